@@ -8,10 +8,11 @@ from typing import Any
 
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.results import released
 from nbgraph.core.staging.process_state import SideEffectError
 from nbgraph.core.staging.program import Changes
-from nbgraph.core.staging.values import is_traced, iterated, leaves_of
+from nbgraph.core.staging.values import is_traced, leaves_of
 
 Path = tuple[Any, ...]  # how to reach a list or dict from the positional arguments, or from the named ones
 
@@ -96,12 +97,8 @@ def changed_lists(
 def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any] | dict[Any, Any]]]:
     if isinstance(value, list | dict):
         yield path, value
-    if isinstance(value, list | tuple):
-        for number, part in enumerate(iterated(value)):
-            yield from _lists(part, (*path, number))
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield from _lists(part, (*path, key))
+    for key, part in kind_of(value).parts(value).items():
+        yield from _lists(part, (*path, key))
 
 
 def _at(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:

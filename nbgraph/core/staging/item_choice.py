@@ -12,9 +12,10 @@ from nbgraph.core.staging.copies import note_array_copies, note_copies
 from nbgraph.core.staging.described import describe, difference
 from nbgraph.core.staging.enumerated.strings import text_at
 from nbgraph.core.staging.enumerated.values import is_chosen, is_textual
-from nbgraph.core.staging.kinds import changed, parts_of
+from nbgraph.core.staging.kinds import changed
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.loops import has_lists
 from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.records import fitted, matched
 from nbgraph.core.staging.values import is_dynamic, leaf_names, leaves_of, rebuilt, type_of
@@ -57,7 +58,7 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any) -
             )
     columns = zip(*(leaves for leaves, _ in split), strict=True)
     found = rebuilt(tree, [_column(column, index) for column in columns], items[0])
-    found = frozen(_with_own_lists(found)) if _has_list(found) else found
+    found = frozen(_with_own_lists(found)) if has_lists(found) else found
     note_copies(found, frame.span)
     if any(type(leaf) is np.ndarray for leaves, _ in split for leaf in leaves):
         note_array_copies(leaves_of(found)[0], frame.span)
@@ -72,11 +73,6 @@ def _alike_instead(first: Any, other: Any) -> str:
     if all(is_dynamic(item) for item in (first, other)):
         return "arrays of one shape and dtype; or an `if` for each item, as `if i == 0:`"
     return "an `if` for each item, as `if i == 0:`; or items of one kind"
-
-
-def _has_list(value: Any) -> bool:
-    """Whether there is a list in a value."""
-    return isinstance(value, list) or any(map(_has_list, parts_of(value)))
 
 
 def _with_own_lists(value: Any) -> Any:

@@ -17,7 +17,7 @@ asked                 tuple               list, dict      record         perhaps
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 
@@ -106,6 +106,28 @@ def parts_of(value: Any) -> list[Any]:
     ([1, 2], [3], [])
     """
     return list(kind_of(value).parts(value).values())
+
+
+def every_part(value: Any) -> Iterator[Any]:
+    """A value and all that is in it, what is outside before what is in it.
+
+    >>> list(every_part([(1, 2)]))
+    [[(1, 2)], (1, 2), 1, 2]
+    """
+    yield value
+    for part in kind_of(value).parts(value).values():
+        yield from every_part(part)
+
+
+def in_same_places(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
+    """The parts of two values of one kind that stand in the same place, whatever else either holds.
+
+    >>> list(in_same_places([1, 2, 3], [4, 5])), list(in_same_places([1], (2,)))
+    ([(1, 4), (2, 5)], [])
+    """
+    if (kind := kind_of(left)) is kind_of(right):
+        mine, yours = kind.parts(left), kind.parts(right)
+        yield from ((mine[key], yours[key]) for key in mine if key in yours)
 
 
 def remade(value: Any, parts: Mapping[Any, Any]) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -15,7 +15,7 @@ import numpy as np
 
 from nbgraph.core._jax import Tracer
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.staging.kinds import parts_of
+from nbgraph.core.staging.kinds import fitted_parts, kind_of, parts_of, remade
 from nbgraph.core.staging.undefined import Partial, is_unbound
 
 jax.tree_util.register_pytree_node(
@@ -104,35 +104,23 @@ def has_dict(value: Any) -> bool:
 
 def skeleton(value: Any) -> Any:
     """A value's dicts, lists and tuples without what is in them."""
-    if type(value) in _SORTED:
-        return _dict_like(value, {key: skeleton(part) for key, part in value.items()})
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return _tuple_like(value, map(skeleton, value))
-    return type(value)(map(skeleton, value)) if type(value) in (list, tuple) else None
+    if type(value) not in (*_SORTED, list, tuple) and not (isinstance(value, tuple) and hasattr(value, "_fields")):
+        return None
+    return kind_of(value).remade(value, {key: skeleton(part) for key, part in kind_of(value).parts(value).items()})
 
 
 def in_order_of(like: Any, value: Any) -> Any:
     """The value with its dicts in order; containers in which nothing moves stay the same objects."""
     if type(value) in _SORTED and type(like) is type(value) and value.keys() == like.keys():
         ordered = {key: in_order_of(like[key], value[key]) for key in like}
-        moved = list(value) != list(like) or any(ordered[key] is not value[key] for key in value)
-        return _dict_like(value, ordered) if moved else value
+        if list(value) != list(like):
+            return defaultdict(value.default_factory, ordered) if isinstance(value, defaultdict) else ordered
+        return remade(value, ordered)
     if isinstance(value, list) and type(like) is type(value) and getattr(like, "frozen", False):
         value.frozen = True  # type: ignore[attr-defined]  # a list of converted code that nobody may change stays one
-    if isinstance(value, list | tuple) and type(like) is type(value):
-        before, now = iterated(like), iterated(value)
-        if len(before) != len(now):
-            return value
-        parts = [in_order_of(a, b) for a, b in zip(before, now, strict=True)]
-        if not any(new is not old for new, old in zip(parts, now, strict=True)):
-            return value
-        return _tuple_like(value, parts) if hasattr(value, "_fields") else type(value)(parts)
+    if isinstance(value, list | tuple):
+        return fitted_parts(value, like, lambda part, other: in_order_of(other, part))
     return value
-
-
-def _tuple_like(value: Any, parts: Iterable[Any]) -> Any:
-    """A named tuple of the class of another, whatever its constructor does."""
-    return tuple.__new__(type(value), parts)
 
 
 def key_orders(value: Any) -> list[list[Any]]:
@@ -145,10 +133,6 @@ def key_orders(value: Any) -> list[list[Any]]:
 
 
 _SORTED = (dict, defaultdict)  # whose keys JAX sorts; those of an `OrderedDict` it does not
-
-
-def _dict_like(value: dict[Any, Any], entries: dict[Any, Any]) -> dict[Any, Any]:
-    return defaultdict(value.default_factory, entries) if isinstance(value, defaultdict) else entries
 
 
 def iterated(value: Any) -> list[Any]:

@@ -13,6 +13,7 @@ from typing import Any
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging.enumerated.strings import mapped
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue
+from nbgraph.core.staging.kinds import changed as changed_parts
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.texts import (
@@ -104,10 +105,8 @@ def printed(value: Any, *, inside: bool = False) -> Any:
         return value
     if isinstance(value, List):
         return [printed(item, inside=True) for item in value]
-    if type(value) in (list, tuple):
-        return type(value)(printed(item, inside=True) for item in value)
-    if type(value) is dict:
-        return {key: printed(item, inside=True) for key, item in value.items()}
+    if type(value) in (list, tuple, dict):
+        return changed_parts(value, lambda item: printed(item, inside=True))
     return Verbatim(_whole(_repr(value) if inside else _str(value)))
 
 

@@ -27,6 +27,7 @@ from nbgraph.core.staging.enumerated.values import (
     texts_in,
 )
 from nbgraph.core.staging.enumerated.values import chosen as one_of
+from nbgraph.core.staging.kinds import remade, side_by_side
 from nbgraph.core.staging.texts import MARK, MarkedText, changed, holds_mark, settled
 from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of, zeros
 
@@ -221,9 +222,7 @@ def alike(items: list[Any]) -> list[Any]:
     """Items with their texts as some of all the texts that stand in the same place."""
     if all(isinstance(item, tuple) and len(item) == len(items[0]) for item in items):
         columns = [alike(list(column)) for column in zip(*items, strict=True)]
-        made = type(items[0])
-        rows = zip(*columns, strict=True)
-        return [made(*row) if hasattr(made, "_fields") else tuple(row) for row in rows] if columns else items
+        return [remade(item, {k: column[row] for k, column in enumerate(columns)}) for row, item in enumerate(items)]
     if not all(map(is_textual, items)) or (len(set(map(type, items))) == 1 and _are_same(items)):
         return items
     every = items[0]
@@ -239,18 +238,8 @@ def tabled(left: Any, right: Any, sizes: tuple[int | None, int | None]) -> tuple
         right: an item or buffers of the same structure.
         sizes: how many rows either has; None for an item.
     """
-    if isinstance(left, tuple) and isinstance(right, tuple) and type(left) is type(right) and len(left) == len(right):
-        pairs = [tabled(a, b, sizes) for a, b in zip(left, right, strict=True)]
-        made = type(left)
-        return (
-            tuple(  # type: ignore[return-value]
-                made(*side) if hasattr(made, "_fields") else tuple(side) for side in zip(*pairs, strict=True)
-            )
-            if pairs
-            else (left, right)
-        )
     if isinstance(left, tuple) or isinstance(right, tuple):
-        return left, right
+        return side_by_side(left, right, lambda one, other: tabled(one, other, sizes))
     known = not is_chosen(left) and not is_chosen(right)
     if not can_join(left, right) or (known and is_textual(left) and is_textual(right) and left == right):
         return left, right

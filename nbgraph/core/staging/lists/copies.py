@@ -8,7 +8,7 @@ from nbgraph.core._jax import current_trace
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.copies import ListCopyError, StoredListError, note_copies
 from nbgraph.core.staging.holders import has_name, known_elsewhere
-from nbgraph.core.staging.kinds import parts_of
+from nbgraph.core.staging.kinds import every_part, in_same_places
 from nbgraph.core.staging.lists.buffers import ListItemError
 from nbgraph.core.staging.lists.contents import Contents, raw_items
 from nbgraph.core.staging.lists.may_alias import repeated_part
@@ -40,18 +40,14 @@ def keep_frozen(value: Any, before: Any) -> None:
     """Let the lists in a value be frozen where those of another one are."""
     if isinstance(value, Contents) and isinstance(before, Contents) and before.frozen:
         frozen(value)
-    elif isinstance(value, dict) and isinstance(before, dict):
-        for key in value.keys() & before.keys():
-            keep_frozen(value[key], before[key])
-    elif isinstance(value, list | tuple) and isinstance(before, list | tuple):
-        for part, old in zip(iterated(value), iterated(before), strict=False):
-            keep_frozen(part, old)
+        return
+    for part, old in in_same_places(value, before):
+        keep_frozen(part, old)
 
 
 def frozen_marks(value: Any) -> list[bool]:
     """For each list in a value whether it is frozen."""
-    own = [value.frozen] if isinstance(value, Contents) else []
-    return own + [mark for part in parts_of(value) for mark in frozen_marks(part)]
+    return [part.frozen for part in every_part(value) if isinstance(part, Contents)]
 
 
 def stored(item: Any) -> Any:

@@ -10,7 +10,15 @@ import jax
 
 from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.enumerated.joins import can_join, joined
-from nbgraph.core.staging.kinds import changed, fitted_parts, kind_of, parts_of, side_by_side
+from nbgraph.core.staging.kinds import (
+    changed,
+    every_part,
+    fitted_parts,
+    in_same_places,
+    kind_of,
+    parts_of,
+    side_by_side,
+)
 from nbgraph.core.staging.lists.buffers import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
 from nbgraph.core.staging.lists.copies import give_up
@@ -23,7 +31,7 @@ MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the room by runn
 
 def has_lists(value: Any) -> bool:
     """Whether there is a list somewhere in a value."""
-    return isinstance(value, list) or any(map(has_lists, parts_of(value)))
+    return any(isinstance(part, list) for part in every_part(value))
 
 
 def has_buffers(value: Any) -> bool:
@@ -238,14 +246,11 @@ def _size(origin: int, step: int, rounds: Rounds, present: int, *, grows: bool) 
 
 def list_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
     """The lists of two values in the same places, outermost first."""
-    if isinstance(left, list) is not isinstance(right, list):
-        return
-    if isinstance(left, list):
+    if isinstance(left, list) and isinstance(right, list):
         yield left, right
     if growing_of(left) is None and growing_of(right) is None:
-        mine, yours = kind_of(left).parts(left), kind_of(right).parts(right)
-        for key in (key for key in mine if key in yours):
-            yield from list_pairs(mine[key], yours[key])
+        for part, other in in_same_places(left, right):
+            yield from list_pairs(part, other)
 
 
 def restarted(template: Any, start: Any) -> Any:

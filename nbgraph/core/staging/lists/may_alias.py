@@ -15,7 +15,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.copies import ListCopyError, note_copies
 from nbgraph.core.staging.holders import known_elsewhere, places_of
-from nbgraph.core.staging.kinds import parts_of
+from nbgraph.core.staging.kinds import every_part, in_same_places, kind_of
 
 
 class ListAliasError(StagingError):
@@ -118,13 +118,9 @@ def _differ(one: dict[Any, Any], other: dict[Any, Any]) -> bool:
 
 def _side_by_side(start: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
     """The lists and dicts in the same places of a tuple or dict, with what holds the one before the loop."""
-    if isinstance(start, dict) and isinstance(value, dict) and start.keys() == value.keys():
-        pairs = [(start[key], value[key]) for key in start]
-    elif isinstance(start, tuple) and isinstance(value, tuple) and len(start) == len(value):
-        pairs = list(zip(start, value, strict=True))
-    else:
+    if not isinstance(start, dict | tuple) or not kind_of(start).is_alike(start, value):
         return
-    for part, other in pairs:
+    for part, other in in_same_places(start, value):
         if type(part) is type(other) and isinstance(part, list | dict):
             yield part, other, start
         yield from _side_by_side(part, other)
@@ -147,7 +143,4 @@ def holds_any(value: Any, owners: set[int]) -> bool:
 
 def _containers_in(value: Any) -> Iterator[Any]:
     """Every list, dict and set in a value, itself included, as often as it is in it."""
-    if isinstance(value, list | dict | set):
-        yield value
-    for part in parts_of(value):
-        yield from _containers_in(part)
+    return (part for part in every_part(value) if isinstance(part, list | dict | set))

@@ -13,7 +13,7 @@ import numpy as np
 from nbgraph.core.keys import as_numpy
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenTextError, ChosenTuple
-from nbgraph.core.staging.kinds import changed, parts_of
+from nbgraph.core.staging.kinds import changed, every_part
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List, listed
@@ -94,9 +94,7 @@ def texts_in(value: Any) -> list[ChosenText]:
 
 
 def _parts(value: Any) -> list[Any]:
-    if not isinstance(value, list | tuple | dict):
-        return [value]
-    return [found for part in parts_of(value) for found in _parts(part)]
+    return [part for part in every_part(value) if not isinstance(part, list | tuple | dict)]
 
 
 def released(value: Any) -> Any:
