@@ -95,8 +95,10 @@ def kind_of(value: Any) -> Kind:
     >>> kind_of((1, 2)).by_value, kind_of([1, 2]).by_value, kind_of(3).by_value
     (True, False, False)
     """
-    cls = type(value)
-    return _KINDS.get(cls) or next(_KINDS[base] for base in cls.__mro__ if base in _KINDS)
+    for cls in type(value).__mro__:
+        if cls in _KINDS:
+            return _KINDS[cls]
+    raise AssertionError("every class is an `object`")
 
 
 def parts_of(value: Any) -> list[Any]:
@@ -114,9 +116,11 @@ def every_part(value: Any) -> Iterator[Any]:
     >>> list(every_part([(1, 2)]))
     [[(1, 2)], (1, 2), 1, 2]
     """
-    yield value
-    for part in kind_of(value).parts(value).values():
-        yield from every_part(part)
+    waiting = [value]
+    while waiting:
+        yield (part := waiting.pop())
+        if inside := kind_of(part).parts(part):
+            waiting += [*inside.values()][::-1]
 
 
 def in_same_places(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
@@ -143,7 +147,8 @@ def changed(value: Any, change: Callable[[Any], Any]) -> Any:
     >>> changed({"b": 1, "a": 2}, lambda part: part + 1), changed((1, 2), abs)
     ({'b': 2, 'a': 3}, (1, 2))
     """
-    return remade(value, {key: change(part) for key, part in kind_of(value).parts(value).items()})
+    parts = kind_of(value).parts(value)
+    return remade(value, {key: change(part) for key, part in parts.items()}) if parts else value
 
 
 def side_by_side(left: Any, right: Any, join: Callable[[Any, Any], tuple[Any, Any]]) -> tuple[Any, Any]:
