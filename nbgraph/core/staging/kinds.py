@@ -9,6 +9,7 @@ asked                 tuple               list, dict      record         perhaps
 `parts`, `remade`     items               items           attributes     the value            none, itself
 `is_alike`            class and length    class and keys  class, names   always               never
 `by_value`            yes                 no              yes            yes                  no
+`has_own_lists`       no                  no              yes            no                   no
 `closed`              part by part        itself          an object      the value            itself
 `described`           -                   -               the class      -                    in its own words
 ====================  ==================  ==============  =============  ===================  ==============
@@ -25,6 +26,7 @@ class Kind:
     """What is true of a value that has no parts, and that a block hands on as it is."""
 
     by_value = False  # whether it is a value as numbers are, of which a block may leave a copy: nobody can change it
+    has_own_lists = False  # whether the lists in it are its own: they stay as long as they are where loops begin
 
     def parts(self, value: Any) -> Mapping[Any, Any]:
         """What is in a value, by index, key or attribute."""

@@ -184,7 +184,7 @@ def attributes_of(value: Any) -> dict[str, Any]:
 
 
 class _RecordKind(Kind):
-    by_value = True
+    by_value = has_own_lists = True
 
     def parts(self, value: Record) -> Mapping[Any, Any]:
         return dict(zip(value.names, value.values, strict=True))

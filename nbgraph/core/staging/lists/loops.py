@@ -12,7 +12,6 @@ from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.enumerated.joins import can_join, joined
 from nbgraph.core.staging.kinds import (
     changed,
-    every_part,
     fitted_parts,
     in_same_places,
     kind_of,
@@ -31,7 +30,12 @@ MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the room by runn
 
 def has_lists(value: Any) -> bool:
     """Whether there is a list somewhere in a value."""
-    return any(isinstance(part, list) for part in every_part(value))
+    return isinstance(value, list) or any(map(has_lists, _opened(value)))
+
+
+def _opened(value: Any) -> list[Any]:
+    """What a value holds; nothing of an object, whose lists are its own: a loop makes no room in them."""
+    return [] if kind_of(value).has_own_lists else parts_of(value)
 
 
 def has_buffers(value: Any) -> bool:
@@ -48,7 +52,7 @@ def buffered(value: Any) -> Iterator[Growing]:
         return
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
         value = {key: value[key] for key in sorted(value)}
-    for part in parts_of(value):
+    for part in _opened(value):
         yield from buffered(part)
 
 
@@ -60,7 +64,7 @@ def _with_buffers(value: Any, change: Callable[[Growing, Any], Growing]) -> Any:
     """
     growing = growing_of(value)
     if growing is None:
-        return changed(value, lambda part: _with_buffers(part, change))
+        return changed(value, lambda part: _with_buffers(part, change)) if _opened(value) else value
     made = change(growing, value)
     return value if made is growing else listed(made)
 
@@ -129,7 +133,7 @@ def unify(left: Any, right: Any) -> tuple[Any, Any]:
         return _unify_lists(left, right)
     if can_join(left, right):
         return joined(left, right)
-    return side_by_side(left, right, unify)
+    return side_by_side(left, right, unify) if _opened(left) else (left, right)
 
 
 def _unify_lists(left: list[Any], right: list[Any]) -> tuple[Any, Any]:
@@ -248,7 +252,7 @@ def list_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
     """The lists of two values in the same places, outermost first."""
     if isinstance(left, list) and isinstance(right, list):
         yield left, right
-    if growing_of(left) is None and growing_of(right) is None:
+    if growing_of(left) is None and growing_of(right) is None and _opened(left):
         for part, other in in_same_places(left, right):
             yield from list_pairs(part, other)
 
