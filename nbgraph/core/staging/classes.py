@@ -2,7 +2,8 @@
 
 `a + b`, `len(a)`, `a.p` of a property, `with a:` call methods without a call in the user's code, so there is nothing
 that converted code could call instead. While some graph is made, those methods of the classes that it meets are
-exchanged for their converted versions, which do the same on known values; afterwards the classes are as they were.
+exchanged for their converted versions; afterwards the classes are as they were. A class is one for all threads: what
+stands in the place of a method runs the method itself in every thread but those that make a graph.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import contextlib
 import functools
 import threading
 import types
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -41,17 +43,18 @@ class _Classes:
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        self.users = 0
+        self.makers: Counter[int] = Counter()  # the threads that make a graph, and how many each
         self.originals: dict[type, dict[str, Any]] = {}
 
     def adopt(self, cls: type) -> None:
         """Exchange the methods of one class."""
         with self.lock:
-            if self.users and cls not in self.originals:
+            if self.makers and cls not in self.originals:
                 self.originals[cls] = {}
                 for name, member in list(vars(cls).items()):
                     adopt(type(member))  # a descriptor of the user's, perhaps
-                    new = comparison_for(cls, name, member) or _converted_member(name, member)
+                    compare = comparison_for(cls, name, member)
+                    new = _converted_member(name, member) if compare is None else _of_makers(compare, member)
                     if new is not member:
                         self.originals[cls][name] = member
                         exchanged[id(new)] = member
@@ -63,8 +66,8 @@ class _Classes:
     def leave(self) -> None:
         """Put everything back when the last graph is made."""
         with self.lock:
-            self.users -= 1
-            if self.users == 0:
+            self.makers -= Counter([threading.get_ident()])
+            if not self.makers:
                 for cls, members in self.originals.items():
                     for name, member in members.items():
                         if member is _MISSING:
@@ -87,7 +90,7 @@ def converted_classes(reach: Snapshot) -> Iterator[None]:
         reach: the objects in reach from the start.
     """
     with _classes.lock:
-        _classes.users += 1
+        _classes.makers[threading.get_ident()] += 1
     try:
         for value in list(reach.known.values()):
             if isinstance(value, type):
@@ -99,7 +102,7 @@ def converted_classes(reach: Snapshot) -> Iterator[None]:
 
 def adopt(cls: type) -> None:
     """Convert the methods that Python calls by itself on objects of a class, for as long as a graph is made."""
-    if cls in _classes.originals or not _classes.users:
+    if cls in _classes.originals or not _classes.makers:
         return
     kind: type = type(cls)
     for each in (*cls.__mro__, *kind.__mro__):
@@ -134,6 +137,8 @@ def _implicit(function: Any) -> Any:
 
     @functools.wraps(function)
     def entered(*arguments: Any, **keywords: Any) -> Any:
+        if threading.get_ident() not in _classes.makers:
+            return function(*arguments, **keywords)
         if not under_trace():
             return converted.function(*arguments, **keywords)
         frame, log = calling_frame(1), context.here().log
@@ -144,6 +149,16 @@ def _implicit(function: Any) -> Any:
 
     setattr(entered, ORIGINAL, function)
     return _letting_refusals_pass(entered) if function.__name__ == "__exit__" else entered
+
+
+def _of_makers(new: Callable[..., Any], original: Callable[..., Any]) -> Callable[..., Any]:
+    """One function in the threads that make a graph, and another one in all others."""
+
+    @functools.wraps(original)
+    def run(*arguments: Any) -> Any:
+        return (new if threading.get_ident() in _classes.makers else original)(*arguments)
+
+    return run
 
 
 def _letting_refusals_pass(leave: Callable[..., Any]) -> Callable[..., Any]:
