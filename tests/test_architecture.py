@@ -24,6 +24,7 @@ CORE_ORDER = (
     "paths",
     "depth",
     "swallowed",
+    "messages",
     "keys",
     "value_text",
     "source",

@@ -20,6 +20,7 @@ from nbgraph.core.checked.values import Value, apart, event_of, narrow_of
 from nbgraph.core.checked.words import Words
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.keys import is_key_type
+from nbgraph.core.messages import Message, said
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.findings import Cause, CauseId
 from nbgraph.core.timing.leaves import mismatch, number_kind
@@ -145,7 +146,7 @@ def _kind_of_error(error: Exception) -> CauseId | None:
         return "index"
     if isinstance(error, OverflowError):
         return "overflow"
-    return "nan" if isinstance(error, ValueError) and "domain error" in str(error) else None
+    return "nan" if isinstance(error, ValueError) and said(error, Message.DOMAIN) else None
 
 
 def _where_python_raised(machine: Machine, words: Words, error: Exception, kind: CauseId) -> Cause:

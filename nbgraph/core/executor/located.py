@@ -25,6 +25,7 @@ from nbgraph.core.executor.advice.sizes import size_advice, static_remedy
 from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
 from nbgraph.core.executor.advice.symbols import symbol_advice
 from nbgraph.core.executor.surroundings import reason_at
+from nbgraph.core.messages import Message, said
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.support.table import FUNCTIONS
@@ -122,10 +123,10 @@ def _explain(error: Exception, head: Span | None) -> Exception | None:
             if span is not None and SourceText.of_file(span.file) is None:
                 return _without_text(error)
             return _known_too_late(error, scene, span or head, message, remedy)
-    if (span or head) is not None and isinstance(error, ValueError) and _UNSORTED in str(error):
+    if (span or head) is not None and isinstance(error, ValueError) and said(error, Message.UNSORTED):
         message = "a dict has keys of kinds that cannot be compared, and JAX must sort the keys of what a graph holds"
         return RefusedByJaxError(message, span=span or head, remedy="keys of one kind, e.g. strings: `str(key)`")
-    if isinstance(error, OverflowError) and _TOO_LARGE.search(str(error)):
+    if isinstance(error, OverflowError) and said(error, Message.TOO_LARGE):
         return too_large(error, span)
     if span is None or scene is None:
         return None
@@ -133,7 +134,7 @@ def _explain(error: Exception, head: Span | None) -> Exception | None:
         return RefusedByJaxError(symbol.detail, span=span, remedy=symbol.remedy)
     if (python := refused_by_python(error, scene)) is not None:
         return python
-    if isinstance(error, _BY_TYPE) and ("Tracer" in str(error) or _was_given_tracer(error)):
+    if isinstance(error, _BY_TYPE) and (said(error, Message.TRACER) or _was_given_tracer(error)):
         return _of_traced(error, scene)
     if not isinstance(error, _OF_JAX) or not _is_from_jax(trace):
         return None
@@ -234,7 +235,7 @@ def _same_of_arrays(scene: Scene) -> str:
 def _refused(error: Exception, scene: Scene) -> NbgraphError:
     """JAX has no such operation."""
     code, text = code_at(scene.span), _in_short((without_paths(str(error)).splitlines() or [type(error).__name__])[0])
-    if _RUN_TIME_SLICE in text:
+    if said(error, Message.SLICE):
         advice = size_advice(scene)
         message = f"how many items `{code}` has is only known at run time, and no array has a size that is not"
         return RefusedByJaxError(advice.detail or message, span=scene.span, remedy=advice.remedy or _SLICE_INSTEAD)
@@ -260,7 +261,6 @@ _KEY_INSTEAD = (
     "a list: of truth values, `seen[x] = True`, or of counts, `counts[x] += 1`; or one that grows, `found.append(x)`,"
     " with `x in found`"
 )
-_RUN_TIME_SLICE = "Slice entries must be static integers"
 _SLICE_INSTEAD = (
     "`jax.lax.dynamic_slice(v, (start,), (3,))`, whose length is known; a mask, `jnp.where(jnp.arange(len(v)) < stop,"
     " v, 0)`; or pass the bounds as static arguments"
@@ -291,8 +291,6 @@ def _in_short(text: str) -> str:
     return text if len(text) <= 240 else text[:237] + "..."
 
 
-_UNSORTED = "sorting pytree dictionary keys"
-_TOO_LARGE = re.compile("overflow was encountered while parsing|too large to convert to int")
 _BY_TYPE = (TypeError, AttributeError, ValueError)
 _OF_JAX = (TypeError, ValueError, NotImplementedError, IndexError)
 

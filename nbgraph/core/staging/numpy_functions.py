@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.messages import Message, said
 from nbgraph.core.staging.conversion import converted_callable
 from nbgraph.core.staging.kind_questions import may_be_of_array
 from nbgraph.core.staging.recorder import user_frame
@@ -55,7 +56,7 @@ def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return function(*arguments, **options)
         except TypeError as error:
-            if "ndarray or scalar arguments" not in str(error):
+            if not said(error, Message.NO_LISTS):
                 raise
             made = (jnp.array(part) if isinstance(part, list | tuple) else part for part in arguments)
             return function(*made, **options)

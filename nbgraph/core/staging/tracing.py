@@ -12,6 +12,7 @@ from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError, StagingError
+from nbgraph.core.messages import Message, said
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, nests, watching
@@ -266,7 +267,9 @@ def _is_users_own(error: BaseException) -> bool:
     file = _innermost_file(error)
     if not file or not (is_user_file(file) or is_own_file(file)):
         return False
-    return is_raised(error) or "Tracer" not in str(error)  # else an operation that Python does with the number itself
+    return is_raised(error) or not said(
+        error, Message.TRACER
+    )  # else an operation that Python does with the number itself
 
 
 def _innermost_file(error: BaseException) -> str:

@@ -16,6 +16,7 @@ import jax
 from nbgraph.core.analysis.managers import leaves_by_jump, swallowed_by, swallowed_in
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError
 from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.messages import Message, said
 from nbgraph.core.normalise.naming import identifiers
 from nbgraph.core.normalise.try_ import can_be_lowered
 from nbgraph.core.pipeline import Converted
@@ -192,23 +193,23 @@ def is_refusal(error: BaseException) -> bool:
         return isinstance(error, PerhapsUndefinedError)
     if isinstance(error, NbgraphError | jax.errors.JAXTypeError | jax.errors.JAXIndexError):
         return True
-    return isinstance(error, TypeError | AttributeError | ValueError) and "Tracer" in str(error)
+    return isinstance(error, TypeError | AttributeError | ValueError) and said(error, Message.TRACER) is not None
 
 
 def is_of_index(error: BaseException) -> bool:
     """Whether an array refused an index: perhaps one that only the run knows, which it was not asked for by us."""
-    return isinstance(error, IndexError) and "valid indices" in str(error)  # NumPy's and JAX's words
+    return isinstance(error, IndexError) and said(error, Message.INDEX) is not None
 
 
 def is_of_places(error: BaseException) -> bool:
     """Whether an array of JAX's refused a list of places, which one of NumPy's takes."""
-    words = ("non-tuple sequence for multidimensional indexing", "__jax_array__() during abstractification")
-    return isinstance(error, TypeError | ValueError) and any(part in str(error) for part in words)
+    refused = said(error, Message.SEQUENCE) or said(error, Message.ABSTRACT)
+    return isinstance(error, TypeError | ValueError) and refused is not None
 
 
 def is_of_key(error: BaseException) -> bool:
     """Whether a run-time value was to be looked up, perhaps as the key of a dict."""
-    return isinstance(error, TypeError) and str(error).startswith("unhashable type: ") and "Tracer" in str(error)
+    return isinstance(error, TypeError) and said(error, Message.KEY) is not None
 
 
 def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.FrameType, int]]:

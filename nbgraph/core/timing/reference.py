@@ -6,10 +6,9 @@ by them; and it cannot assign to items of JAX's arrays. Here these errors are to
 
 from __future__ import annotations
 
+from nbgraph.core.messages import Message, said
 from nbgraph.core.timing.parts import LABELS
 from nbgraph.core.timing.shown import raised
-
-_IMMUTABLE = "JAX arrays are immutable"
 
 
 def cannot_run(error: BaseException | None) -> bool:
@@ -30,7 +29,7 @@ def assigns_in_place(error: BaseException | None) -> bool:
     >>> assigns_in_place(TypeError("JAX arrays are immutable. Instead of x[i] = y ...")), assigns_in_place(None)
     (True, False)
     """
-    return isinstance(error, TypeError) and _IMMUTABLE in str(error)
+    return isinstance(error, TypeError) and said(error, Message.IMMUTABLE) is not None
 
 
 def needs_reference(python: BaseException | None) -> bool:

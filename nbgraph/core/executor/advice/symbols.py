@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from nbgraph.core import _jax
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.scene import Scene
+from nbgraph.core.messages import Message, said
 
 
 def _constraint(left: str, sign: str, right: str) -> str:
@@ -30,13 +30,12 @@ def _is_of_loop(scene: Scene) -> bool:
 
 def symbol_advice(error: BaseException, scene: Scene) -> Advice | None:
     """What is said of an error that a size which is a symbol has led to; None for any other error."""
-    text = str(error)
-    compared = re.search(r"Symbolic dimension comparison '(.*?)' (\S+) '(.*?)' is inconclusive", text)
+    compared = said(error, Message.SYMBOLS_COMPARED)
     if compared is not None and not _is_of_loop(scene):
         detail = f"whether `{' '.join(compared.groups())}` holds is not known of a size that is a symbol"
-        said = _constraint(*compared.groups())
-        return Advice(detail, f'`constraints=["{said}"]` where `jax.export.symbolic_shape` makes the symbol')
-    if not isinstance(error, _jax.SYMBOLIC) and "_DimExpr" not in text:
+        needed = _constraint(*compared.groups())
+        return Advice(detail, f'`constraints=["{needed}"]` where `jax.export.symbolic_shape` makes the symbol')
+    if not isinstance(error, _jax.SYMBOLIC) and not said(error, Message.SYMBOL):
         return None
     detail = f"`{scene.source(scene.tree)}` needs a size that is a number" if scene.tree else "this needs a known size"
     return Advice(

@@ -1,0 +1,37 @@
+"""What Python, NumPy and JAX say in errors that nbgraph decides by, for want of a class of error that says the same."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+
+class Message(Enum):
+    """A regular expression that a message contains."""
+
+    TRACER = r"Tracer"  # the text of a run-time value: what raised was given one and did not know it
+    KEY = r"^unhashable type: .*Tracer"  # a run-time value was looked up, in a dict or a set
+    INDEX = r"valid indices"  # an array refused an index
+    SEQUENCE = r"non-tuple sequence for multidimensional indexing"  # an array of JAX's refused a list of places
+    ABSTRACT = r"__jax_array__\(\) during abstractification"  # the same, of a list that knows how to become an array
+    NO_LISTS = r"ndarray or scalar arguments"  # a function of JAX's was given a list, which NumPy's takes
+    IMMUTABLE = r"JAX arrays are immutable"  # an item of an array was assigned
+    UNSORTED = r"sorting pytree dictionary keys"  # a dict has keys that cannot be compared
+    TOO_LARGE = r"overflow was encountered while parsing|too large to convert to int"  # an integer beyond the graph's
+    SLICE = r"Slice entries must be static integers"  # a bound of a slice is only known at run time
+    SYMBOLS_COMPARED = r"Symbolic dimension comparison '(.*?)' (\S+) '(.*?)' is inconclusive"  # sizes, in an export
+    SYMBOL = r"_DimExpr"  # a size that is a symbol was taken for a number
+    DOMAIN = r"domain error"  # `math` has no result for a number
+
+
+def said(error: BaseException, message: Message) -> re.Match[str] | None:
+    """Where an error says it; None where it does not.
+
+    >>> import math
+    >>> try:
+    ...     math.sqrt(-1)
+    ... except ValueError as error:
+    ...     said(error, Message.DOMAIN)[0], said(error, Message.TRACER)
+    ('domain error', None)
+    """
+    return re.search(message.value, str(error))
