@@ -6,6 +6,7 @@ import ast
 import re
 from dataclasses import dataclass
 
+from nbgraph.core.errors import CallError
 from nbgraph.magics.abstract import fill_empty_shapes
 from nbgraph.magics.line import MagicLine
 
@@ -23,6 +24,13 @@ class Call:
     start: int  # where it starts in the line's text, in characters
     end: int  # where it ends
     offset: int = 0  # where the calls start in the line's text, after the options
+    whole: str = ""  # the statement that it stands in
+    target: str = ""  # the name that its result is bound to; "" for none
+    remedy: str = ""  # what to write instead, if nothing in it is a call to look at
+
+    def problem(self, line: MagicLine) -> CallError:
+        """The error for an expression without a call to look at."""
+        return line.error(f"`{self.whole}` is not a call", self.start, self.end, self.remedy)
 
 
 def parse_calls(line: MagicLine, start: int = 0) -> tuple[Call, ...]:
@@ -61,13 +69,27 @@ def _unparsable(line: MagicLine, text: str, start: int, problem: SyntaxError) ->
 
 def _call(line: MagicLine, text: str, start: int, statement: ast.stmt) -> Call:
     begin, end = extent(text, statement)
-    node = statement.value if isinstance(statement, ast.Expr) else None
-    is_printed = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
-    if isinstance(node, (ast.Call, ast.Name, ast.Attribute)) and not is_printed:
-        return Call(node, text[begin:end], start + begin, start + end, start)
     remedy = _OPTION_REMEDY if _TRAILING_OPTION.search(text) else _alone(statement)
-    what = "is shown anyway" if is_printed else "is not a call"
-    raise line.error(f"`{text[begin:end]}` {what}", start + begin, start + end, remedy)
+    node, target = _expression(statement)
+    has_call = node is not None and any(isinstance(each, ast.Call) for each in ast.walk(node))
+    is_name = isinstance(node, ast.Name | ast.Attribute) and not target
+    is_option = _TRAILING_OPTION.search(text) is not None and not isinstance(node, ast.Call)
+    if node is None or not (has_call or is_name) or isinstance(node, ast.Lambda) or is_option:
+        raise line.error(f"`{text[begin:end]}` is not a call", start + begin, start + end, remedy)
+    first, last = extent(text, node)
+    return Call(node, text[first:last], start + first, start + last, start, text[begin:end], target, remedy)
+
+
+def _expression(statement: ast.stmt) -> tuple[ast.expr | None, str]:
+    """The expression to look at in a statement, and the name that its value is bound to; "" for none."""
+    match statement:
+        case ast.Expr(ast.Call(ast.Name("print"), [only], [])) if not isinstance(only, ast.Starred):
+            return only, ""
+        case ast.Expr(node):
+            return node, ""
+        case ast.Assign([ast.Name(name)], node):
+            return node, name
+    return None, ""
 
 
 def _alone(statement: ast.stmt) -> str:
@@ -75,11 +97,7 @@ def _alone(statement: ast.stmt) -> str:
     inner = [node for node in ast.walk(statement) if isinstance(node, ast.Call) and ast.unparse(node.func) != "print"]
     if not inner:
         return _CALL_REMEDY
-    call = ast.unparse(inner[0])
-    match statement:
-        case ast.Assign(targets=[ast.Name(id=name)]) if statement.value is inner[0]:
-            return f"`-o {name} {call}`, and `{name}.value` for the result"
-    return f"`{call}`, the call alone"
+    return f"`{ast.unparse(inner[0])}`, the call alone"
 
 
 def extent(text: str, node: ast.expr | ast.stmt) -> tuple[int, int]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _HOOK = "_render_traceback_"
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
-_LINE_FILE = re.compile(r"<ipython-input-(\d+)-autograph>$")
+_LINE_FILE = re.compile(r"<ipython-input-(\d+)-autograph(?:-\d+)?>$")
 
 
 def install(shell: InteractiveShell) -> None:

@@ -28,6 +28,8 @@ class BoundCall:
     args: tuple[Any, ...] = ()
     kwargs: Mapping[str, Any] = field(default_factory=dict)  # the remaining keyword arguments
     is_call: bool = True  # False for a bare function's name
+    note: str = ""  # a sentence on how it was made of what stands in the line
+    target: str = ""  # the name that plain Python's result is bound to; "" for none
 
 
 def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from nbgraph.core.errors import CallError
 from nbgraph.core.spans import Span
 
-_LINE_FILE = re.compile(r"<ipython-input-\d+-autograph>$")
+_LINE_FILE = re.compile(r"<ipython-input-\d+-autograph(?:-\d+)?>$")
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from nbgraph.magics.backend import Backend
 from nbgraph.magics.calls import parse_calls
 from nbgraph.magics.cell import methods_of
 from nbgraph.magics.errors import has_user_frame
-from nbgraph.magics.evaluate import BoundCall, arguments_of, bind, signature_of
+from nbgraph.magics.evaluate import BoundCall, arguments_of, signature_of
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.live import parse_control
 from nbgraph.magics.progress import Progress
@@ -82,8 +82,10 @@ class Session:
         Raises:
             NbgraphError: the first problem, after everything learned before it has been shown and kept.
         """
+        from nbgraph.magics.expressions import bind_all  # late: loading imports little
+
         calls = parse_calls(self.line, self.options.start)
-        bound = [bind(call, self.line, self.namespace) for call in calls]
+        bound = [each for call in calls for each in bind_all(call, self.line, self.namespace)]
         if self.options.live:
             self._live(bound, defined)
             return
@@ -111,7 +113,10 @@ class Session:
 
     def _look(self, bound: BoundCall, over: Over | None) -> None:
         if bound.is_call:
-            self.reports.append(self._report(bound, over))
+            report = self._report(bound, over)
+            self.reports.append(report)
+            if bound.target and not report.errors:
+                self.namespace[bound.target] = report.value if report.python_value is None else report.python_value
         else:
             self._code(bound.function, bound.call.text)
 
@@ -188,8 +193,8 @@ class Session:
             before = self.versions.before(name)
             missing = f"There is no earlier version of {name} to compare with: edit its cell and run it again."
             more |= {"notes": (missing,)} if before is None else {"before": before}
-        if earlier := self._earlier():
-            more["notes"] = (*more.get("notes", ()), *earlier)
+        if said := [*filter(None, [bound.note]), *self._earlier()]:
+            more["notes"] = (*more.get("notes", ()), *said)
         return more
 
     def _earlier(self) -> list[str]:

@@ -49,7 +49,9 @@ def report(fn, args, kwargs, *, title=None, timing=True, call=None, on_step=None
             python_value = fn(*args, **kwargs)
         except NbgraphError as error:
             errors = (error,)
-    return SimpleNamespace(title=title, value=None, python_value=python_value, errors=errors, graph=None, changed=())
+    return SimpleNamespace(
+        title=title, text="", value=None, python_value=python_value, errors=errors, graph=None, changed=()
+    )
 
 
 def bundle(reports, view):

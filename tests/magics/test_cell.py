@@ -257,7 +257,7 @@ def test_of_a_reports_errors_the_first_with_a_place_is_raised(run, shell):
         StagingError("here", span=Span("lesson.py", 3, 0, 3, 1)),
         StagingError("later"),
     )
-    report = SimpleNamespace(title="f", value=None, python_value=1, errors=errors)
+    report = SimpleNamespace(title="f", text="", value=None, python_value=1, errors=errors)
     magics.backend = replace(magics.backend, report=lambda fn, *args, **options: report)
     result = run(f"%%autograph -q collatz(1)\n{COLLATZ}")
     assert result.error_in_exec is errors[1]
