@@ -102,6 +102,28 @@ def returned(body: list[ast.stmt], value: ast.expr) -> tuple[list[ast.stmt], ast
     return body, value
 
 
+def bound_at_return(function: BlockFunction, names: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """The names that a block's `return` binds, each with the line of the assignment that became part of it.
+
+    >>> from nbgraph.core.normalise.example import example
+    >>> block = [example("a = 1")]
+    >>> bound_at_return(block_function("f", [], block, [example("a"), example("b")], [], block[0]), ["a", "b"])
+    (('a', 1),)
+    """
+    last = function.body[-1]
+    if not isinstance(last, ast.Return) or last.value is None:
+        return ()
+    if len(names) > 1 and isinstance(last.value, ast.Tuple) and len(last.value.elts) == len(names):
+        parts = list(zip(names, last.value.elts, strict=True))
+        return tuple((name, part.lineno) for name, part in parts if not _is_handed_on(part, name))
+    is_bound = len(names) > 1 or not _is_handed_on(last.value, *names)
+    return tuple((name, last.lineno) for name in names if is_bound)
+
+
+def _is_handed_on(part: ast.expr, name: str = "") -> bool:
+    return isinstance(part, ast.Name) and part.id == name
+
+
 _SIMPLE = (ast.Constant, ast.Name)
 
 

@@ -13,6 +13,7 @@ from nbgraph.core.analysis.names import names
 from nbgraph.core.functionalise.blocks import (
     BlockFunction,
     block_function,
+    bound_at_return,
     call_statement,
     deleted_targets,
     header,
@@ -24,6 +25,7 @@ from nbgraph.core.functionalise.blocks import (
 from nbgraph.core.functionalise.reads import check_reads
 from nbgraph.core.functionalise.sites import Place, Site, place_of, spoken_test
 from nbgraph.core.normalise.except_ import is_found_again
+from nbgraph.core.normalise.jumps import Turned
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
@@ -123,12 +125,14 @@ class Functionalise:
         at = header(statement, statement.test)
         functions: list[ast.stmt] = []
         branches: list[ast.expr] = []
+        returned = []
         for wish, block, effect in (("if_true", statement.body, body), ("if_false", statement.orelse, orelse)):
             results = [self.result(name, name in bound or name in effect.may_bind, at) for name in outputs]
             place = at if block is statement.body else (block or [at])[0]
             function = block_function(
                 self.block_name(wish), operands, self.block(block), results, self.declarations(block), place
             )
+            returned.append(bound_at_return(function, outputs))
             if as_lambda := short_form(function):
                 branches.append(as_lambda)
             else:
@@ -136,7 +140,7 @@ class Functionalise:
                 branches.append(load(function.name, at))
         test = self.checked(statement.test, statement)
         arguments = [test, *branches, *(load(operand, at) for operand in operands)]
-        self.site("if_", statement, at, operands, outputs, statement.test)
+        self.site("if_", statement, at, operands, outputs, statement.test, returned)
         return [*functions, call_statement("ng.if_", arguments, [], outputs, at)]
 
     def operands(
@@ -156,7 +160,7 @@ class Functionalise:
         body = self.loop_body(state, [], statement)
         tested = loop_test(state, self.checked_within_loop(statement.test, statement, state), statement.test)
         arguments = [tested, load(body.name, at), *self.initial(statement, state, at)]
-        self.site("while_", statement, at, state, state, statement.test)
+        self.site("while_", statement, at, state, state, statement.test, [bound_at_return(body, state)])
         return [body, call_statement("ng.while_", arguments, [], state, at)]
 
     def for_(self, statement: ast.For) -> list[ast.stmt]:
@@ -180,7 +184,7 @@ class Functionalise:
         if proceed is not None:
             keywords = [ast.keyword("test", loop_test(state, proceed, proceed))]
             ast.copy_location(keywords[0], proceed)
-        self.site("for_", statement, at, state, state, statement.iter)
+        self.site("for_", statement, at, state, state, statement.iter, [bound_at_return(body, state)])
         return [body, call_statement("ng.for_", arguments, keywords, state, at)]
 
     def loop_body(
@@ -292,6 +296,7 @@ class Functionalise:
         operands: Sequence[str],
         outputs: Sequence[str],
         test: ast.expr,
+        returned: Sequence[tuple[tuple[str, int], ...]],
     ) -> None:
         """Note what the staging call at `at` stands for."""
         while (verb, place_of(at)) in self.sites:
@@ -300,7 +305,16 @@ class Functionalise:
         spoken, made_up = spoken_test(test, self.name.given, self.source), self.name.given & {*operands, *outputs}
         target = place_of(statement.target) if isinstance(statement, ast.For) else None
         names = tuple(operands), tuple(outputs)
-        self.sites[verb, place_of(at)] = Site(construct, *names, spoken, frozenset(made_up), target)
+        self.sites[verb, place_of(at)] = Site(
+            construct,
+            *names,
+            spoken,
+            frozenset(made_up),
+            target,
+            turned=isinstance(statement, Turned),
+            asked=getattr(statement, "asked", ()),
+            returned=tuple(returned),
+        )
 
 
 def _in_source_order(node: ast.AST) -> Iterator[ast.AST]:

@@ -26,6 +26,12 @@ class Site:
     test: str = ""  # the predicate as the user wrote it
     generated: frozenset[str] = frozenset()  # those of the names that nbgraph made up
     target: Place | None = None  # where the target of a `for` stands, as `place_of` gives it; None for what has none
+    turned: bool = False  # whether an `if` asks for the opposite of the user's test
+    asked: tuple[
+        int, ...
+    ] = ()  # the lines of each `if` with a `break` or `return` that a `while` asks with its own test
+    # for each block, of an `if` first where the test holds: the names that its `return` binds, and in which line
+    returned: tuple[tuple[tuple[str, int], ...], ...] = ()
 
 
 _FLAGS = {"did_return": "the function goes on", "did_break": "the loop goes on", "did_continue": "the round goes on"}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nbgraph.core.normalise.boolean import binds_name
-from nbgraph.core.normalise.jumps import Jump, Loop, negated, pass_at
+from nbgraph.core.normalise.jumps import Jump, Loop, asking, negated, pass_at
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 
@@ -85,9 +85,8 @@ def fold_first_break(loop: ast.While) -> ast.While:
     """
     match loop.body[0]:
         case ast.If(test=test, body=[ast.Break() as leave]) as asked if _is_plain_break(leave) and not binds_name(test):
-            body = [*asked.orelse, *loop.body[1:]]
-            holds = _all(_conditions(loop, [negated(test)]), test)
-            return fold_first_break(replace(loop, test=holds, body=body or [pass_at(asked)]))
+            holds = _all(_conditions(loop, [negated(test)]), loop.test)
+            return fold_first_break(asking(loop, asked, holds, [*asked.orelse, *loop.body[1:]]))
     return loop
 
 

@@ -20,6 +20,22 @@ LOOPS = (ast.While, ast.For, ast.AsyncFor)
 _OWN_JUMPS = (*LOOPS, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
+class Turned(ast.If):
+    """An `if` whose test is the opposite of the user's."""
+
+
+class Asking(ast.While):
+    """A `while` whose test asks, too, what an `if` at the beginning of the user's loop asks to leave it."""
+
+    _fields = (*ast.While._fields, "asked")
+    asked: tuple[int, ...]  # the lines of each such `if`
+
+
+# to Python's printer, which goes by the name, plain ones
+Turned.__name__, Asking.__name__ = "If", "While"
+_TURNED = {ast.If: Turned, Turned: ast.If}
+
+
 @dataclass(frozen=True)
 class Lowered:
     """A block without the jump: its statements, and whether some or every path through it has jumped."""
@@ -128,7 +144,8 @@ def branch(statement: ast.If, body: list[ast.stmt], orelse: list[ast.stmt]) -> a
         return replace(statement, body=body, orelse=orelse)
     if not orelse:
         return replace(statement, body=[pass_at(statement)], orelse=[])
-    return replace(statement, test=negated(statement.test), body=orelse, orelse=[])
+    turned = _TURNED.get(type(statement), type(statement))
+    return ast.copy_location(turned(negated(statement.test), orelse, []), statement)
 
 
 def negated(test: ast.expr) -> ast.expr:
@@ -157,6 +174,13 @@ def guard(flag: str, block: list[ast.stmt], fallback: ast.AST) -> list[ast.stmt]
     at = pass_at(block[0] if hasattr(block[0], "lineno") else fallback)
     at.end_lineno, at.end_col_offset = block[-1].end_lineno, block[-1].end_col_offset
     return quote("if not flag: block", at, flag=flag, block=block)
+
+
+def asking(loop: ast.While, leave: ast.stmt, test: ast.expr, body: list[ast.stmt]) -> Asking:
+    """A loop that asks with its test what `leave` has asked at the beginning of its body."""
+    asked = (*getattr(loop, "asked", ()), leave.lineno)
+    fields: dict[str, Any] = {"asked": asked}
+    return ast.copy_location(Asking(test, body or [pass_at(leave)], loop.orelse, **fields), loop)
 
 
 def pass_at(node: ast.AST) -> ast.Pass:

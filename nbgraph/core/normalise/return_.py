@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from nbgraph.core.normalise.boolean import binds_name
 from nbgraph.core.normalise.break_ import FlaggedBreak, breaks_of, flagged_break
-from nbgraph.core.normalise.jumps import LOOPS, Jump, negated, pass_at
-from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, replace
+from nbgraph.core.normalise.jumps import LOOPS, Jump, asking, negated
+from nbgraph.core.normalise.rewriter import SCOPES, map_blocks
 from nbgraph.core.normalise.template import quote
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
@@ -137,7 +137,7 @@ def _returned_after(statement: ast.stmt) -> tuple[ast.While, ast.Return] | None:
             rest = [*statement.body[0].orelse, *rest]  # type: ignore[attr-defined]
             if binds_name(test) or breaks_of(rest) or any(map(_has_return, rest)):
                 return None
-            return replace(statement, test=negated(test), body=rest or [pass_at(statement)], orelse=[]), leave
+            return asking(statement, statement.body[0], negated(test), rest), leave
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from nbgraph.core.normalise.jumps import Turned
 from nbgraph.core.normalise.reductions import Collected, Reduction
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote
@@ -27,6 +28,7 @@ def lower_while_test(loop: ast.While) -> ast.While:
         return loop
     keyword = ast.copy_location(ast.Pass(), loop)  # its own place: the test may be a `not`, as the flag's will be
     keyword.end_lineno, keyword.end_col_offset = loop.lineno, loop.col_offset + len("while")
-    leave = quote("if not test: leave", loop.test, test=loop.test, leave=quote("break", keyword))
+    opposite = ast.copy_location(ast.UnaryOp(ast.Not(), loop.test), loop.test)
+    leave = ast.copy_location(Turned(opposite, quote("break", keyword), []), loop.test)
     true = ast.copy_location(ast.Constant(True), loop.test)
-    return replace(loop, test=true, body=[*leave, *loop.body])
+    return replace(loop, test=true, body=[leave, *loop.body])

@@ -59,16 +59,14 @@ class Function:
 
     @cached_property
     def tests(self) -> dict[int, set[Place]]:
-        """The first line of each statement → where its choices stand: those of an `if`, or of expressions in it."""
+        """The first line of each statement → where its choices stand: that of an `if`, or of expressions in it."""
         found: dict[int, set[Place]] = {}
         for node in self.nodes:
-            if isinstance(node, ast.IfExp):
-                found.setdefault(self.lines.start(node.lineno), set()).add(place_of(node))
+            if isinstance(node, ast.IfExp):  # one that binds a name is an `if`
+                found.setdefault(self.lines.start(node.lineno), set()).update((place_of(node), _header(node)))
         for line, statement in self.statements.items():
-            if isinstance(statement, ast.If):
-                first, _, column, _ = place_of(statement)
-                _, end_line, _, end_column = place_of(statement.test)
-                found[line] = {(first, end_line, column, end_column)}
+            if isinstance(statement, ast.If | ast.While):  # a test that binds a name is asked in the loop's body
+                found[line] = {_header(statement) if isinstance(statement, ast.If) else place_of(statement.test)}
         return found
 
     @cached_property
@@ -194,6 +192,12 @@ def _own(function: ast.AST) -> Iterator[ast.AST]:
         yield node
         if not isinstance(node, _SCOPES):
             pending += ast.iter_child_nodes(node)
+
+
+def _header(node: ast.If | ast.IfExp) -> Place:
+    line, _, column, _ = place_of(node)
+    _, end_line, _, end_column = place_of(node.test)
+    return line, end_line, column, end_column
 
 
 def _variables(function: FunctionNode) -> set[str]:

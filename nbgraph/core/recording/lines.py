@@ -28,8 +28,6 @@ class Lines:
             included, outermost first.
         headers: the first lines of `for` and `while` statements.
         withs: the first lines of `with` statements, which end there, too.
-        next: first line of a statement → where Python goes on after it unless a jump leads elsewhere; 0 for the end.
-        assigned: first line of a statement → every name it binds.
         has_scopes: whether there are functions, classes or comprehensions in it.
     """
 
@@ -41,8 +39,6 @@ class Lines:
     loops: dict[int, tuple[int, ...]] = field(default_factory=dict)
     headers: set[int] = field(default_factory=set)
     withs: set[int] = field(default_factory=set)
-    next: dict[int, int] = field(default_factory=dict)
-    assigned: dict[int, set[str]] = field(default_factory=dict)
     has_scopes: bool = False
 
     def start(self, line: int) -> int:
@@ -60,14 +56,13 @@ def lines_of(parsed: ParsedFunction, names: Sequence[str]) -> Lines:
     made = Lines(parsed.span, parsed.node.lineno, frozenset(names))
     nodes = (node for node in ast.walk(parsed.node) if node is not parsed.node)
     made.has_scopes = any(isinstance(node, (*SCOPES, *COMPREHENSIONS)) for node in nodes)
-    _enter(made, parsed.node.body if isinstance(parsed.node.body, list) else [], (), 0)
+    _enter(made, parsed.node.body if isinstance(parsed.node.body, list) else [], ())
     return made
 
 
-def _enter(made: Lines, body: Sequence[ast.stmt], around: tuple[int, ...], then: int) -> None:
-    for statement, following in zip(body, (*(each.lineno for each in body[1:]), then), strict=False):
+def _enter(made: Lines, body: Sequence[ast.stmt], around: tuple[int, ...]) -> None:
+    for statement in body:
         first = statement.lineno
-        made.next[first] = following
         blocks = list(_blocks(statement))
         inside = (*around, first) if isinstance(statement, _LOOPS) else around
         heads = [block[0].lineno for block in blocks]
@@ -82,11 +77,9 @@ def _enter(made: Lines, body: Sequence[ast.stmt], around: tuple[int, ...], then:
         made.withs |= {first} if isinstance(statement, ast.With) else set()
         for head in _heads(statement):
             made.loops.setdefault(head, inside)
-        made.assigned.setdefault(first, set()).update(_bound(statement))
         for block in blocks:
             is_else = isinstance(statement, _LOOPS) and block is statement.orelse
-            goes_on = first if isinstance(statement, _LOOPS) and not is_else else following
-            _enter(made, block, around if is_else else inside, goes_on)
+            _enter(made, block, around if is_else else inside)
 
 
 def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
@@ -103,13 +96,3 @@ def _heads(statement: ast.stmt) -> Iterator[int]:
     """The lines in a statement that Python runs by themselves: `except E:` and `case p:`."""
     yield from (handler.lineno for handler in getattr(statement, "handlers", ()))
     yield from (case.pattern.lineno for case in getattr(statement, "cases", ()))
-
-
-def _bound(statement: ast.stmt) -> Iterator[str]:
-    """The names that a statement binds by itself, its blocks left out."""
-    if isinstance(statement, SCOPES):
-        return
-    inner = {id(node) for block in _blocks(statement) for part in block for node in ast.walk(part)}
-    for node in ast.walk(statement):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in inner:
-            yield node.id

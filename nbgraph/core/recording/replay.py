@@ -20,7 +20,7 @@ from nbgraph.core.recording.scope import Names, Scope, carried
 from nbgraph.core.recording.tree import Block, Loop, Tree
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.events import Binding, Computed, Entered, EventLog, Left, Line, Region, Staged
+from nbgraph.core.staging.events import Binding, Computed, Entered, EventLog, Line, Region, Staged
 
 _DEEPEST = 12  # calls within one another, as many as a reader follows
 _GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."
@@ -124,7 +124,7 @@ class Replay:
             here: the line that it is in.
         """
         line: Line | None = None
-        begun, at = len(call.lines), here
+        at = here
         for each in block.items:
             if isinstance(each, Line):
                 self._end(line, here, scope, chain)
@@ -141,8 +141,6 @@ class Replay:
             else:
                 self._call(each, scope, call, here)
         self._end(line, here, scope, chain)
-        if block.left is not None and block.frame.is_block:
-            self._hand_back(block.left, list(call.lines.values())[begun:], call, scope)
 
     def _end(self, line: Line | None, here: Executed, scope: Scope, chain: Chain) -> None:
         """A line of a block is over: what it binds has its value."""
@@ -157,7 +155,7 @@ class Replay:
         else:
             self._bind(here, line, scope)
 
-    def _bind(self, here: Executed, event: Entered | Line | Left, scope: Scope, but: Collection[str] = ()) -> None:
+    def _bind(self, here: Executed, event: Entered | Line, scope: Scope, but: Collection[str] = ()) -> None:
         for name, binding in event.bound.items():
             if name not in but and scope.exists(binding):
                 made = self._bound(name, binding, scope)
@@ -173,17 +171,6 @@ class Replay:
         value = scope.value(name, binding)
         is_pythons = value is None and not any(isinstance(leaf, Computed) for leaf in binding.leaves)
         return Bound(value, tuple(variables), is_pythons)
-
-    def _hand_back(self, left: Left, lines: Sequence[Executed], call: Call, scope: Scope) -> None:
-        """What a block binds: in the line that binds the name last, or assigns it: short ones are one line for all."""
-        if lines and self._latest[call] not in lines:
-            self._latest[call] = max(lines, key=_place)
-        assigned = call.function.lines.assigned
-        for name, binding in left.bound.items():
-            if scope.exists(binding):
-                binds = (each for each in lines if name in assigned.get(each.line, ()) or _gives(each, name))
-                at = max(binds, key=_place, default=self._latest[call])
-                at.last.bound[name] = self._bound(name, binding, scope)
 
     def _stage(self, event: Staged, scope: Scope, here: Executed, at: Executed) -> None:
         """What a line computes; at its own place which branches it takes, behind these what they lead to."""
@@ -237,7 +224,7 @@ class Replay:
             if branch.staged and scope.holds(branch.predicate) is not bool(branch.which):
                 return False
             if branch.place in here.call.function.tests.get(here.line, ()):
-                here.test = bool(branch.which)
+                here.test = branch.test
         loop = block.loop
         if loop is not None and loop.staged:
             return False  # of a loop that nobody uses
@@ -249,12 +236,16 @@ class Replay:
         state = self._state(call, chain[:-1] if inside else chain, header)
         if state.visits == state.bodies:
             self._visit(state)
-        at = self._at(call, state.chain, header)
-        at.test = loop.kind != "test"
-        if at.test:
-            state.bodies += 1
-            state.total = state.kept = state.bodies
-            self._bind(at, block.entered, scope)
+        at, begun = self._at(call, state.chain, header), len(self._order)
+        if loop.kind == "test":
+            self._block(block, scope, call, state.chain, at)
+            state.asked = [at, *self._order[begun:]]
+            _ask(loop, state.asked, goes_on=False)
+            return True
+        _ask(loop, state.asked, goes_on=True)
+        state.bodies += 1
+        state.total = state.kept = state.bodies
+        self._bind(at, block.entered, scope)
         self._block(block, scope, call, state.chain, at)
         return True
 
@@ -310,10 +301,12 @@ class Replay:
         if not is_last or loop.test is not None:
             targets = at.call.function.lines.targets.get(at.line, set()) if is_last else set()
             self._bind(at, loop.body.entered, inner, but=targets)
+        begun = len(self._order)
+        goes_on = not is_last and all(each.holds for each in made.items if isinstance(each, Tested))
         if loop.test is not None:
             self._block(loop.test, inner, state.call, state.chain, at)
-        at.test = not is_last and all(each.holds for each in made.items if isinstance(each, Tested))
-        if at.test:
+        _ask(loop.body.loop, [at, *self._order[begun:]], goes_on=goes_on)
+        if goes_on:
             self._block(loop.body, inner, state.call, state.chain, at)
         self._rest(inner, self._latest[state.call])
 
@@ -365,13 +358,16 @@ class Replay:
                 self._absorb(each, scope, here)
 
 
-def _place(line: Executed) -> tuple[int, Chain]:
-    return line.line, line.chain
-
-
-def _gives(line: Executed, name: str) -> bool:
-    bound = line.last.bound.get(name)
-    return bound is not None and not bound.is_given
+def _ask(loop: Region | None, lines: Sequence[Executed], *, goes_on: bool) -> None:
+    """Note what the test of a `while` gave: its own, and those of an `if` with a `break` that are asked with it."""
+    if not lines or not isinstance(lines[0].call.function.statements.get(lines[0].line), ast.While):
+        return
+    header, *others = lines
+    asked = () if loop is None or loop.site is None else loop.site.asked
+    leaving = [each for each in others if each.call is header.call and each.line in asked]
+    header.test = goes_on or bool(leaving)
+    for line in leaving:
+        line.test = not goes_on and line is leaving[-1]
 
 
 def _is_carried(node: Node) -> bool:

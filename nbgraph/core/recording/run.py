@@ -7,7 +7,7 @@ line of Python's run it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -198,6 +198,7 @@ class LoopState:
         region: the region of the graph that stands for it; "" where Python alone runs it, while it traces.
         ended: whether it came to its end.
         seen: the visits that the record has; None for all.
+        asked: of a loop that Python runs while it traces, the lines of its latest test, the header first.
     """
 
     call: Call
@@ -210,6 +211,7 @@ class LoopState:
     region: str = ""
     ended: bool = True
     seen: set[int] | None = None
+    asked: Sequence[Executed] = ()
 
     @property
     def chain(self) -> Chain:

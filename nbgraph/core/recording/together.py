@@ -8,7 +8,7 @@ part of the one before it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -111,10 +111,8 @@ class Together:
             at = self._position(frame, chain)
         made = _Frame(either.function, either.key, way, len(self.steps), at, call is None)
         self._frames[made.key] = made
-        pairs = list(self._pairs(call, logged))
-        lines = [_line_of(pair) for pair in pairs]
-        for pair, following in zip(pairs, (*lines[1:], 0), strict=False):
-            self._line(made, pair, following)
+        for pair in self._pairs(call, logged):
+            self._line(made, pair)
 
     def _pairs(self, call: Call | None, logged: LoggedCall | None) -> Iterator[_Pair]:
         """The lines of a call that are steps, as both runs have them."""
@@ -145,7 +143,7 @@ class Together:
                 latest.join(line)
         return found
 
-    def _line(self, frame: _Frame, pair: _Pair, following: int) -> None:
+    def _line(self, frame: _Frame, pair: _Pair) -> None:
         """The steps of a line: one, or where it makes calls one behind them, and one before if it computes there."""
         executed, logged = pair
         segments = [Segment()] if executed is None else executed.segments
@@ -165,7 +163,7 @@ class Together:
             if any(each.raises for each in logged.calls[-1:]):
                 return  # the record ends in what it calls
             pending.bound = {}
-        test = _test(frame.function, executed, line, following)
+        test = None if executed is None else executed.test
         self._step(frame, pair, pending, logged, test=test, is_last=True, is_traced=is_empty)
 
     def _children(
@@ -253,9 +251,9 @@ class Together:
         }
         if moment is not None:
             found = {name: value for name, value in found.items() if name in moment or name in before}
-            found |= dict.fromkeys(set(found) - set(moment))
+            found |= dict.fromkeys(name for name in found if name not in moment)
             if not self._are_apart():
-                found |= dict.fromkeys(_outdated(set(before) - set(found), before, moment))
+                found |= dict.fromkeys(_outdated([name for name in before if name not in found], before, moment))
         found = {name: value for name, value in found.items() if name not in before or not _alike(before[name], value)}
         frame.graph.update(found)
         return found
@@ -364,24 +362,6 @@ def _site(call: Call | None, logged: LoggedCall | None) -> Span | None:
     return logged.site if logged is not None else None if call is None else call.site
 
 
-def _test(function: Function, executed: Executed | None, line: int, following: int) -> bool | None:
-    """Which way a test goes: by the line that comes after it, and where that does not tell, by the log."""
-    statement = function.statements.get(line)
-    if not isinstance(statement, ast.If | ast.While):
-        return None if executed is None or isinstance(statement, ast.For) else executed.test
-    first, otherwise = statement.body[0], function.lines.next.get(line, 0)
-    otherwise = statement.orelse[0].lineno if statement.orelse else otherwise
-    if isinstance(first, ast.Continue | ast.Break) and following != first.lineno:
-        # Python jumps there without coming to it; at the end of a loop `continue` leads where nothing does
-        is_same = isinstance(first, ast.Continue) and otherwise in function.lines.loops.get(line, ())
-        return None if is_same else following != otherwise
-    if first.lineno > line:
-        return first.lineno == following
-    if isinstance(first, ast.Return | ast.Raise):
-        return None if otherwise == 0 else following != otherwise
-    return None if executed is None else executed.test
-
-
 def _nodes(segment: Segment, values: Mapping[str, str | None]) -> Iterator[NodeValue]:
     """What the graph computes, each with the name that is bound to it."""
     for slot in segment.slots:
@@ -416,7 +396,7 @@ def _read(name: str, bound: Bound, moment: Mapping[str, Any] | None) -> Any:
     return other if other is not None and (bound.is_pythons or is_written) else bound.value
 
 
-def _outdated(names: set[str], known: Mapping[str, Any], python: Mapping[str, Any]) -> Iterator[str]:
+def _outdated(names: Sequence[str], known: Mapping[str, Any], python: Mapping[str, Any]) -> Iterator[str]:
     """Variables that have another value by now, or none, though no operation here gave it: nobody saw how."""
     for name in names:
         value = known[name]

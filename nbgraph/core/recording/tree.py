@@ -159,7 +159,7 @@ def variables_of(events: EventLog) -> set[Any]:
     for event in events.traced():
         regions: Iterable[Region] = event.frame.own_regions if isinstance(event, Entered) else ()
         marks = [each.predicate for each in regions if each.predicate is not None]
-        for binding in () if isinstance(event, Staged) else event.bound.values():
+        for binding in event.bound.values() if isinstance(event, Entered | Line) else ():
             leaves = () if binding is None else (*binding.leaves, binding.exists)
             marks += [leaf.variable for leaf in leaves if hasattr(leaf, "variable")]
         found.update(one for mark in marks for one in events.staged_as(mark))

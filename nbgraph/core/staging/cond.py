@@ -87,7 +87,7 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
             site = frame.site("if_")
             reason = f"`{site.test}` is {taken} at trace time"
             record(frame, Decision(frame.span, site.construct, "python", reason))
-            with region("branch", frame.place, taken, staged=False):
+            with region("branch", frame.place, taken, staged=False, site=site):
                 return if_true(*operands) if taken else if_false(*operands)
         return if_true(*operands) if taken else if_false(*operands)
     return stage_if(verb_frame(1), predicate, if_true, if_false, operands)
@@ -120,7 +120,8 @@ def stage_if(
 
     def one(side: Callable[..., Any], holds: bool) -> Callable[[], Any]:
         def run() -> Any:
-            with implications.assuming(pred, holds), region("branch", frame.place, holds, predicate=pred):
+            taken = region("branch", frame.place, holds, predicate=pred, site=site)
+            with implications.assuming(pred, holds), taken:
                 return settled(site, side(*map(_if_there, operands)))
 
         return run

@@ -10,7 +10,7 @@ import itertools
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import jax
@@ -21,7 +21,19 @@ from nbgraph.core.functionalise.blocks import BlockFunction
 from nbgraph.core.functionalise.sites import Place, place_of
 from nbgraph.core.source.ownership import is_own_file
 from nbgraph.core.staging import context
-from nbgraph.core.staging.events import Binding, Computed, Entered, Event, EventLog, Frame, Left, Line, Opaque, Staged
+from nbgraph.core.staging.events import (
+    Binding,
+    Computed,
+    Entered,
+    Event,
+    EventLog,
+    Frame,
+    Left,
+    Line,
+    Opaque,
+    Region,
+    Staged,
+)
 from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_traced, leaves_of
@@ -84,6 +96,7 @@ class _Open:
     latest: Entered | Line
     known: dict[str, Binding]
     python: types.FrameType
+    lines: dict[int, Line] = field(default_factory=dict)  # the latest event of each of its lines
 
 
 class _Writer:
@@ -101,7 +114,7 @@ class _Writer:
         """Python calls something, or a generator goes on."""
         code = frame.f_code
         if code not in self._codes:
-            self._codes[code] = _code(code)
+            self._codes[code] = _code(code, context.here().regions)
         known = self._codes[code]
         if known is None or self._log.missing:
             return None
@@ -156,16 +169,22 @@ class _Writer:
         self._flush(at)
         self._look(at, frame)
         if event == "line" and frame.f_lasti not in at.code.made_up:
-            at.latest = Line(at.frame, frame.f_lineno)
-            self._write(at.latest)
+            at.latest = self._line(at, frame.f_lineno)
         elif event == "return":
             if at in self._stack:
                 del self._stack[self._stack.index(at) :]
             if not frame.f_code.co_flags & inspect.CO_GENERATOR:
                 del self._open[frame]
                 raises = argument is None and is_raising(frame)
-                self._write(Left(at.frame, None if raises else _binding(argument), _handed_back(at.frame, argument)))
+                for line, name, binding in _bound_at_return(at.frame, argument):
+                    (at.lines.get(line) or self._line(at, line)).bound[name] = binding
+                self._write(Left(at.frame, None if raises else _binding(argument)))
         return self._inside
+
+    def _line(self, at: _Open, line: int) -> Line:
+        made = at.lines[line] = Line(at.frame, line)
+        self._write(made)
+        return made
 
     def _look(self, at: _Open, frame: types.FrameType) -> None:
         """Note what the latest line has bound."""
@@ -206,18 +225,24 @@ class _Writer:
             self._log.events.clear()
 
 
-def _code(code: types.CodeType) -> _Code | None:
-    """What is known of a code object; None for code that is not converted, or is part of a line."""
+def _code(code: types.CodeType, regions: tuple[Region, ...]) -> _Code | None:
+    """What is known of a code object; None for code that is not converted, or is part of a line.
+
+    Args:
+        code: the code.
+        regions: what it runs in.
+    """
     owner = owner_of(code)
     if owner is None or code.co_name in _PARTS:
         return None
     blocks = [node for node in ast.walk(owner.node) if isinstance(node, BlockFunction)]
     own = next((each for each in blocks if (each.name, each.lineno) == (code.co_name, code.co_firstlineno)), None)
     names = {each.name for each in blocks}
-    begin = None if own is None else (own.lineno, own.col_offset)
-    made_up = (start for start, line in _lines(code) if _defines(line, names) or _hands_back(line, begin))
     at = None if own is not None else _text_of(code, owner.parsed.node)
-    return _Code(owner, at is None, frozenset(made_up), at)
+    header = {(region.place[0], region.place[2]) for region in regions[-1:] if at is None}
+    begin = set() if own is None else {(own.lineno, own.col_offset)}
+    made_up = (line for line in _lines(code) if _defines(line, names) or _hands_back(line, header, begin))
+    return _Code(owner, at is None, frozenset(each.offset for line in made_up for each in line), at)
 
 
 def _text_of(code: types.CodeType, function: ast.AST) -> Place | None:
@@ -238,43 +263,57 @@ def _place(position: tuple[int | None, int | None, int | None, int | None]) -> P
     return line, end_line, column, end_column
 
 
-def _lines(code: types.CodeType) -> Iterator[tuple[int, list[dis.Instruction]]]:
-    """The instructions of each line, by the instruction that begins it."""
+def _lines(code: types.CodeType) -> Iterator[list[dis.Instruction]]:
+    """The instructions of each line."""
     line = list[dis.Instruction]()
     for each in dis.get_instructions(code):
         if each.starts_line is not None and line:
-            yield line[0].offset, line
+            yield line
             line = []
         line.append(each)
     if line:
-        yield line[0].offset, line
+        yield line
 
 
 def _defines(line: list[dis.Instruction], blocks: set[str]) -> bool:
-    return line[-1].opname.startswith("STORE_") and line[-1].argval in blocks
+    """Whether a line only makes blocks, or the function that an operand of `and` or `or` is."""
+    stores = {each.argval for each in line if each.opname.startswith("STORE_")}
+    made = {each.opname for each in line if not each.opname.startswith("STORE_")}
+    return stores <= blocks and "MAKE_FUNCTION" in made and made <= _MAKES
 
 
-def _hands_back(line: list[dis.Instruction], begin: tuple[int, int] | None) -> bool:
-    """Whether a line returns what a block has bound, and stands where the block does."""
-    if begin is None or not line[-1].opname.startswith("RETURN_"):
-        return False
-    places = (each.positions for each in line)
-    only_loads = all(each.opname.startswith(("LOAD_", "BUILD_TUPLE", "RETURN_")) for each in line)
-    return only_loads and all(place is not None and (place.lineno, place.col_offset) == begin for place in places)
+_MAKES = {"LOAD_CLOSURE", "BUILD_TUPLE", "LOAD_CONST", "MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"}
 
 
-def _handed_back(frame: Frame, result: Any) -> dict[str, Binding]:
-    """What a block that ends binds for the code around it."""
+def _hands_back(line: list[dis.Instruction], header: set[tuple[int, int]], begin: set[tuple[int, int]]) -> bool:
+    """Whether a line hands on what a block has bound: it stands where the block begins, or what it is part of."""
+    line = [each for each in line if each.opname not in _BEGIN]
+    returns = bool(line) and line[-1].opname.startswith("RETURN_")
+    loads = line[:-1] if returns else line  # Python says of no lambda where it returns
+    places = {(each.positions.lineno, each.positions.col_offset) for each in loads if each.positions is not None}
+    only_loads = all(each.opname.startswith(("LOAD_", "BUILD_TUPLE")) for each in loads)
+    return bool(line) and only_loads and places <= (header | begin if returns else header)
+
+
+_BEGIN = ("RESUME", "COPY_FREE_VARS", "MAKE_CELL")  # what Python puts before the first line of a function
+
+
+def _bound_at_return(frame: Frame, result: Any) -> list[tuple[int, str, Binding]]:
+    """What the `return` of a block binds for the code around it: the line, the name, its value."""
     region = frame.own_regions[-1] if frame.is_block and frame.own_regions else None
     if region is None or region.kind == "test" or (region.kind != "branch" and frame.name == "<lambda>"):
-        return {}  # a lambda of a loop is its test
-    verbs = ("if_",) if region.kind == "branch" else ("while_", "for_")
-    site = next((site for verb in verbs if (site := frame.owner.sites.get((verb, region.place))) is not None), None)
-    names = () if site is None else site.outputs if region.kind == "branch" else site.operands
+        return []  # a lambda of a loop is its test
+    loops = (frame.owner.sites.get((verb, region.place)) for verb in ("while_", "for_"))
+    site = region.site if region.kind == "branch" else next((loop for loop in loops if loop is not None), None)
+    if site is None or not site.returned:
+        return []
+    names = site.outputs if region.kind == "branch" else site.operands
     values = (result,) if len(names) == 1 else result
     if not isinstance(values, tuple) or len(values) != len(names):
-        return {}
-    return {name: _binding(value) for name, value in zip(names, values, strict=True)}
+        return []
+    bound = _bindings(dict(zip(names, values, strict=True)))
+    lines = site.returned[region.kind == "branch" and not region.which]
+    return sorted(((line, name, bound[name]) for name, line in lines if name in bound), key=lambda each: each[0])
 
 
 def is_raising(frame: types.FrameType) -> bool:
@@ -309,7 +348,7 @@ def _binding(value: Any) -> Binding:
     except Exception:  # a class of the user's may refuse to be taken apart
         return Binding((_leaf(value),), _LEAF)
     if len(leaves) > _MOST_LEAVES:
-        return Binding((Opaque(type(value).__qualname__),), _LEAF)
+        return Binding((Opaque(type(value).__qualname__, id(value)),), _LEAF)
     return Binding(tuple(map(_leaf, leaves)), tree)
 
 
@@ -324,7 +363,7 @@ def _leaf(value: Any) -> Any:
         return value
     if isinstance(value, np.ndarray) and value.nbytes <= _MOST_BYTES:
         return value.copy()
-    return Opaque(type(value).__qualname__)
+    return Opaque(type(value).__qualname__, id(value))
 
 
 def _same(before: Binding | None, now: Binding) -> bool:
@@ -340,6 +379,8 @@ def _equal(one: Any, other: Any) -> bool:
         return False
     if isinstance(one, np.ndarray):
         return bool(np.array_equal(one, other))
-    if isinstance(one, bool | int | float | complex | str | bytes | Opaque):
+    if isinstance(one, Opaque):
+        return bool(one == other)
+    if isinstance(one, bool | int | float | complex | str | bytes):
         return repr(one) == repr(other)  # which tells 0.0 from -0.0 and knows nan
     return isinstance(one, Computed) and one.variable is other.variable

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from nbgraph.core import _jax
-from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.staging import context
 from nbgraph.core.staging.values import leaf_names, leaves_of, rebuilt
@@ -41,6 +41,12 @@ class Region:
     which: int | None = None  # the branch's truth value, the iteration's number from 0; None for a body or a test
     staged: bool = True  # whether the graph decides if, or how often, it runs
     predicate: Any = None  # of a branch that the graph decides on the jaxpr variable that stands for its condition
+    site: Site | None = None  # what is known of the statement; None for an `and` or `or`
+
+    @property
+    def test(self) -> bool:
+        """What the user's test gives where the branch is taken."""
+        return bool(self.which) is not (self.site is not None and self.site.turned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,7 @@ class Opaque:
     """A value of which only the type is kept: it may change."""
 
     type: str
+    identity: int = field(default=0, repr=False)  # the `id` of the object
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +187,6 @@ class Left:
 
     frame: Frame  # the frame
     result: Binding | None = None  # what it returns; None where it raises
-    # what a block hands back to the code around, by the user's names
-    bound: dict[str, Binding] = field(default_factory=dict)
 
 
 @dataclass(eq=False, slots=True)
@@ -296,7 +301,7 @@ class EventLog:
                 yield from waiting.pop(event.frame).bound.items()
             if isinstance(event, Line):
                 waiting[event.frame] = event
-            elif not isinstance(event, Staged):
+            elif isinstance(event, Entered):
                 yield from event.bound.items()
 
     def lines(self) -> Mapping[Any, Line]:
@@ -314,14 +319,20 @@ class EventLog:
 
 
 def region(
-    kind: RegionKind, place: Place, which: int | None = None, *, staged: bool = True, predicate: Any = None
+    kind: RegionKind,
+    place: Place,
+    which: int | None = None,
+    *,
+    staged: bool = True,
+    predicate: Any = None,
+    site: Site | None = None,
 ) -> AbstractContextManager[None]:
     """Code inside runs in a branch or a loop; it costs next to nothing where no events are written."""
     here = context.here()
     if here.log is None or here.log.events is None:
         return _NO_REGION
     variable = None if predicate is None else _jax.variable_of(predicate)
-    return context.within(regions=(*here.regions, Region(kind, place, which, staged, variable)))
+    return context.within(regions=(*here.regions, Region(kind, place, which, staged, variable, site)))
 
 
 _NO_REGION = nullcontext()

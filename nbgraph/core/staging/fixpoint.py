@@ -172,7 +172,7 @@ class Block:
             changed = {key: (place, fitted(value, templates.get(key))) for key, (place, value) in writes.items()}
             return pack(after), changed
 
-        with listening() as said, region("body", self.frame.place):
+        with listening() as said, region("body", self.frame.place, site=self.frame.site("while_")):
             arguments = (*self.inputs, *carry.arguments())
             traced = trace_block(one_round, arguments, self.snapshot, prepare, finish=finish)
         if (log := context.here().log) is not None:  # what was made before the loop is traced there

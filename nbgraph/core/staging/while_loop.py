@@ -89,12 +89,15 @@ class _While:
 
     def run(self, number: int) -> _While:
         """The loop after a round that Python runs, the first one being round 0."""
-        with round_scope(number), region("iteration", self.frame.place, number, staged=False):
+        with (
+            round_scope(number),
+            region("iteration", self.frame.place, number, staged=False, site=self.frame.site("while_")),
+        ):
             return replace(self, state=unpack(self.body(*self.state), len(self.state)))
 
     def asked(self) -> Any:
         """The test's value; of a list whether there is an item."""
-        with region("test", self.frame.place, staged=False):
+        with region("test", self.frame.place, staged=False, site=self.frame.site("while_")):
             return asked_truth(self.test(*self.state))
 
     def ask(self) -> tuple[Any, bool]:

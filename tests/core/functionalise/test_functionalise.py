@@ -403,8 +403,10 @@ def test_sites_say_what_each_call_stands_for() -> None:
     _, converter = converted(code)
     flag = frozenset({"did_break"})
     assert converter.sites == {
-        ("while_", (2, 2, 4, 15)): Site("while", ("did_break", "x"), ("did_break", "x"), "the loop goes on", flag),
-        ("if_", (4, 4, 8, 17)): Site("if", (), ("did_break",), "x == 5", flag),
+        ("while_", (2, 2, 4, 15)): Site(
+            "while", ("did_break", "x"), ("did_break", "x"), "the loop goes on", flag, returned=((),)
+        ),
+        ("if_", (4, 4, 8, 17)): Site("if", (), ("did_break",), "x == 5", flag, returned=((("did_break", 5),), ())),
     }
 
 

@@ -180,6 +180,62 @@ def test_a_choice_in_one_line_says_which_way_it_goes_and_what_it_binds():
         assert run.values("v")[-1].startswith("[4, 2]" if x > 0 else "[3, 1]")
 
 
+def jumps(n):
+    s = 0
+    for i in range(n):
+        if not i % 3:
+            continue
+        s = s + i
+    while s > 2:
+        if s == 5:
+            break
+        s = s - 1
+    while (y := s // 2) > 1:
+        s = y
+    return (t := s * 2) if s > 1 else (t := -s), t
+
+
+def test_a_test_is_told_as_the_user_writes_it():
+    """The graph asks for the opposite of some, and of others together."""
+    run = alone(jumps, 6)
+    tests = {line: [step.test for step in run.steps if step.line == run.first + line] for line in range(13)}
+    assert tests[3] == [True, False, False, True, False, False]
+    assert (tests[6], tests[7]) == ([True] * 8, [False] * 7 + [True])
+    assert [each for each in tests[10] if each is not None][:2] == [True, False]
+    assert tests[12] == [True]
+
+
+@pytest.mark.parametrize(("n", "ends"), [(5, False), (6, True)])
+def test_a_loop_ends_by_its_own_test_or_by_the_first_in_its_body(n, ends):
+    run = alone(countdown, n)
+    tests = {line: [step.test for step in run.steps if step.line == run.first + line] for line in (1, 2)}
+    assert tests[1] == ([True] * 3 if ends else [True, True, True, False])
+    assert tests[2] == ([False, False, True] if ends else [False] * 3)
+
+
+@pytest.mark.parametrize("n", [5, 6])
+def test_a_break_in_the_line_of_its_test_is_no_test_of_the_loop(n):
+    run = alone(counts_down, n)
+    tests = {line: [step.test for step in run.steps if step.line == run.first + line] for line in (1, 3)}
+    assert tests[1] == [True, True, True, False]  # the graph asks once more where Python has left
+    assert [each for each in tests[3] if each is not None] == [False, False, n == 6]
+
+
+def counts_down(n):
+    while n > 0:
+        n = n - 2
+        if n == 0: break  # noqa: E701 # fmt: skip
+    return n
+
+
+def countdown(n):
+    while n > 0:
+        if n == 2:
+            break
+        n = n - 2
+    return n
+
+
 class Counted:
     def __init__(self, seen):
         self.seen = seen

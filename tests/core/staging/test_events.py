@@ -14,7 +14,7 @@ import pytest
 import nbgraph as ng
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.staging.events import Entered, EventLog, Left, Line
+from nbgraph.core.staging.events import Entered, EventLog, Line
 from tests.oracle.subjects import Subject, subjects
 
 SAMPLE = [subject for number, subject in enumerate(subjects()) if number % 40 == 0 and not subject.refused]
@@ -103,8 +103,30 @@ def test_iterations_that_python_runs_are_numbered() -> None:
     _, log = logged(sums, np.arange(3))
     found = [(region.which, region.staged) for frame in frames(log)[1:] for region in frame.own_regions]
     assert found == [(0, False), (1, False), (2, False)]
-    totals = [event.bound["total"].variable for event in log.events if isinstance(event, Left) and event.bound]
+    made = [event.bound.get("total") for event in log.events if isinstance(event, Line) and event.frame.is_block]
+    totals = [binding.variable for binding in made if binding is not None]
     assert len(set(totals)) == 3
+
+
+def test_what_a_block_returns_is_bound_in_the_lines_that_assign_it() -> None:
+    def sides(x: int) -> tuple[int, int]:
+        if x > 0:
+            a = 1
+            b = 2
+        else:
+            b = x
+            a = b + 1
+        return a, b
+
+    _, log = logged(sides, 3)
+    first = sides.__code__.co_firstlineno
+    blocks = [event for event in log.events if isinstance(event, Line) and event.frame.is_block]
+    assert [(event.line - first, list(event.bound)) for event in blocks] == [
+        (2, ["a"]),
+        (3, ["b"]),
+        (5, ["b"]),
+        (6, ["a"]),
+    ]
 
 
 def test_a_helper_is_a_frame_of_its_own() -> None:
