@@ -15,7 +15,7 @@ from nbgraph.core.printing.code import expression
 from nbgraph.core.printing.context import Context
 from nbgraph.core.printing.program import Atom, Block, Equation, read_program
 from nbgraph.core.printing.same import difference
-from nbgraph.core.printing.values import Value
+from nbgraph.core.printing.values import Value, settings
 
 _MODULES = (("jnp", jnp), ("jax.nn", jax.nn), ("lax", lax), ("jnp.linalg", jnp.linalg), ("jax.random", jax.random))
 
@@ -68,26 +68,23 @@ def _roll(block: Block, array: Value, aval: Any) -> Value | None:
 
 
 def _is_operator(name: str, equation: Equation) -> bool:
-    sign = elementwise.OPERATORS[name]
-    function = eval(f"lambda a, b: a {sign} b")
-    return _gives(function, equation.blocks[0])
+    return _gives(_operator(elementwise.OPERATORS[name]), equation.blocks[0])
 
 
-_traced: dict[Any, Block | None] = {}
+@functools.cache  # of the few signs there are
+def _operator(sign: str) -> Any:
+    return eval(f"lambda a, b: a {sign} b")
 
 
 def _gives(function: Any, block: Block) -> bool:
     """Whether a function, traced for the parameters of a block, is the block."""
     avals = tuple((tuple(v.aval.shape), v.aval.dtype) for v in block.parameters)
-    code = getattr(function, "__code__", None)
-    key = (code.co_code if code is not None and code.co_name == "<lambda>" else str(function), avals)
-    if key not in _traced:
-        _traced[key] = _trace(function, avals)
-    made = _traced[key]
+    made = _trace(function, avals, settings())
     return made is not None and not difference(block, made)
 
 
-def _trace(function: Any, avals: Sequence[Any]) -> Block | None:
+@functools.lru_cache(maxsize=256)
+def _trace(function: Any, avals: tuple[Any, ...], settings: tuple[Any, ...]) -> Block | None:
     try:
         traced = jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(shape, dtype) for shape, dtype in avals))
     except Exception:  # it takes other arguments

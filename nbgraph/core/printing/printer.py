@@ -135,10 +135,18 @@ class _Others:
         self.plain = first.copied()
         self.plain.without_growth()
         self.code = self.plain.module()
+        self.refused: dict[tuple[str, int], tuple[Variation, bool]] = {}  # by the text, and the id of the variation
 
     def grows_alone(self, variation: Variation) -> bool | None:
         """The same as `grows`, for an axis that others have the size of: most often the code refuses other sizes."""
-        return None if self.plain.refuses(self.code, variation) else self.grows(variation)
+        return None if self.refuses(self.code, variation) else self.grows(variation)
+
+    def refuses(self, code: GeneratedCode, variation: Variation) -> bool:
+        """Whether some code, the function's with other numbers, raises for the arguments of a variation."""
+        key = code.text, id(variation)
+        if key not in self.refused:
+            self.refused[key] = variation, self.plain.refuses(code, variation)
+        return self.refused[key][1]
 
     def grows(self, variation: Variation) -> bool | None:
         """Whether numbers of the code grow; None where it is other code."""
@@ -165,9 +173,12 @@ class _Others:
             made = self.again(variation)
         if made is None:
             return None
-        context = self.first.context
-        arguments = self.first.arguments
-        other = _Printing(self.first.converted, arguments, *made, literal=context.literal, opens=context.opens)
+        first = self.first
+        other = _Printing(
+            first.converted, first.arguments, *made, literal=first.context.literal, opens=first.context.opens
+        )
+        if other.is_written_as(self.plain, self.code, variation):
+            return other
         try:
             other.write()
         except NoFormError:
@@ -202,7 +213,7 @@ def _general(first: _Printing, variations: list[Variation], known: _Others) -> G
     if all(variation.rows is not None for variation in variations):
         first.for_these_sizes()
     code = first.code(others)
-    equal = [each for each in variations if not all(first.refuses(code, tied) for tied in each.tied)]
+    equal = [each for each in variations if not all(known.refuses(code, tied) for tied in each.tied)]
     if equal:
         first.check_first([f"assert {' == '.join(text_of(tied.node) for tied in each.tied)}" for each in equal])
         code = first.code(others)
@@ -211,6 +222,10 @@ def _general(first: _Printing, variations: list[Variation], known: _Others) -> G
 
 class _Printing:
     """One attempt at the code of one trace."""
+
+    function: ast.FunctionDef
+    results: ast.expr  # the arrays that the program returns
+    length: int  # how many statements put together what the function returns
 
     def __init__(
         self, converted: Converted, arguments: ast.arguments, trace: Trace, traced: Any, *, literal: bool, opens: bool
@@ -234,7 +249,18 @@ class _Printing:
         self.has_helpers = has_helpers(self.block)
         self.body = Body()
         self.growth: ast.If | None = None
+        self.proved = ""  # the code that is known to be the program
         self.raises_growth: ast.stmt | None = None  # what raises errors, where all of them say that a list has no room
+
+    def is_written_as(self, plain: _Printing, code: GeneratedCode, variation: Variation) -> bool:
+        """Whether code of a smaller program is this one, too; then it is taken, and nothing printed."""
+        if len(self.block.results) != len(plain.block.results) or _mentions(plain.function, variation.size):
+            return False
+        if fault_of(code.text, plain.function.name, plain.length, plain.results, self.block, self.trace.inputs, {}):
+            return False
+        self.function, self.context, self.results = plain.function, plain.context, plain.results
+        self.proved = code.text
+        return True
 
     @property
     def positional(self) -> list[str]:
@@ -272,7 +298,7 @@ class _Printing:
             parameters = [each.arg for each in function.args.args]
             with_late_divisions(function, parameters, is_late=function.name in late)
         self.function.body.remove(results)
-        self.results: ast.expr = results.value
+        self.results = results.value
         self.length = len(tail)
         self.for_these_values()
 
@@ -362,6 +388,8 @@ class _Printing:
         for variation, other in [(None, self), *others]:
             fixed = {} if variation is None or variation.rows is None else {ROOM: variation.rows}
             inputs = other.trace.inputs
+            if code.text == other.proved:
+                continue
             fault = fault_of(code.text, self.function.name, self.length, other.results, other.block, inputs, fixed)
             if fault:
                 raise NoFormError(f"the code would be another program ({fault})")
@@ -452,6 +480,13 @@ class _Printing:
             target = expression("_0_[:]", ast.Name(self.positional[path[1]], ast.Load()))
             statements.append(ast.Assign([target], results.node(content)))
         return statements
+
+
+def _mentions(function: ast.FunctionDef, size: int) -> bool:
+    """Whether a number of some code may come from a size, and so be larger where the size is."""
+    values = [each.value for each in ast.walk(function) if isinstance(each, ast.Constant)]
+    numbers = [int(value) for value in values if type(value) in (int, float) and float(value).is_integer()]  # type: ignore[arg-type]
+    return any(number > 1 and min(abs(number - size), number % size) <= 2 for number in numbers)
 
 
 def _defaults(function: Callable[..., Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import jax.numpy as jnp
 from nbgraph.core._jax import bare_errors
 from nbgraph.core.errors import without_paths
 from nbgraph.core.printing.assumptions import with_assumptions
+from nbgraph.core.printing.code import text_of
 from nbgraph.core.printing.counters import with_user_counters
 from nbgraph.core.printing.invariants import without_invariants
 from nbgraph.core.printing.program import Block, read_program
@@ -82,20 +83,25 @@ def simplest(block: Block) -> Block:
     return pruned(with_user_counters(pruned(without_invariants(with_assumptions(pruned(block))))))
 
 
-def _function(text: str, name: str, tail: int, results: ast.expr) -> Any:
-    """The function of a text, returning the arrays of the program."""
+@functools.lru_cache(maxsize=32)
+def _compiled(text: str, name: str, tail: int, results: str) -> types.CodeType:
+    """The code of a module whose function returns some values in place of its last statements."""
     tree = ast.parse(text)
     main = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name)
-    value = _Aliased().visit(
-        ast.parse(ast.unparse(ast.fix_missing_locations(copy.deepcopy(results))), mode="eval").body
-    )
+    value = _Aliased().visit(ast.parse(results, mode="eval").body)
     main.body[len(main.body) - tail :] = [ast.Return(value)]
+    return compile(ast.fix_missing_locations(tree), "<printed>", "exec")
+
+
+def _function(text: str, name: str, tail: int, results: ast.expr) -> Any:
+    """The function of a text, returning the arrays of the program."""
+    code = _compiled(text, name, tail, text_of(copy.deepcopy(results)))
     module = types.ModuleType(_MODULE)
     before = sys.modules.get(_MODULE)
     sys.modules[_MODULE] = module  # where dataclasses look for it
     try:
         vars(module)[_JNP] = jnp
-        exec(compile(ast.fix_missing_locations(tree), "<printed>", "exec"), vars(module))
+        exec(code, vars(module))
     finally:
         if before is None:
             del sys.modules[_MODULE]

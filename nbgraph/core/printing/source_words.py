@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import functools
 import types
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import jax
 import jax.numpy as jnp
 
-from nbgraph.core.printing.code import words
+from nbgraph.core.printing.code import text_of, words
 from nbgraph.core.printing.program import Block, Counted, Equation, Spans, Variable, read_program
 from nbgraph.core.printing.same import difference
-from nbgraph.core.printing.values import Value
+from nbgraph.core.printing.values import Value, settings
 from nbgraph.core.source.installed import is_library_file
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
@@ -107,18 +108,24 @@ def in_source_words(writer: Writer, group: Group) -> tuple[list[Variable], Value
 
 def _gives(phrase: _Words, made: ast.expr, block: Block) -> bool:
     """Whether an expression, traced, is a program."""
-    names = [f"_{k}_" for k in range(len(block.parameters))]
-    arguments = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
-    tree = ast.fix_missing_locations(ast.Expression(ast.Lambda(arguments, made)))
-    types_ = [jax.ShapeDtypeStruct(v.aval.shape, v.aval.dtype) for v in block.parameters]
+    avals = tuple((v.aval.shape, v.aval.dtype) for v in block.parameters)
+    meanings = tuple((name, type(value), value) for name, value in phrase.meanings.items())
+    found = _traced(text_of(made), avals, meanings, settings())
+    return found is not None and len(found.results) == len(block.results) and not difference(block, found)
+
+
+@functools.lru_cache(maxsize=512)
+def _traced(
+    text: str, avals: tuple[Any, ...], meanings: tuple[tuple[str, type, Any], ...], settings: tuple[Any, ...]
+) -> Block | None:
+    """The program of an expression of `_0_`, `_1_`, ...; None where it has none outside of the user's function."""
+    names = ", ".join(f"_{k}_" for k in range(len(avals)))
     try:
-        function = eval(compile(tree, "<words>", "eval"), dict(phrase.meanings))
-        traced = jax.make_jaxpr(function)(*types_)
-    except Exception:  # the words need what is only there in the user's function
-        return False
-    if len(traced.jaxpr.outvars) != len(block.results):
-        return False
-    return not difference(block, read_program(traced.jaxpr, traced.consts))
+        function = eval(f"lambda {names}: {text}", {name: value for name, _, value in meanings})
+        traced = jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(shape, dtype) for shape, dtype in avals))
+    except Exception:
+        return None
+    return read_program(traced.jaxpr, traced.consts)
 
 
 def _asks_for_types(node: ast.expr) -> bool:

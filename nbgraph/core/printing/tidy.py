@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,9 +23,10 @@ def tidied(function: ast.FunctionDef, names: Mapping[str, str]) -> bool:
         names: the name that each symbol would get.
     """
     found = False
+    uses = Counter(node.id for node in ast.walk(function) if isinstance(node, ast.Name))
     for node in ast.walk(function):
         if isinstance(node, ast.FunctionDef | ast.For):
-            found |= _tidy(node.body, function, names)
+            found |= _tidy(node.body, uses, names)
         if isinstance(node, ast.FunctionDef) and node is not function:
             found |= _returned_at_once(node.body)
     return found
@@ -69,13 +71,13 @@ def with_whole_lists(node: Any, lists: Mapping[str, Sequence[str]]) -> Any:
     return _Whole(lists).visit(node)
 
 
-def _tidy(body: list[ast.stmt], function: ast.FunctionDef, names: Mapping[str, str]) -> bool:
-    found = sum(_taken_apart(body, k, function) for k in range(len(body) - 2, -1, -1)) > 0
+def _tidy(body: list[ast.stmt], uses: Mapping[str, int], names: Mapping[str, str]) -> bool:
+    found = sum(_taken_apart(body, k, uses) for k in range(len(body) - 2, -1, -1)) > 0
     for statement in list(body):
         match statement:
             case ast.Assign(targets=[ast.Name(id=symbol)], value=value) if "%" in symbol:
                 says_nothing = wanted_name(symbol) in _MADE_UP or names.get(symbol) != wanted_name(symbol)
-                if says_nothing and _inline(symbol, value, body[body.index(statement) + 1 :], function):
+                if says_nothing and _inline(symbol, value, body[body.index(statement) + 1 :], uses):
                     body.remove(statement)
                     found = True
             case _:
@@ -83,7 +85,7 @@ def _tidy(body: list[ast.stmt], function: ast.FunctionDef, names: Mapping[str, s
     return found
 
 
-def _taken_apart(body: list[ast.stmt], at: int, function: ast.FunctionDef) -> bool:
+def _taken_apart(body: list[ast.stmt], at: int, uses: Mapping[str, int]) -> bool:
     """Name the items of an array at once, where it has a name only for the statements that name them."""
     match body[at] if at < len(body) else None:
         case ast.Assign(targets=[ast.Name(id=symbol)]) as statement if getattr(statement, LENGTH, 0) > 1:
@@ -96,18 +98,16 @@ def _taken_apart(body: list[ast.stmt], at: int, function: ast.FunctionDef) -> bo
             case ast.Assign(targets=[ast.Name() as target], value=ast.Subscript(value=ast.Name(id=name), slice=index)):
                 if name == symbol and isinstance(index, ast.Constant | ast.UnaryOp):
                     found[int(ast.literal_eval(index)) % count] = target
-    uses = sum(isinstance(each, ast.Name) and each.id == symbol for each in ast.walk(function))
-    if len(found) != count or uses != count + 1:
+    if len(found) != count or uses[symbol] != count + 1:
         return False
     statement.targets = [ast.Tuple([found[k] for k in range(count)], ast.Store())]
     del body[at + 1 : at + 1 + count]
     return True
 
 
-def _inline(symbol: str, value: ast.expr, behind: Sequence[ast.stmt], function: ast.FunctionDef) -> bool:
+def _inline(symbol: str, value: ast.expr, behind: Sequence[ast.stmt], uses: Mapping[str, int]) -> bool:
     """Put a value in place of the one use of its name, if that is in a later statement of the same block."""
-    every = [each for each in ast.walk(function) if isinstance(each, ast.Name) and each.id == symbol]
-    if len(every) != 2:  # where it is bound, and where it is used
+    if uses[symbol] != 2:  # where it is bound, and where it is used
         return False
     for statement in behind:
         part = _at_once(statement)

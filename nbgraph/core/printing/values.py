@@ -136,3 +136,9 @@ def broadcast_shape(values: Sequence[Value]) -> tuple[int, ...] | None:
 def shown(template: str, aval: Any, *operands: Value, weak: bool | None = False, **made: Any) -> Value:
     """The value of an expression of other values."""
     return Value(expression(template, *(each.node for each in operands)), aval, weak, **made)
+
+
+def settings() -> tuple[Any, ...]:
+    """The settings of JAX's that the same code is traced to other programs with."""
+    config: Any = jax.config
+    return config.jax_numpy_dtype_promotion, config.jax_enable_x64, config.jax_default_matmul_precision

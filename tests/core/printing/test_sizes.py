@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
+import nbgraph as ng
+from nbgraph.core.printing import printer
 from tests.core.printing.test_printed_programs import pasted, printed
 
 
@@ -60,3 +63,34 @@ def test_a_loop_whose_first_iteration_stands_before_it_refuses_arrays_without_it
         assert len(values) < 2
     else:
         assert found == tuple(map(int, largest(v)))
+
+
+def rows_times(v, w):
+    return jnp.tanh(v @ w) * 0.5
+
+
+def last_but_one(v):
+    return v[len(v) - 2] * 2
+
+
+def test_code_that_fits_larger_arrays_as_it_is_is_printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    printings = []
+    write = printer._Printing.write
+    monkeypatch.setattr(printer._Printing, "write", lambda self: (printings.append(self), write(self))[1])
+    assert "assert" not in ng.to_code(rows_times, jnp.ones((5, 4)), jnp.ones((4, 3)))
+    assert len(printings) == 1
+    made = pasted(ng.to_code(last_but_one, jnp.arange(7.0)), "last_but_one")
+    assert [float(made(jnp.arange(float(n)))) for n in (2, 5, 9)] == [0.0, 6.0, 14.0]
+
+
+@pytest.mark.parametrize("factor", [2, 2.0])
+def test_numbers_that_are_equal_but_of_another_type_are_told_apart(factor: float) -> None:
+    def scaled(x):
+        return x * factor
+
+    for x in (jnp.int32(3), jnp.float32(3)):
+        made = pasted(ng.to_code(scaled, x), "scaled")(x)
+        assert made.dtype == scaled(x).dtype and made == scaled(x)
+    with jax.numpy_dtype_promotion("strict"):
+        made = pasted(ng.to_code(scaled, jnp.float32(3)), "scaled")(jnp.float32(3))
+    assert made == 3 * factor
