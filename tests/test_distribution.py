@@ -93,8 +93,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wheel(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel that is made of the source archive, not of this folder."""
     source = tmp_path_factory.mktemp("source")
-    with tarfile.open(archive) as packed:
-        packed.extractall(source, filter="data")
+    subprocess.run(["tar", "-xzf", str(archive), "-C", str(source)], check=True, timeout=60)
     (top,) = source.iterdir()
     return build(top, "wheel", tmp_path_factory.mktemp("wheel"))
 
