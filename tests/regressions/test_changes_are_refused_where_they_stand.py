@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import decimal
 import math
 import os
 import sys
@@ -143,6 +144,28 @@ def recursion_limit(v):
     return v + 1
 
 
+def by_executed_text(v):
+    exec("global held; held = 2")
+    return v + 1
+
+
+def decimal_precision(v):
+    decimal.getcontext().prec = 3
+    return v + 1
+
+
+def decimal_by_another_name(v):
+    context = decimal.getcontext()
+    if v > 0:
+        context.rounding = decimal.ROUND_UP
+    return v + 1
+
+
+def another_decimal_context(v):
+    decimal.setcontext(decimal.Context(prec=3))
+    return v + 1
+
+
 CASES: tuple[tuple[Callable[..., Any], int], ...] = (
     (item_of_globals, 1),
     (new_item_of_globals, 1),
@@ -166,12 +189,16 @@ CASES: tuple[tuple[Callable[..., Any], int], ...] = (
     (environment, 1),
     (imported, 1),
     (recursion_limit, 1),
+    (by_executed_text, 1),
+    (decimal_precision, 1),
+    (decimal_by_another_name, 3),
+    (another_decimal_context, 1),
 )
 
 
 @pytest.mark.parametrize(("function", "line"), CASES, ids=[function.__name__ for function, _ in CASES])
 def test_change_is_refused_at_its_line(function: Callable[..., Any], line: int) -> None:
-    before, limit = dict(globals()), sys.getrecursionlimit()
+    before, limit, context = dict(globals()), sys.getrecursionlimit(), repr(decimal.getcontext())
     with pytest.raises(SideEffectError) as caught:
         ng.function(function)(3)
     assert caught.value.span is not None
@@ -179,9 +206,20 @@ def test_change_is_refused_at_its_line(function: Callable[..., Any], line: int) 
     assert dict(globals()) == before
     assert (held, seen, total, Box.size) == (1, [1], 0, 0)
     assert list(globals()) == list(before)
-    assert sys.getrecursionlimit() == limit
+    assert (sys.getrecursionlimit(), repr(decimal.getcontext())) == (limit, context)
     for names in (vars(math), os.environ, sys.modules):
         assert not {"nobody_has_this", "NOBODY_HAS_THIS"} & names.keys()
+
+
+def test_a_context_may_be_read_and_texts_may_be_executed() -> None:
+    def reads(v):
+        names: dict[str, Any] = {}
+        exec("a = 4", names)
+        exec("b = 5")
+        exec("global c; c = 6", names)
+        return v + decimal.getcontext().prec + names["a"] + names["c"] + float(decimal.Decimal(1) / decimal.Decimal(8))
+
+    assert ng.function(reads)(3) == reads(3)
 
 
 def test_a_module_may_be_read_by_text() -> None:

@@ -21,7 +21,7 @@ _LOOKING = {
     "vars": (0, "names"),
     "dir": (0, "sorted(names)"),
     "eval": (1, "eval(text, globals(), names)"),
-    "exec": (1, "exec(text, globals(), names)"),
+    "exec": (1, "ng.call(exec, text, globals(), names)"),
 }
 LOOKING = frozenset(_LOOKING)
 

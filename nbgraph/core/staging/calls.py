@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import decimal
 import functools
 import types
 from collections.abc import Callable, Hashable
@@ -29,7 +30,7 @@ from nbgraph.core.staging.host_calls import host_version, refuse_printed_to
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.made_arrays import made
 from nbgraph.core.staging.opaque import note_use
-from nbgraph.core.staging.process_state import refuse_setting
+from nbgraph.core.staging.process_state import decimal_context, refuse_setting
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.refusals import REFUSED, refuse, refuse_in_place, refuse_lost_sort
 from nbgraph.core.staging.sequences import Sequence
@@ -105,6 +106,8 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
     library_function = _library_version(function, arguments)
     if library_function is not None:
         return library_function
+    if function is decimal.getcontext and under_trace():
+        return decimal_context
     if function is np.vectorize and under_trace():
         return numpy_functions.vectorize
     function = uncompiled(function) if under_trace() else plain_function(function)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import decimal
 import os
 import sys
 import types
@@ -29,6 +31,8 @@ def refuse_setting(function: Any, arguments: tuple[Any, ...]) -> None:
         return
     if (function is setattr or function is delattr) and arguments and isinstance(arguments[0], types.ModuleType):
         _refuse(f"the module `{arguments[0].__name__}`", 4)
+    if function is exec and (changed := _changed_by_text(*arguments[:2])):
+        _refuse(changed, 4)
     if function in objects_that(Fact.SETTING):
         _refuse("a setting of the process", 4)
     if function.__name__ in CHANGING:
@@ -58,6 +62,29 @@ def refuse_entry(container: Any, depth: int = 3) -> None:
         return  # a snapshot of them is compared
     if module is not None and vars(module) is container:
         _refuse(f"the module `{module.__name__}`", depth + 1)
+
+
+def _changed_by_text(text: Any, names: Any = None) -> str:
+    """The global name that an executed text declares, so that what it sets outlives it; "" for none."""
+    if not isinstance(text, str) or not (names is None or "__name__" in names):
+        return ""
+    try:
+        found = (name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Global) for name in node.names)
+        return f"`{next(found)}`"
+    except (StopIteration, SyntaxError):  # Python will raise the latter
+        return ""
+
+
+def decimal_context() -> decimal.Context:
+    """What `decimal.getcontext` is in a trace: the context, which may not change."""
+    now = decimal.getcontext()
+    flags, traps = ([each for each, is_set in found.items() if is_set] for found in (now.flags, now.traps))
+    return _DecimalContext(now.prec, now.rounding, now.Emin, now.Emax, now.capitals, now.clamp, flags, traps)
+
+
+class _DecimalContext(decimal.Context):
+    def __setattr__(self, name: str, value: Any) -> None:
+        _refuse("the context of `decimal`", 3)
 
 
 class ModuleVariables(dict[str, Any]):

@@ -73,7 +73,7 @@ LIBRARIES: tuple[Row, ...] = (
     *python("time.time time.perf_counter time.monotonic time.process_time time.thread_time", Fact.CLOCK),
     *python("time.time_ns time.perf_counter_ns time.monotonic_ns time.process_time_ns", Fact.CLOCK),
     *python("time.localtime time.gmtime time.ctime", Fact.CLOCK),
-    *python("os.putenv os.unsetenv os.umask sys.setrecursionlimit", Fact.SETTING),
+    *python("os.putenv os.unsetenv os.umask sys.setrecursionlimit decimal.setcontext", Fact.SETTING),
     *python("os.remove os.unlink os.mkdir os.makedirs os.rmdir os.rename os.replace", Fact.ACTS),
     *python("os.system os.popen json.dump pathlib.mkdir pathlib.rename pathlib.replace", Fact.ACTS),
     *python("pathlib.rmdir pathlib.touch pathlib.unlink pathlib.write_bytes pathlib.write_text", Fact.ACTS),
