@@ -106,7 +106,7 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
         sweep=None if found.sweep is None else (found.sweep, _column(options, found.sweep)),
         diff=found.diff,
         hlo=found.hlo,
-        static=tuple(_identifier(line, options, name) or "" for name in _split(found.static)),
+        static=tuple(_identifier(line, options, name) or "" for name in split(found.static)),
         live=tuple((text, _column(options, text)) for text in found.live),
         start=start,
     )
@@ -124,7 +124,7 @@ def option_names(magic: Any) -> list[str]:
 
 
 def _panes(line: MagicLine, options: list[re.Match[str]], value: str | None) -> tuple[str, ...]:
-    panes = tuple(_split(value))
+    panes = tuple(split(value))
     for pane in panes:
         if pane not in PANES:
             column = _column(options, pane)
@@ -160,7 +160,8 @@ def _column(options: list[re.Match[str]], value: str) -> int:
     return columns[0] if columns else 0
 
 
-def _split(value: str | None) -> list[str]:
+def split(value: str | None) -> list[str]:
+    """The names in an option that takes several, separated by commas."""
     return [part.strip() for part in (value or "").split(",") if part.strip()]
 
 

@@ -15,7 +15,7 @@ from traitlets import Bool, TraitError, Unicode, validate
 
 from nbgraph.core.errors import CallError
 from nbgraph.core.worker.interrupts import interrupts
-from nbgraph.magics.arguments import PANES, Options, help_text, parse_options, with_options
+from nbgraph.magics.arguments import PANES, Options, help_text, parse_options, split, with_options
 from nbgraph.magics.backend import Backend
 from nbgraph.magics.cell import (
     Body,
@@ -56,7 +56,7 @@ class Autograph(Magics):
 
     @validate("view")
     def _known_panes(self, proposal: Any) -> str:
-        unknown = [pane for pane in _panes(proposal["value"]) if pane not in PANES]
+        unknown = [pane for pane in split(proposal["value"]) if pane not in PANES]
         if unknown:
             raise TraitError(f"there is no pane {unknown[0]!r}; choose from {', '.join(PANES)}")
         return str(proposal["value"])
@@ -135,24 +135,14 @@ class Autograph(Magics):
             progress.step("", "loading JAX")
             self.backend.load()
             progress.step("", "converting the functions")
-            self._run(line, options, functions, classes, progress)
-
-    def _run(
-        self,
-        line: MagicLine,
-        options: Options | CallError,
-        functions: Mapping[str, Any],
-        classes: list[str],
-        progress: Progress,
-    ) -> None:
-        static = options.static if isinstance(options, Options) else ()
-        convert(functions, self.shell.user_ns, self.backend, static)
-        if isinstance(options, CallError):
-            raise options
-        names: dict[int, str] = {}
-        for name, function in functions.items():
-            names.setdefault(id(function), name)
-        self._session(line, options, progress).run((*names.values(), *classes))
+            static = options.static if isinstance(options, Options) else ()
+            convert(functions, self.shell.user_ns, self.backend, static)
+            if isinstance(options, CallError):
+                raise options
+            names: dict[int, str] = {}
+            for name, function in functions.items():
+                names.setdefault(id(function), name)
+            self._session(line, options, progress).run((*names.values(), *classes))
 
     def _progress(self, options: Options | CallError) -> Progress:
         replaceable = getattr(self.shell, "kernel", None) is not None
@@ -160,7 +150,7 @@ class Autograph(Magics):
         return Progress(display if replaceable and not quiet else None, begin=self._begin)
 
     def _session(self, line: MagicLine, options: Options, progress: Progress) -> Session:
-        view = options.view or _panes(self.view)
+        view = options.view or split(self.view)
         show = partial(_show, progress)
         return Session(
             line, options, self.shell.user_ns, self.backend, show, self.timing, view, self._versions, progress
@@ -175,7 +165,3 @@ def _show(progress: Progress, value: Any) -> None:
             display(data, raw=True)
     elif value is not None:
         display(value)
-
-
-def _panes(text: str) -> tuple[str, ...]:
-    return tuple(pane.strip() for pane in text.split(",") if pane.strip())

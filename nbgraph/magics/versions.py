@@ -13,17 +13,11 @@ _CONSTANTS = (bool, int, float, complex, str, bytes, type(None))  # of larger ob
 
 @dataclass(frozen=True)
 class _Version:
-    """A function as a cell has defined it.
+    """A function as a cell has defined it."""
 
-    Attributes:
-        text: what tells it from other versions.
-        function: the function.
-        bound: the functions, classes and constants of the cell.
-    """
-
-    text: str
+    text: str  # what tells it from other versions
     function: FunctionType
-    bound: Mapping[str, Any]
+    bound: Mapping[str, Any]  # the functions, classes and constants of the cell
 
     def again(self) -> FunctionType:
         """The function with the names of its cell as they were then; the others are the notebook's."""

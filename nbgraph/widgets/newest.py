@@ -91,12 +91,7 @@ class Newest:
         """
         self.stop()
         piece = self._piece = _Piece(work, done)
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._finish(piece, *self._outcome(piece))
-        else:
-            threading.Thread(target=self._run, args=(piece, loop), name="nbgraph live", daemon=True).start()
+        beside(lambda: self._made(piece), lambda result, error: self._finish(piece, result, error))
 
     def stop(self) -> None:
         """Stop what is being done; nothing will be heard of it."""
@@ -104,21 +99,14 @@ class Newest:
         if piece is not None:
             piece.stop.set()
 
-    def _run(self, piece: _Piece, loop: asyncio.AbstractEventLoop) -> None:
-        outcome = self._outcome(piece)
-        with contextlib.suppress(RuntimeError):  # the loop is closed: there is nobody left to tell
-            loop.call_soon_threadsafe(self._finish, piece, *outcome)
-
-    def _outcome(self, piece: _Piece) -> tuple[Any, BaseException | None]:
+    def _made(self, piece: _Piece) -> Any:
         while True:
             try:
-                return piece.work(piece.stop), None
-            except StoppedError as stopped:
+                return piece.work(piece.stop)
+            except StoppedError:
                 if self._piece is not piece or not piece.stop.is_set():
-                    return None, stopped
+                    raise
                 piece.stop.clear()  # it made way for a cell's own call, and goes on after it
-            except BaseException as error:  # told where the work was asked for
-                return None, error
 
     def _finish(self, piece: _Piece, result: Any, error: BaseException | None) -> None:
         if self._piece is piece:

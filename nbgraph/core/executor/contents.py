@@ -56,10 +56,8 @@ def contents_of(value: Any) -> Contents | None:
         if not isinstance(each, tuple | frozenset):  # whose items stay
             found.append(held)
         inner = [(at, part) for at, part in enumerate(held.parts) if not isinstance(part, _IMMUTABLE)]
-        names, way = (
-            labels(held) if inner else [],
-            where if len(where) < _LONG_WAY else f" … {where[-_LONG_WAY // 2 :]}",
-        )
+        names = labels(held) if inner else []
+        way = where if len(where) < _LONG_WAY else f" … {where[-_LONG_WAY // 2 :]}"
         pending += [(part, way + names[at]) for at, part in inner if id(part) not in seen]
         seen.update(id(part) for _, part in inner)
     return tuple(found) or None
@@ -106,21 +104,21 @@ def _reader(value: Any) -> Callable[[Any], list[Any]] | None:
     if isinstance(value, dict | types.MappingProxyType):
         return _entries
     if isinstance(value, types.FunctionType | functools.singledispatchmethod):
-        return _registered if _registry(value) is not None else None
+        return (lambda each: _entries(_registry(each))) if _registry(value) is not None else None
     if isinstance(value, np.ndarray):
         return _digest
     if isinstance(value, functools.partial):
-        return _given
+        return lambda each: [each.func, *each.args, *_entries(each.keywords)]
     if isinstance(value, types.MethodType):
-        return _bound
+        return lambda each: [each.__func__, each.__self__]
     if isinstance(value, bytearray | array.array):
-        return _bytes
+        return lambda each: [bytes(each)]
     if isinstance(value, type):
         if not is_user_class(value):
             return None
         return _members if issubclass(value, Enum) else _class_attributes
     if isinstance(value, contextvars.ContextVar):
-        return _in_context
+        return lambda each: [each.get(_NOT_SET)]
     kind: type = type(value)
     if is_user_class(kind) or is_plain_object(value):
         if isinstance(value, Enum) and not _says_more(value):
@@ -137,26 +135,6 @@ def _registry(value: Any) -> Any:
     """The functions by class of one under `functools.singledispatch`; None for any other."""
     found = getattr(getattr(value, "dispatcher", value), "registry", None)
     return found if isinstance(found, types.MappingProxyType) else None
-
-
-def _registered(value: Any) -> list[Any]:
-    return _entries(_registry(value))
-
-
-def _given(value: functools.partial[Any]) -> list[Any]:
-    return [value.func, *value.args, *_entries(value.keywords)]
-
-
-def _bound(value: types.MethodType) -> list[Any]:
-    return [value.__func__, value.__self__]
-
-
-def _bytes(value: bytearray | array.array[Any]) -> list[Any]:
-    return [bytes(value)]
-
-
-def _in_context(variable: contextvars.ContextVar[Any]) -> list[Any]:
-    return [variable.get(_NOT_SET)]
 
 
 _NOT_SET = object()
@@ -215,17 +193,13 @@ def _quick(value: Any, read: Callable[[Any], list[Any]]) -> Callable[[], bool]:
         return lambda: list(map(len, tables)) == counts and _same_objects(_entries(vars(value)), inside)
     kind: type = type(value)
     if read is not _attributes or any(slots_of(kind)) or not hasattr(value, "__dict__"):
-        return _never
+        return lambda: False
     attributes = _entries(vars(value))
     return lambda: type(value) is kind and _same_objects(_entries(vars(value)), attributes)
 
 
 def _same_objects(now: list[Any], before: list[Any]) -> bool:
     return len(now) == len(before) and all(map(operator.is_, now, before))
-
-
-def _never() -> bool:
-    return False
 
 
 def _digest(array: np.ndarray) -> list[Any]:
@@ -236,15 +210,6 @@ def _digest(array: np.ndarray) -> list[Any]:
 
 
 _IMMUTABLE = (
-    bool,
-    int,
-    float,
-    complex,
-    str,
-    bytes,
-    type(None),
-    range,
-    np.generic,
-    types.FunctionType,
-    types.ModuleType,
+    *(bool, int, float, complex, str, bytes, type(None), range, np.generic),
+    *(types.FunctionType, types.ModuleType),
 )

@@ -69,16 +69,10 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
 
 
 class _Version(Restorable):
-    """A function's converted version, which is pickled as the function and made again where it arrives.
-
-    Attributes:
-        function: the user's own.
-        owner: its conversion.
-        run: runs the converted code.
-    """
+    """A function's converted version, which is pickled as the function and made again where it arrives."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
+        self.function = function  # the user's own
         self.make()
 
     def make(self) -> None:

@@ -30,24 +30,7 @@ from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of, types_of
 
 
 class Programs:
-    """What `jax.jit` makes of a function as it is now; once anything about it changes, there are others.
-
-    Attributes:
-        name: what JAX calls it.
-        owner: the function's conversion.
-        names: its parameters that may be given by position.
-        budget: the most rounds of a loop that says nothing else; None for any number.
-        jitted: what calls run, with that budget.
-        plain: the same without budget.
-        logged: the same, for a report on the program: its trace has an event log.
-        open: the same for who maps or differentiates it.
-        counts: whether a loop of `jitted` counts its rounds.
-        key_order: what says in which order the keys of a call's dicts are, which JAX sorts.
-        ordered: whether it has to say so, for a call that was traced.
-        needs_care: whether a result of `jitted` is more than arrays, or may be an error: then it must be looked at.
-        may_mark: whether a result of `jitted` may be that of a run that failed.
-        failures: what such runs failed with.
-    """
+    """What `jax.jit` makes of a function as it is now; once anything about it changes, there are others."""
 
     def __init__(
         self,
@@ -59,18 +42,22 @@ class Programs:
         tell: Callable[[Trace], None],  # is given the record of each trace
     ) -> None:
         """Convert the function."""
-        self.name = name
+        self.name = name  # what JAX calls it
         self.owner = conversion(function)
-        self.names = parameter_names(function)
-        self.budget = budget
-        self.needs_care = self.counts = self.ordered = self.may_mark = False
-        self.key_order = KeyOrder(function, static_argnames)
-        self.failures = Failures()
+        self.names = parameter_names(function)  # those that may be given by position
+        self.budget = budget  # the most rounds of a loop that says nothing else; None for any number
+        self.needs_care = False  # whether a result of `jitted` is more than arrays, or may be an error
+        self.counts = False  # whether a loop of `jitted` counts its rounds
+        self.key_order = KeyOrder(function, static_argnames)  # the keys of a call's dicts, which JAX sorts
+        self.ordered = False  # whether their order matters for a call that was traced
+        self.may_mark = False  # whether a result of `jitted` may be that of a run that failed
+        self.failures = Failures()  # what such runs failed with
         self._converted = converted_version(function)
         self._static = (*static_argnames, ORDER)
         self._rows = rows
         self._tell = tell
         self._kept: list[object] = []  # what is known of results, and checks that no result tells of
+        # what calls run; the same without budget; with an event log of its trace; for who maps or differentiates it
         self.jitted = self._compiled(function, budget)
         self.plain = self.jitted if budget is None else self._compiled(function, None)
         self.logged = self._compiled(function, None, logged=True)

@@ -64,16 +64,10 @@ def _attribute(cls: type, name: str) -> Iterator[Watch]:
 
 
 class Watches:
-    """The names that the traces of one function depend on.
-
-    Attributes:
-        lock: held by the thread that replaces what depends on them.
-        comparison: of what each name stands for with the very object it stood for; another where a name is added.
-        are_fresh: makes that comparison.
-    """
+    """The names that the traces of one function depend on."""
 
     def __init__(self) -> None:
-        self.lock = threading.RLock()
+        self.lock = threading.RLock()  # held by the thread that replaces what depends on them
         self.clear()
 
     def __len__(self) -> int:
@@ -90,8 +84,9 @@ class Watches:
         self._settle()
 
     def _settle(self) -> None:
+        # of what each name stands for with the very object it stood for; another where a name is added
         self.comparison = Comparison(self._found.values())
-        self.are_fresh: Callable[[], bool] = self.comparison.inside(ARE_FRESH)
+        self.are_fresh: Callable[[], bool] = self.comparison.inside(ARE_FRESH)  # makes that comparison
 
     def changed(self) -> Watch | None:
         """A name that stands for something else than it did; None if there is none."""

@@ -66,15 +66,10 @@ def short_dtype(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """An estimate of the work of one execution, made from shapes alone.
+    """An estimate of the work of one execution, made from shapes alone."""
 
-    Attributes:
-        flops: arithmetic operations.
-        bytes: bytes read and written when nothing is fused.
-    """
-
-    flops: int
-    bytes: int
+    flops: int  # arithmetic operations
+    bytes: int  # bytes read and written when nothing is fused
 
     def __add__(self, other: Cost) -> Cost:
         return Cost(self.flops + other.flops, self.bytes + other.bytes)
@@ -82,87 +77,56 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One box of the picture.
+    """One box of the picture."""
 
-    Attributes:
-        id: "n0", "n1", ... in program order; a view keeps the ids of the graph it shows.
-        kind: what the box is at the outermost level.
-        operation: the primitive's name ("add", "cond", "while"), or a region's kind for a folded region.
-        label: what a student reads: the user's own expression when it is short, else a sign or a name.
-        span: where in the user's source; None for what has no place there.
-        callers: what led to `span`, innermost first: the user's calls, the headers of the blocks around it.
-        avals: shape and type of each result.
-        names: the user's variable each result is bound to, "" where there is none.
-        region: id of the region the node lies in.
-        cost: an estimate of the work, or None.
-        role: what an operation does at a region's border: "variable" (a loop's carried value), "merge" (a
-            conditional's result), "element" (this step's slice of a scanned array), "stack" (a scan's collected
-            results), "pass" (a branch's value handed on unchanged), "folded" (a region shown as one box), "port" (where
-            a value crosses the border of a region that is drawn by itself).
-        folded: how many operations a folded node stands for; 0 for an ordinary node.
-        folds: id of the region that a folded node stands for, to expand it by; None for an ordinary node.
-    """
-
-    id: str
-    kind: NodeKind
-    operation: str
-    label: str
-    span: Span | None = None
+    id: str  # "n0", "n1", ... in program order; a view keeps the ids of the graph it shows
+    kind: NodeKind  # what the box is at the outermost level
+    operation: str  # the primitive's name ("add", "cond", "while"), or a region's kind for a folded region
+    label: str  # what a student reads: the user's own expression when it is short, else a sign or a name
+    span: Span | None = None  # where in the user's source; None for what has no place there
+    # what led to `span`, innermost first: the user's calls, the headers of the blocks around it
     callers: tuple[Span, ...] = ()
-    avals: tuple[Aval, ...] = ()
-    names: tuple[str, ...] = ()
-    region: str = "r0"
-    cost: Cost | None = None
+    avals: tuple[Aval, ...] = ()  # shape and type of each result
+    names: tuple[str, ...] = ()  # the user's variable each result is bound to, "" where there is none
+    region: str = "r0"  # id of the region the node lies in
+    cost: Cost | None = None  # an estimate of the work, or None
+    # what an operation does at a region's border: "variable" (a loop's carried value), "merge" (a conditional's
+    # result), "element" (this step's slice of a scanned array), "stack" (a scan's collected results), "pass" (a
+    # branch's value handed on unchanged), "folded" (a region shown as one box), "port" (where a value crosses the
+    # border of a region that is drawn by itself)
     role: NodeRole = ""
-    folded: int = 0
+    folded: int = 0  # how many operations a folded node stands for; 0 for an ordinary node
+    # id of the region that a folded node stands for, to expand it by; None for an ordinary node
     folds: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A value on its way from the node that makes it to a node that uses it.
+    """A value on its way from the node that makes it to a node that uses it."""
 
-    Attributes:
-        id: "e0", "e1", ...
-        source: id of the producing node.
-        target: id of the using node.
-        name: the user's variable, "" where the value has none; "True"/"False" on a control edge.
-        aval: shape and type of the value; None on a control edge.
-        kind: "data"; "feedback" from a loop's body to its variable; "control" from a test to what it steers.
-        into: for a control edge, the id of the region at whose border it ends.
-    """
-
-    id: str
-    source: str
-    target: str
-    name: str = ""
-    aval: Aval | None = None
+    id: str  # "e0", "e1", ...
+    source: str  # id of the producing node
+    target: str  # id of the using node
+    name: str = ""  # the user's variable, "" where the value has none; "True"/"False" on a control edge
+    aval: Aval | None = None  # shape and type of the value; None on a control edge
+    # "data"; "feedback" from a loop's body to its variable; "control" from a test to what it steers
     kind: EdgeKind = "data"
-    into: str | None = None
+    into: str | None = None  # for a control edge, the id of the region at whose border it ends
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A part of the program with a border: a branch, a loop, a called function.
+    """A part of the program with a border: a branch, a loop, a called function."""
 
-    Attributes:
-        id: "r0" for the whole function, then "r1", ... in program order.
-        kind: what the region is.
-        label: what a student reads on its border, or in its box when folded: "True", "test", `while a != 1`,
-            `a // 2` for a library helper, a function's name.
-        parent: id of the region around it; None for the whole function.
-        span: where in the user's source.
-        operation: what it is called in the program: "while", "floor_divide".
-        callers: what led to `span`, as for nodes.
-    """
-
-    id: str
+    id: str  # "r0" for the whole function, then "r1", ... in program order
     kind: RegionKind
+    # what a student reads on its border, or in its box when folded: "True", "test", `while a != 1`, `a // 2` for
+    # a library helper, a function's name
     label: str
-    parent: str | None = None
-    span: Span | None = None
-    operation: str = ""
-    callers: tuple[Span, ...] = ()
+    parent: str | None = None  # id of the region around it; None for the whole function
+    span: Span | None = None  # where in the user's source
+    operation: str = ""  # what it is called in the program: "while", "floor_divide"
+    callers: tuple[Span, ...] = ()  # what led to `span`, as for nodes
 
 
 @dataclass(frozen=True, slots=True)

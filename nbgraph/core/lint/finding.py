@@ -15,24 +15,17 @@ Rule = Literal["side-effect", "state-inside", "changed-outside", "asked-once", "
 class Finding:
     """What a graph does otherwise than Python at one place, found without running anything.
 
-    Attributes:
-        rule: the rule of writing for graphs that is broken, the anchor of its section in the documentation.
-        span: the place.
-        message: what a graph makes of it, in one sentence.
-        remedy: what to write instead.
-        variable: the user's variable it is about, or "".
-
     >>> print(Finding("asked-once", Span("lesson.py", 3, 4, 3, 15), "the clock is read once", "pass the time"))
     lesson.py, line 3: the clock is read once
     Write instead: pass the time
     [asked-once]
     """
 
-    rule: Rule
+    rule: Rule  # the rule of writing for graphs that is broken, the anchor of its section in the documentation
     span: Span
-    message: str
-    remedy: str
-    variable: str = ""
+    message: str  # what a graph makes of it, in one sentence
+    remedy: str  # what to write instead
+    variable: str = ""  # the user's variable it is about, or ""
 
     def __str__(self) -> str:
         lines = [f"{place(self.span)}: {self.message}", excerpt(self.span), f"Write instead: {self.remedy}"]

@@ -24,27 +24,16 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 @dataclass(frozen=True)
 class Place:
-    """One node of a function's source.
-
-    Attributes:
-        node: the node.
-        environment: the names around, those of the function itself left out.
-        loops: how many loops it is in.
-        own: names that hold what this function has made or was given itself.
-        declared: names that it declares `global` or `nonlocal`.
-        defaults: the parameters whose default is a list, dict or set, which all calls share.
-        given: the parameters of the function that becomes the graph; empty in those that it calls.
-        bound_self: the first parameter of a method whose object is known and outlives the call, or "".
-    """
+    """One node of a function's source."""
 
     node: ast.AST
-    environment: Environment
-    loops: int = 0
-    own: frozenset[str] = NONE
-    declared: frozenset[str] = NONE
-    defaults: frozenset[str] = NONE
-    given: frozenset[str] = NONE
-    bound_self: str = ""
+    environment: Environment  # the names around, those of the function itself left out
+    loops: int = 0  # how many loops it is in
+    own: frozenset[str] = NONE  # names that hold what this function has made or was given itself
+    declared: frozenset[str] = NONE  # names that it declares `global` or `nonlocal`
+    defaults: frozenset[str] = NONE  # the parameters whose default is a list, dict or set, which all calls share
+    given: frozenset[str] = NONE  # the parameters of the function that becomes the graph; empty in those that it calls
+    bound_self: str = ""  # the first parameter of a method whose object is known and outlives the call, or ""
 
     def resolve(self, node: ast.AST) -> Any:
         """What an expression stands for, as far as that is known without running it."""
@@ -77,19 +66,12 @@ class Place:
 
 @dataclass(frozen=True)
 class Source:
-    """A function as the rules see it.
-
-    Attributes:
-        parsed: its source.
-        environment: the names around it.
-        outermost: whether it is the one that becomes the graph, and not one that is called in it.
-        bound: whether it is a method of an object, which outlives the call.
-    """
+    """A function as the rules see it."""
 
     parsed: ParsedFunction
-    environment: Environment
-    outermost: bool = False
-    bound: bool = False
+    environment: Environment  # the names around it
+    outermost: bool = False  # whether it is the one that becomes the graph, and not one that is called in it
+    bound: bool = False  # whether it is a method of an object, which outlives the call
 
     def span(self, node: ast.AST) -> Span:
         """Where a node stands in the user's text."""

@@ -14,6 +14,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import jax
@@ -29,7 +30,7 @@ class Setting:
 
     label: str  # what a user calls it
     read: Callable[[], Any]  # gives its value in this process
-    write: Callable[[Any], None]  # makes a value that was read, here or elsewhere, the one of this process
+    write: Callable[[Any], object]  # makes a value that was read, here or elsewhere, the one of this process
 
 
 def _directory() -> str | None:
@@ -44,12 +45,8 @@ def _enter_directory(value: str | None) -> None:
         os.chdir(value)
 
 
-def _set_path(value: tuple[str, ...]) -> None:
-    sys.path[:] = value
-
-
-def _set_argv(value: tuple[str, ...]) -> None:
-    sys.argv[:] = value
+def _replace(items: list[str], value: tuple[str, ...]) -> None:
+    items[:] = value
 
 
 _OWN_VARIABLES = ("XLA_PYTHON_CLIENT_PREALLOCATE",)  # the worker is started with it
@@ -80,18 +77,10 @@ def _set_numpy_random(value: tuple[Any, ...] | None) -> None:
         np.random.set_state(("MT19937", np.frombuffer(key, np.uint32), *others))
 
 
-def _numpy_errors() -> tuple[Any, ...]:
-    return np.geterr(), np.geterrcall()
-
-
 def _set_numpy_errors(value: tuple[Any, ...]) -> None:
     errors, call = value
     np.seterr(**errors)
     np.seterrcall(call)
-
-
-def _set_numpy_printing(value: Mapping[str, Any]) -> None:
-    np.set_printoptions(**value)
 
 
 def _decimal() -> dict[str, Any] | None:
@@ -114,10 +103,6 @@ def _set_decimal(value: Mapping[str, Any] | None) -> None:
 def _set_warnings(value: tuple[Any, ...]) -> None:
     warnings.resetwarnings()  # Python forgets what it has remembered of the old ones
     warnings.filters[:] = value  # type: ignore[index]
-
-
-def _set_locale(value: str) -> None:
-    locale.setlocale(locale.LC_ALL, value)
 
 
 def _set_time_zone(value: tuple[Any, ...]) -> None:
@@ -169,18 +154,18 @@ def _set_mesh(value: tuple[Any, ...] | None) -> None:
 
 SETTINGS: Mapping[str, Setting] = {
     "directory": Setting("the working directory", _directory, _enter_directory),
-    "path": Setting("`sys.path`", lambda: tuple(sys.path), _set_path),
-    "argv": Setting("`sys.argv`", lambda: tuple(sys.argv), _set_argv),
+    "path": Setting("`sys.path`", lambda: tuple(sys.path), lambda value: _replace(sys.path, value)),
+    "argv": Setting("`sys.argv`", lambda: tuple(sys.argv), lambda value: _replace(sys.argv, value)),
     "environment": Setting("`os.environ`", _environment, _set_environment),
     "recursion": Setting("the recursion limit", sys.getrecursionlimit, set_limit),
     "digits": Setting("the limit of digits", sys.get_int_max_str_digits, sys.set_int_max_str_digits),
     "random": Setting("the state of `random`", random.getstate, random.setstate),
     "numpy random": Setting("the state of `np.random`", _numpy_random, _set_numpy_random),
-    "numpy errors": Setting("`np.seterr`", _numpy_errors, _set_numpy_errors),
-    "numpy printing": Setting("`np.set_printoptions`", np.get_printoptions, _set_numpy_printing),
+    "numpy errors": Setting("`np.seterr`", lambda: (np.geterr(), np.geterrcall()), _set_numpy_errors),
+    "numpy printing": Setting("`np.set_printoptions`", np.get_printoptions, lambda value: np.set_printoptions(**value)),
     "decimal": Setting("the context of `decimal`", _decimal, _set_decimal),
     "warnings": Setting("the filters of `warnings`", lambda: tuple(warnings.filters), _set_warnings),
-    "locale": Setting("the locale", lambda: locale.setlocale(locale.LC_ALL), _set_locale),
+    "locale": Setting("the locale", lambda: locale.setlocale(locale.LC_ALL), partial(locale.setlocale, locale.LC_ALL)),
     "time zone": Setting("the time zone", lambda: (time.tzname, time.timezone), _set_time_zone),
     "limits": Setting("the limits of `resource`", limits, keep_limits),
     "jax": Setting("the settings of JAX", _jax, _set_jax),
