@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NoReturn
 
 import jax.numpy as jnp
 
@@ -234,36 +234,29 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
     changed = {id(location.owner): location.name for location, _ in traced.writes.values()}
     rebound = {id(v.template) for v, new in zip(carry.variables, after, strict=False) if new is not v.template}
     kept = {key: name for key, name in changed.items() if key not in rebound}  # `a, b = b, a` leaves each one name
+
+    def refuse(name: str, what: str, remedy: str) -> NoReturn:
+        raise ContainerAliasError(f"a round of this loop {what}", span=carry.span, remedy=remedy, variable=name)
+
     for variable, value in zip(carry.variables, after, strict=False):
+        name = variable.name
         if isinstance(value, tuple | dict) and value is not variable.template and holds_any(value, set(changed)):
-            raise ContainerAliasError(
-                f"a round of this loop puts a list or dict into `{variable.name}` and changes it in place, and another"
-                " name stands for it, too",
-                span=carry.span,
-                remedy=f"put a copy into `{variable.name}`, as `list(l)`; or leave it out, and use its own name",
-                variable=variable.name,
-            )
+            what = f"puts a list or dict into `{name}` and changes it in place, and another name stands for it, too"
+            refuse(name, what, f"put a copy into `{name}`, as `list(l)`; or leave it out, and use its own name")
     for variable, value in zip(carry.variables, after, strict=False):
         _refuse_standing_for(carry, variable, value, kept)
-        container = variable.template
+        name, container = variable.name, variable.template
         if not variable.shared or value is container or isinstance(value, Undefined):
             continue
-        if not surely and not isinstance(container, list) and known_elsewhere(container):
-            raise ContainerAliasError(
-                f"a round of this loop binds `{variable.name}` to another object; without a round it would stay the"
-                " one that another name stands for, too",
-                span=carry.span,
-                remedy=f"start from a copy: `{variable.name} = {copied(variable.name, container)}` before the loop",
-                variable=variable.name,
-            )
-        if id(container) in changed and known_elsewhere(container):
-            raise ContainerAliasError(
-                f"a round of this loop changes `{variable.name}` in place and then binds it to another object,"
-                " and another name still stands for the first one",
-                span=carry.span,
-                remedy=f"start from a copy: `{variable.name} = {copied(variable.name, container)}` before the loop",
-                variable=variable.name,
-            )
+        stays = surely or isinstance(container, list)
+        if (stays and id(container) not in changed) or not known_elsewhere(container):
+            continue
+        remedy = f"start from a copy: `{name} = {copied(name, container)}` before the loop"
+        if not stays:
+            otherwise = "without a round it would stay the one that another name stands for, too"
+            refuse(name, f"binds `{name}` to another object; {otherwise}", remedy)
+        after_it = "and then binds it to another object, and another name still stands for the first one"
+        refuse(name, f"changes `{name}` in place {after_it}", remedy)
 
 
 def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, kept: dict[int, str]) -> None:
