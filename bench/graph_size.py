@@ -19,7 +19,7 @@ def figures() -> list[Figure]:
     from nbgraph.core.drawing.tile_layout import lay_out
     from nbgraph.core.graph.simplify import view
     from nbgraph.core.graph.tiles import Tile
-    from nbgraph.core.graph.trace import graph_of_jaxpr
+    from nbgraph.core.graph.trace import read_jaxpr
     from nbgraph.core.source.text import SourceText
     from nbgraph.core.spans import Span
     from nbgraph.widgets.payload.graph import graph_data
@@ -33,7 +33,7 @@ def figures() -> list[Figure]:
         exec(compile(file.read_text("utf-8"), str(file), "exec"), names)
         jaxpr = jax.make_jaxpr(names["long"])(1.0)  # type: ignore[arg-type]
         start = perf_counter()
-        graph = graph_of_jaxpr(jaxpr, name="long", argument_names=("x",))
+        graph, _ = read_jaxpr(jaxpr, name="long", argument_names=("x",))
         source = SourceText(str(file), tuple(lines))
         data = graph_data(graph, Places(Span(source.file, 1, 0, len(lines), 12), source.lines))
         opened = perf_counter() - start

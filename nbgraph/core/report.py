@@ -7,12 +7,11 @@ from typing import Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.forms.model import Forms
+from nbgraph.core.forms.lines import Forms
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.recording.model import Recording
-from nbgraph.core.source.definition import Definition
-from nbgraph.core.source.text import SourceText
+from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.timing.findings import Anomaly, Cause

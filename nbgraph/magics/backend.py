@@ -53,7 +53,7 @@ def _stopped_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str,
     from nbgraph.core.worker.jobs import Job
     from nbgraph.core.worker.keeper import keeper
     from nbgraph.core.worker.thread import in_time
-    from nbgraph.widgets.brief import brief_bundle, words_bundle
+    from nbgraph.widgets.bundle import brief_bundle, words_bundle
 
     over = threading.Event()
     found: dict[str, str] | None = None
@@ -66,8 +66,8 @@ def _stopped_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str,
 
 def _warm_up() -> None:
     """Import, while the main thread waits for the call, what shows one that is stopped."""
-    if "nbgraph.widgets.brief" not in sys.modules:
-        load = partial(importlib.import_module, "nbgraph.widgets.brief")
+    if "nbgraph.widgets.bundle" not in sys.modules:
+        load = partial(importlib.import_module, "nbgraph.widgets.bundle")
         threading.Thread(target=load, name="nbgraph warm-up", daemon=True).start()
 
 

@@ -20,8 +20,8 @@ from nbgraph.magics.cell import methods_of
 from nbgraph.magics.errors import has_user_frame
 from nbgraph.magics.evaluate import BoundCall, arguments_of, signature_of
 from nbgraph.magics.line import MagicLine
-from nbgraph.magics.live import parse_control
 from nbgraph.magics.progress import Progress
+from nbgraph.magics.ranges import parse_control, sweep_of
 from nbgraph.magics.result import AutographResult
 from nbgraph.magics.versions import Versions
 
@@ -173,11 +173,8 @@ class Session:
         return self.backend.function(plain_function(bound.function), names)
 
     def _over(self, bound: Sequence[BoundCall]) -> Over | None:
-        if self.options.sweep is None:
-            return None
-        from nbgraph.magics.sweeping import sweep_of  # late: few cells ask for it
-
-        return sweep_of(self.options.sweep, self.line, self.namespace, bound)
+        given = self.options.sweep
+        return None if given is None else sweep_of(given, self.line, self.namespace, bound)
 
     def _more(self, bound: BoundCall, over: Over | None) -> dict[str, Any]:
         """What is asked for beside the call itself."""

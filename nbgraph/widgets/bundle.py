@@ -1,12 +1,19 @@
-"""What a notebook shows for reports: by MIME type, or as data with what can be asked about them later."""
+"""What a notebook shows for reports: by MIME type, or as data with what can be asked about them later.
+
+Of a call that was stopped it is made in a moment, and without running anything of the user's."""
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
+
+import numpy as np
 
 from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.report import Report
+from nbgraph.core.value_text import LIMIT, value_text
 from nbgraph.widgets.page import to_html
 from nbgraph.widgets.payload import payload
 from nbgraph.widgets.payload.unshown import Answer, unshown
@@ -48,3 +55,90 @@ def restrict(data: dict[str, Any], view: Sequence[str]) -> dict[str, Any]:
     """
     dropped = {key: empty for pane, (key, empty) in _PARTS.items() if view and pane not in view}
     return {**data, "functions": [{**function, **dropped} for function in data["functions"]]}
+
+
+UNDRAWN = "The graph is not drawn where a call was stopped; run the cell again to see it."
+
+_SIMPLE = (bool, int, float, complex, str, bytes, type(None))
+_DEEPEST = 8
+
+
+def brief_bundle(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, str]:
+    """`widgets.bundle.bundle` without what takes long: pictures, recorded runs, what XLA makes of a program."""
+    return bundle([_brief(report) for report in reports], view)
+
+
+def words_bundle(reports: Sequence[Report]) -> dict[str, str]:
+    """The results and the notes alone, as text: what there is always time for."""
+    text = to_text({"version": 1, "functions": [_words(report) for report in reports]})
+    return {"text/html": f"<pre>{html.escape(text)}</pre>", "text/plain": text}
+
+
+def harmless(value: Any, depth: int = 0) -> Any:
+    """The value as far as it can be shown without calling a method that the user has written.
+
+    >>> class Slow:
+    ...     def __repr__(self): return "what takes an hour"
+    >>> harmless([1, (2.0, Slow()), "text"])
+    [1, (2.0, <Slow, not shown: the call was stopped>), 'text']
+    """
+    if type(value) in _SIMPLE or _is_array(value):
+        return value
+    if depth < _DEEPEST and type(value) in (list, tuple):
+        return type(value)(harmless(item, depth + 1) for item in value[:LIMIT])  # no more is shown
+    if depth < _DEEPEST and type(value) is dict:
+        items = list(value.items())[:LIMIT]
+        return dict(zip([_key(key) for key, _ in items], [harmless(item, depth + 1) for _, item in items], strict=True))
+    return _Unshown(type(value).__name__)
+
+
+def _key(key: Any) -> Any:
+    return key if type(key) in _SIMPLE else _Unshown(type(key).__name__)
+
+
+def _is_array(value: Any) -> bool:
+    library = type(value).__module__.partition(".")[0]
+    if library in ("jax", "jaxlib"):
+        return hasattr(value, "dtype")
+    return library == "numpy" and isinstance(value, np.ndarray | np.generic) and value.dtype != object
+
+
+class _Unshown:
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __repr__(self) -> str:
+        return f"<{self._name}, not shown: the call was stopped>"
+
+
+def _brief(report: Report) -> Report:
+    undrawn = () if report.graph is None else (UNDRAWN,)
+    return replace(
+        report,
+        graph=None,
+        recording=None,
+        forms=None,
+        before=None,
+        value=harmless(report.value),
+        python_value=harmless(report.python_value),
+        notes=(*report.notes, *undrawn),
+    )
+
+
+def _words(report: Report) -> dict[str, Any]:
+    value = report.python_value if report.value is None else report.value
+    lines = list(report.source.lines[report.span.line - 1 : report.span.end_line])
+    return {
+        "title": report.title,
+        "value": None if value is None else value_text(harmless(value)),
+        "pythonValue": None,
+        "source": {"first": report.span.line, "lines": lines},
+        "verdict": None if report.verdict is None else {"message": report.verdict.message, "differences": []},
+        "cause": None,
+        "errors": [],
+        "findings": [],
+        "codes": [],
+        "decisions": [],
+        "notes": list(report.notes),
+        "graph": None,
+    }

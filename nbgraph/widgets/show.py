@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from nbgraph.core.report import Report
+from nbgraph.core.source.ownership import plain_function
 from nbgraph.widgets.hosts import framed
 from nbgraph.widgets.page import document_html, to_html
 from nbgraph.widgets.payload import payload
@@ -78,7 +79,7 @@ def show(
     """
     from nbgraph.core.examine.reporting import report_call
     from nbgraph.core.inspect import report
-    from nbgraph.widgets.several import calls_of, with_difference
+    from nbgraph.widgets.show import calls_of, with_difference
 
     calls = calls_of((fn, *arguments))
     if calls is None or (keywords and not isinstance(fn, tuple)):
@@ -90,3 +91,45 @@ def show(
         raise TypeError(f"of several functions, `{name}` has to stand in one of the tuples, by position")
     reports = [report_call(function, given, hlo=hlo) for function, given in calls]
     return Shown(tuple(with_difference(reports, [function for function, _ in calls], diff)))
+
+
+Call = tuple[Callable[..., Any], tuple[Any, ...]]
+
+
+def calls_of(values: Sequence[Any]) -> list[Call] | None:
+    """The calls that `ng.show` is asked for when it is asked for several; None when it is one call.
+
+    Several are functions only, or tuples of a function and its arguments, or both.
+
+    >>> calls_of((len, max))
+    [(<built-in function len>, ()), (<built-in function max>, ())]
+    >>> calls_of(((len, "text"), (len, [1])))
+    [(<built-in function len>, ('text',)), (<built-in function len>, ([1],))]
+    >>> calls_of((len, "text")), calls_of((len,))
+    (None, None)
+    """
+    pairs = [value if isinstance(value, tuple) else (value,) for value in values]
+    meant = all(pair and callable(pair[0]) for pair in pairs)
+    if not meant or (len(values) == 1 and not isinstance(values[0], tuple)):
+        return None
+    return [(pair[0], tuple(pair[1:])) for pair in pairs]
+
+
+def with_difference(
+    reports: Sequence[Report], functions: Sequence[Callable[..., Any]], wanted: bool | None
+) -> list[Report]:
+    """Reports of which the last holds the first as its version before, when the two are to be compared.
+
+    Args:
+        wanted: whether to compare; None to do so when there are two of one name.
+
+    Raises:
+        ValueError: a difference is wanted of other than two.
+    """
+    if wanted and len(reports) != 2:
+        raise ValueError(f"diff=True takes two functions, the old one and the new one, not {len(reports)}")
+    names = {getattr(plain_function(function), "__name__", "") for function in functions}
+    versions = len(reports) == 2 and len(names) == 1 and functions[0] is not functions[1] and "<lambda>" not in names
+    if not (versions if wanted is None else wanted):
+        return list(reports)
+    return [reports[0], replace(reports[1], before=reports[0])]

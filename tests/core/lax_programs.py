@@ -9,7 +9,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.graph.model import Graph, Node, Region
-from nbgraph.core.graph.trace import graph_of_jaxpr
+from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.staging.decisions import Decision
 
 HEADER = "import jax, jax.numpy as jnp\nfrom jax import lax\n"
@@ -64,9 +64,8 @@ def graph_of(
     linecache.cache[file] = (len(text), None, text.splitlines(True), file)
     namespace: dict[str, Any] = {}
     exec(compile(text, file, "exec"), namespace)
-    return graph_of_jaxpr(
-        jax.make_jaxpr(namespace[name])(*args), name=name, argument_names=arguments, decisions=decisions
-    )
+    jaxpr = jax.make_jaxpr(namespace[name])(*args)
+    return read_jaxpr(jaxpr, name=name, argument_names=arguments, decisions=decisions)[0]
 
 
 def by_label(graph: Graph, label: str) -> Node:

@@ -6,7 +6,7 @@ import pytest
 
 from nbgraph.core.errors import CallError
 from nbgraph.magics.line import MagicLine, forget_lines
-from nbgraph.magics.live import parse_control
+from nbgraph.magics.ranges import parse_control
 
 
 @pytest.fixture(autouse=True)

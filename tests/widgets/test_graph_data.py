@@ -10,8 +10,7 @@ import pytest
 
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.tiles import tiles
-from nbgraph.core.source.definition import Definition
-from nbgraph.core.source.text import SourceText
+from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 from nbgraph.widgets.payload import graph as written
 from nbgraph.widgets.payload.graph import graph_data, graph_view

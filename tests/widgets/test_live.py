@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from nbgraph.core.worker.process import StoppedError
-from nbgraph.widgets import cells
+from nbgraph.widgets import hosts
 from nbgraph.widgets.controls import control, suited
 from nbgraph.widgets.live import Live, close_all, interact, live
 from nbgraph.widgets.newest import Debounced, Newest
@@ -183,7 +183,7 @@ def instances() -> int:
 
 def test_a_cell_that_runs_again_takes_over_its_widget(monkeypatch: pytest.MonkeyPatch) -> None:
     run = {"metadata": {"cellId": "cell-1"}, "header": {"msg_id": "run-0"}}
-    monkeypatch.setattr(cells, "_request", lambda: run)
+    monkeypatch.setattr(hosts, "_request", lambda: run)
     first = live(f, {"x": (1, 100)}, (1,), run=fake_run)
     pages, before = set(), instances()
     for number in range(20):

@@ -11,7 +11,7 @@ import nbgraph as ng
 from nbgraph.core.graph.model import Aval
 from nbgraph.core.timing.model import Baseline, Comparison, Phases, Sample, Verdict
 from nbgraph.widgets.payload import payload
-from nbgraph.widgets.several import calls_of, with_difference
+from nbgraph.widgets.show import calls_of, with_difference
 from nbgraph.widgets.text import to_text
 from tests.widgets.conftest import small_report
 

@@ -11,12 +11,11 @@ import jax
 import numpy as np
 
 from nbgraph.core.checked.by_jax import Unsupported
-from nbgraph.core.checked.events import Event
 from nbgraph.core.checked.iterations import Before
 from nbgraph.core.checked.machine import Machine, Stopped
 from nbgraph.core.checked.origins import is_floating
 from nbgraph.core.checked.story import Story, Storyteller
-from nbgraph.core.checked.values import Value, apart, event_of, narrow_of
+from nbgraph.core.checked.values import Event, Value, apart, event_of, narrow_of
 from nbgraph.core.checked.words import Words
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.keys import is_key_type

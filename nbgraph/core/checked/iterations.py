@@ -93,13 +93,9 @@ def loops_around(text: SourceText | None, span: Span) -> list[int]:
     >>> loops_around(text, Span("f.py", 3, 8, 3, 13)), loops_around(text, Span("f.py", 2, 13, 2, 14))
     ([1, 2], [1])
     """
-    if text is None:
-        return []
-    try:
-        found: list[int] = []
-        _walk(ast.parse(text.text), text, span, found)
-    except (SyntaxError, ValueError):
-        return []
+    found: list[int] = []
+    if text is not None:
+        _walk(text.tree, text, span, found)
     return found
 
 

@@ -16,16 +16,24 @@ import jax
 import numpy as np
 
 from nbgraph.core import _jax
-from nbgraph.core.checked import judging
 from nbgraph.core.checked.batches import after_round, is_batch
 from nbgraph.core.checked.by_jax import computed, widened_parameters
-from nbgraph.core.checked.events import Event
-from nbgraph.core.checked.missed import asks_by_index, is_by_index, missed
+from nbgraph.core.checked.dangers import (
+    DIVISIONS,
+    asks_by_index,
+    dangers,
+    divisions,
+    is_by_index,
+    kind_of,
+    missed,
+    newly_lost,
+)
 from nbgraph.core.checked.operations import OPERATIONS
 from nbgraph.core.checked.origins import Labels, Operation, Origins, is_floating, only_missed, stacked, under
 from nbgraph.core.checked.quick import Environment, Step, quick_step
 from nbgraph.core.checked.values import (
     PLAIN,
+    Event,
     Form,
     Pair,
     Value,
@@ -113,7 +121,7 @@ class Machine:
         origins = self.origins.brought(narrow, wide, form, position)
         if form.dtype is None or not apart(narrow, wide):
             return joined(narrow, wide, None, origins)
-        event = self._event(judging.kind_of(narrow, wide, form, ()), None, wide, narrow, position)
+        event = self._event(kind_of(narrow, wide, form), None, wide, narrow, position)
         return Pair(narrow, wide, event, origins)
 
     def _run(self, block: Block, inputs: Sequence[Value]) -> list[Value]:
@@ -203,7 +211,7 @@ class Machine:
                     raise Stopped
                 ours, theirs = self._computed(equation, narrow, wide)
             outside = None
-            for kind, expected, actual in judging.dangers(equation, narrow, wide):
+            for kind, expected, actual in dangers(equation, narrow, wide):
                 self._event(kind, equation, expected, actual, inside=inside)
                 outside = missed(equation, narrow, wide) if may_miss and kind == "index" else None
             followed = numbers if any(origins_of(operand) is not None for operand in operands) else floating
@@ -247,12 +255,12 @@ class Machine:
         if form.plain == "int" and wide.bit_length() > _MOST_BITS:
             raise Stopped
         if form.dtype is None or not apart(narrow, wide):
-            if origins is not None and judging.newly_lost(form, wide, operands):
+            if origins is not None and newly_lost(form, wide, operands):
                 self._event("nan", equation, wide, narrow, inside=inside)
             return joined(narrow, wide, None, origins)
         event = _first(operands)
         if event is None:
-            kind = judging.kind_of(narrow, wide, form, operands)
+            kind = kind_of(narrow, wide, form)
             event = self._event(kind, equation, wide, narrow, inside=inside)
         elif not event.settled:
             self._settle(event, equation, inside, wide, narrow)
@@ -303,14 +311,14 @@ class Machine:
         if own:
             self._inside.pop()
         inside = self._inside[-1]
-        divides = own and equation.params.get("name") in judging.DIVISIONS
+        divides = own and equation.params.get("name") in DIVISIONS
         here = Round(equation, 0)
 
         def step(environment: Environment) -> None:
             operands = [environment[slot] for slot in ins]
             if divides:
                 narrow, wide = list(map(narrow_of, operands)), list(map(wide_of, operands))
-                for kind, expected, actual in judging.divisions(narrow, wide):
+                for kind, expected, actual in divisions(narrow, wide):
                     self._event(kind, equation, expected, actual, inside=inside)
             self._given.append(list(map(narrow_of, operands)) if own else self._given[-1])
             self._rounds.append(here)

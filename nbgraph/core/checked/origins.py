@@ -15,7 +15,7 @@ import jax
 import numpy as np
 
 from nbgraph.core import _jax
-from nbgraph.core.checked.missed import Missed, is_by_index
+from nbgraph.core.checked.dangers import Missed, is_by_index
 from nbgraph.core.checked.moving import CLEAN, elementwise, moved
 from nbgraph.core.checked.values import Form, Pair, Value, event_of, narrow_of, origins_of, wide_of
 

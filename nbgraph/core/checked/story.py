@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core import _jax
+from nbgraph.core.checked.dangers import Missed
 from nbgraph.core.checked.iterations import Before, iteration_words
-from nbgraph.core.checked.missed import Missed
 from nbgraph.core.checked.operations import ELEMENTWISE
 from nbgraph.core.checked.origins import Origin
 from nbgraph.core.errors import place

@@ -10,9 +10,8 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.checked.events import Event
 from nbgraph.core.checked.machine import Machine
-from nbgraph.core.checked.values import apart
+from nbgraph.core.checked.values import Event, apart
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.graph.places import Places
 from nbgraph.core.source.text import SourceText
@@ -204,12 +203,8 @@ def shown_side(value: Any) -> str:
 
 
 def _assignments(text: SourceText) -> list[tuple[Span, Span, str]]:
-    try:
-        tree = ast.parse(text.text)
-    except (SyntaxError, ValueError):
-        return []
     found = []
-    for node in ast.walk(tree):
+    for node in ast.walk(text.tree):
         if not isinstance(node, _NAMED) or node.value is None:
             continue
         target = node.targets[0] if isinstance(node, ast.Assign) else node.target

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from nbgraph.core.errors import NbgraphError, without_paths
 from nbgraph.core.executor.advice.library import jax_remedy
-from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.python import advice_on
-from nbgraph.core.executor.advice.scene import Scene
+from nbgraph.core.executor.advice.scene import Advice, Scene
 from nbgraph.core.executor.advice.shapes import shape_advice
 from nbgraph.core.executor.located import located, user_span
 from nbgraph.core.one_line import error_line

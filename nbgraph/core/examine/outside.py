@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nbgraph.core.errors import cell_name
-from nbgraph.core.source.definition import Definition
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
+from nbgraph.core.source.text import Definition
 from nbgraph.core.staging.heap import global_names
 
 _MOST = 10_000

@@ -18,7 +18,7 @@ from nbgraph.core.examine.outside import open_files
 from nbgraph.core.executor.convert import conversion, op_by_op
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
-from nbgraph.core.graph.trace import graph_of_jaxpr
+from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing.printer import print_traced, printed_program
 from nbgraph.core.recording.calls import recorded, speaks
@@ -56,7 +56,7 @@ def graph_of(traced: Any, call: Call) -> Graph:
     """The traced program of a call as a graph."""
     name = call.function.__name__
     trace = call.function.traces[-1]
-    return graph_of_jaxpr(
+    graph, _ = read_jaxpr(
         traced.jaxpr,
         name=name,
         argument_names=call.argument_names,
@@ -64,6 +64,7 @@ def graph_of(traced: Any, call: Call) -> Graph:
         outputs=trace.outputs,
         texts=trace.texts,
     )
+    return graph
 
 
 def record(call: Call, error: NbgraphError | None = None, **options: Any) -> Recording | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode, joined
@@ -14,9 +12,8 @@ from nbgraph.core.examine.parts import converted_code
 from nbgraph.core.executor.as_typed import functions_within_reach
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.recording.model import Recording
-from nbgraph.core.source.definition import Definition
 from nbgraph.core.source.function import parse_function
-from nbgraph.core.source.text import SourceText
+from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 
 MOST_LINES = 600
@@ -81,7 +78,7 @@ def _definition(source: SourceText, span: Span, name: str, shown: Definition) ->
     own = Definition(name, source, span)
     if shown.holds(span):
         return None
-    for node in _statements(source):
+    for node in source.tree.body:
         first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
         end = source.node_span(node)
         whole = Definition(
@@ -90,14 +87,6 @@ def _definition(source: SourceText, span: Span, name: str, shown: Definition) ->
         if whole.holds(span):
             return own if whole.holds(shown.span) else whole
     return own
-
-
-@lru_cache(maxsize=16)
-def _statements(source: SourceText) -> Sequence[ast.stmt]:
-    try:
-        return tuple(ast.parse(source.text).body)
-    except (SyntaxError, ValueError):  # a notebook's magic around the function
-        return ()
 
 
 def _outermost(helpers: Iterable[Definition]) -> list[Definition]:

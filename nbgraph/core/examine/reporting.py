@@ -23,7 +23,7 @@ from nbgraph.core.lint.lint import lint
 from nbgraph.core.one_line import error_line
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.report import Report
-from nbgraph.core.source.definition import Definition
+from nbgraph.core.source.text import Definition
 from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.timing.findings import together

@@ -14,15 +14,13 @@ from nbgraph.core.executor.as_typed import given_typed, typed
 from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, opened, straight
 from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.executor.freshness import forget, mentioned_names, watched, watched_owner
-from nbgraph.core.executor.history import History, reason_of
 from nbgraph.core.executor.key_order import OrderedProgram
-from nbgraph.core.executor.learning import learn_place, learning
+from nbgraph.core.executor.learning import Room, learn_place, learning
 from nbgraph.core.executor.located import compact, located
 from nbgraph.core.executor.pickling import Restorable, imported_name
 from nbgraph.core.executor.programs import Programs
-from nbgraph.core.executor.reasons import by_parameter
+from nbgraph.core.executor.reasons import History, by_parameter, reason_of
 from nbgraph.core.executor.results import MoreRoom, Packed
-from nbgraph.core.executor.room import Room
 from nbgraph.core.executor.traces import Trace, Traces
 from nbgraph.core.executor.unfit import nothing_to_trace, refuse, refuse_too_many, refuse_unsortable, static_candidates
 from nbgraph.core.executor.watches import Watches, watched_arguments

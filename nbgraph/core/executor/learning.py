@@ -1,11 +1,15 @@
-"""What only a trace can find out is learned from its failure, and the trace made again: the one place that does so."""
+"""What only a trace or a run can find out is learned from its failure, and the attempt made again.
+
+The one place that does so. Lists that outgrow their room are made again with more."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from nbgraph.core.spans import Span
 from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item, learn_try
+from nbgraph.core.staging.lists.buffers import ListRoomError
 from nbgraph.core.staging.lists.contents import UnknownLengthError
 from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.tries import is_of_index, is_of_key, is_of_places
@@ -40,3 +44,29 @@ def learn_place(error: BaseException) -> bool:
     of_place = is_of_index(error) or is_of_places(error) or is_of_key(error)
     of_item = of_place or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))
     return (of_item and learn_item(error)) or learn_try(error)
+
+
+ROWS = 1024  # items that a list of run-time length has room for at first
+MOST_ROWS = 1 << 24
+
+
+class Room:
+    """The room in the programs of one function."""
+
+    def __init__(self) -> None:
+        self.rows = ROWS  # how many items a list has room for
+
+    def grow(self, rows: int, name: str, head: Span) -> str:
+        """A list outgrew its room: there is more from now on.
+
+        Returns:
+            Why the function is traced anew.
+        """
+        if rows >= MOST_ROWS or self.rows >= 8 * MOST_ROWS:
+            raise ListRoomError(
+                f"a list in `{name}` has more than {MOST_ROWS:,} items: does the loop that fills it end?",
+                span=head,
+                remedy="an array of the final size; or a condition that ends the loop",
+            )
+        self.rows = max(rows, self.rows) * 8
+        return f"a list has more than {rows:,} items: room for {self.rows:,}"

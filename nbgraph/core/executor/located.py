@@ -15,15 +15,13 @@ import jax
 
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError, with_frames_of, without_paths
 from nbgraph.core.executor.advice.library import differing, jax_remedy
-from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.python import advice_on
 from nbgraph.core.executor.advice.rows import refined
 from nbgraph.core.executor.advice.same_in_python import refused_by_python
-from nbgraph.core.executor.advice.scene import Scene, is_users
+from nbgraph.core.executor.advice.scene import Advice, Scene, is_users
 from nbgraph.core.executor.advice.shapes import operands, shape_advice
-from nbgraph.core.executor.advice.sizes import size_advice, static_remedy
+from nbgraph.core.executor.advice.sizes import size_advice, static_remedy, symbol_advice
 from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
-from nbgraph.core.executor.advice.symbols import symbol_advice
 from nbgraph.core.executor.surroundings import reason_at
 from nbgraph.core.messages import Message, said
 from nbgraph.core.one_line import on_one_line

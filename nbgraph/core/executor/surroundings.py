@@ -30,10 +30,7 @@ def reason_at(span: Span) -> tuple[str, str]:
 
 def _innermost_scope(source: SourceText, span: Span) -> ast.AST | None:
     """The function or class whose body a place stands in; None at module level, or where the text is no program."""
-    try:
-        pending: list[ast.AST] = [ast.parse(source.text)]
-    except SyntaxError:  # a notebook's magic around the function
-        return None
+    pending: list[ast.AST] = [source.tree]
     found = None
     while pending:
         node = pending.pop()

@@ -7,12 +7,11 @@ from typing import Any
 
 from nbgraph.core.codegen.source_map import OPTIMISED_HLO, GeneratedCode
 from nbgraph.core.depth import deep
-from nbgraph.core.forms.model import Forms
+from nbgraph.core.forms.lines import Forms
 from nbgraph.core.forms.optimised import optimised_code
 from nbgraph.core.forms.program import program_text
 from nbgraph.core.forms.stablehlo import stablehlo_code
-from nbgraph.core.source.definition import Definition
-from nbgraph.core.source.text import SourceText
+from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
 from nbgraph.core.spans import Span
@@ -86,3 +87,13 @@ class Lines:
             shown = {mapping.source.line for mapping in mappings}
             mappings += [Mapping(here, place) for line, place in self._further.items() if line not in shown]
         return GeneratedCode(self.form, "\n".join(texts) + "\n", tuple(mappings))
+
+
+@dataclass(frozen=True)
+class Forms:
+    """What JAX and XLA make of a function."""
+
+    # the forms, each a step closer to the machine: "jaxpr", "StableHLO", and "optimised HLO" when it was asked for
+    codes: tuple[GeneratedCode, ...] = ()
+    # for each line, by file and number, that made equations of the graph, their operations in order
+    operations: tuple[tuple[tuple[str, int], tuple[str, ...]], ...] = ()

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from nbgraph.core.codegen.source_map import OPTIMISED_HLO, GeneratedCode
 from nbgraph.core.forms.lines import LONGEST, Lines
-from nbgraph.core.source.definition import Definition
-from nbgraph.core.source.text import SourceText
+from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 
 _METADATA = re.compile(r',? ?metadata=\{((?:[^"{}]|"(?:[^"\\]|\\.)*")*)\}')

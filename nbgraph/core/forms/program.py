@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from nbgraph.core import _jax
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.forms.lines import Lines
-from nbgraph.core.forms.naming import Letters, Scope
-from nbgraph.core.forms.parameters import bodies_in, parameters, plain_parameters
+from nbgraph.core.forms.names import Letters, Scope, bodies_in, parameters, plain_parameters
 from nbgraph.core.graph.borders import carry_names, result_names
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.calls import fits, has_body
@@ -24,8 +23,7 @@ from nbgraph.core.graph.cost import aval_of
 from nbgraph.core.graph.places import Places, Spans
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.trace import Context
-from nbgraph.core.source.definition import Definition
-from nbgraph.core.source.text import SourceText
+from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 

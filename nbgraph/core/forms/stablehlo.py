@@ -8,8 +8,7 @@ from functools import cache
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.forms.lines import LONGEST, Lines
-from nbgraph.core.source.definition import Definition
-from nbgraph.core.source.text import SourceText
+from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 
 # Locations in the text of an MLIR module: who says `loc(#loc12)` where, and which places of the source that means.

@@ -54,12 +54,8 @@ def source_names(text: SourceText) -> SourceNames:
     >>> [(span.line, span.column, *names) for span, names in found.bound.items()]
     [(1, 7, 'a'), (1, 10, 'b'), (1, 7, 'a', 'b'), (2, 4, 'c'), (3, 0, 'c')]
     """
-    try:
-        tree = ast.parse(text.text)
-    except (SyntaxError, ValueError):
-        return SourceNames()
-    found = SourceNames(functions=tuple(_functions(tree, text)))
-    for node in ast.walk(tree):
+    found = SourceNames(functions=tuple(_functions(text.tree, text)))
+    for node in ast.walk(text.tree):
         match node:
             case ast.Assign(targets=[target, *_], value=value):
                 _bind(found, text, target, value)

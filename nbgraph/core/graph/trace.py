@@ -27,7 +27,7 @@ CAP_NODES = 20_000
 next one twice is short as a jaxpr and endless when written out."""
 
 
-def graph_of_jaxpr(
+def read_jaxpr(
     closed_jaxpr: Any,  # what `jax.make_jaxpr(f)(*args)` or `jax.jit(f).trace(*args).jaxpr` returns
     *,
     name: str,
@@ -36,31 +36,18 @@ def graph_of_jaxpr(
     # for each output what it is and where it comes from, where it is no result of the function
     outputs: Sequence[Output] = (),
     texts: Mapping[int, Texts] = MappingProxyType({}),  # of the outputs that stand for texts, by position
-) -> Graph:
-    """The complete graph of a traced program; fold it with `core.graph.simplify.view` before drawing.
+) -> tuple[Graph, Part]:
+    """The complete graph of a traced program, and which node stands for which value of which equation.
+
+    Fold the graph with `core.graph.simplify.view` before drawing.
 
     >>> import jax
-    >>> made = graph_of_jaxpr(jax.make_jaxpr(lambda x: x + x)(1.0), name="double", argument_names=("x",))
+    >>> made, _ = read_jaxpr(jax.make_jaxpr(lambda x: x + x)(1.0), name="double", argument_names=("x",))
     >>> [(node.kind, node.operation) for node in made.nodes]
     [('input', 'input'), ('operation', 'add'), ('output', 'output')]
     >>> [(edge.source, edge.target, edge.name) for edge in made.edges]
     [('n0', 'n1', 'x'), ('n0', 'n1', 'x'), ('n1', 'n2', '')]
     """
-    return read_jaxpr(
-        closed_jaxpr, name=name, argument_names=argument_names, decisions=decisions, outputs=outputs, texts=texts
-    )[0]
-
-
-def read_jaxpr(
-    closed_jaxpr: Any,
-    *,
-    name: str,
-    argument_names: Sequence[str] = (),
-    decisions: Sequence[Decision] = (),
-    outputs: Sequence[Output] = (),
-    texts: Mapping[int, Texts] = MappingProxyType({}),
-) -> tuple[Graph, Part]:
-    """`graph_of_jaxpr`, and which node stands for which value of which equation."""
     builder, places = Builder(), Places(decisions)
     reader = Reader(builder, places)
     jaxpr = closed_jaxpr.jaxpr

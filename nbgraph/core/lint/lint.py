@@ -10,8 +10,7 @@ from typing import Any
 from nbgraph.core.depth import deep
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import function_behind
-from nbgraph.core.lint.asked import asked_once
-from nbgraph.core.lint.effects import side_effect
+from nbgraph.core.lint.effects import asked_once, side_effect
 from nbgraph.core.lint.finding import Finding, Findings
 from nbgraph.core.lint.outside import changed_outside
 from nbgraph.core.lint.refused import refused

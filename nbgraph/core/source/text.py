@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import linecache
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from nbgraph.core.spans import Span
@@ -51,6 +52,11 @@ class SourceText:
         """All lines, each with a newline behind it."""
         return "\n".join(self.lines) + "\n"
 
+    @property
+    def tree(self) -> ast.Module:
+        """Its syntax tree, which nobody changes; an empty one where it is no program, as a cell with a magic is."""
+        return _tree(self)
+
     def character_column(self, line: int, byte_column: int) -> int:
         """The column in characters of a column in UTF-8 bytes.
 
@@ -94,3 +100,52 @@ class SourceText:
         middle = self.lines[span.line : span.end_line - 1]
         last = self.lines[span.end_line - 1][: span.end_column]
         return "\n".join((first, *middle, last))
+
+
+@lru_cache(maxsize=32)
+def _tree(source: SourceText) -> ast.Module:
+    try:
+        return ast.parse(source.text)
+    except (SyntaxError, ValueError):
+        return ast.Module([], [])
+
+
+@dataclass(frozen=True)
+class Definition:
+    """One statement of a file or cell that defines something."""
+
+    name: str  # what it defines
+    source: SourceText  # the file or cell it stands in
+    span: Span  # its own lines in `source`
+
+    def holds(self, span: Span) -> bool:
+        """Whether the lines of `span` are among those of the definition.
+
+        >>> SPAN = Span("cell", 2, 0, 5, 9)
+        >>> definition = Definition("f", SourceText("cell", ()), SPAN)
+        >>> definition.holds(Span("cell", 5, 4, 5, 8)), definition.holds(Span("cell", 1, 0, 3, 4))
+        (True, False)
+        """
+        inside = self.span.line <= span.line and span.end_line <= self.span.end_line
+        return span.file == self.span.file and inside
+
+
+def syntax_at(span: Span | None) -> tuple[str, ast.AST | None]:
+    """The text of a place as it was parsed, and the one expression or statement that it is, or the head of one.
+
+    Brackets around an expression let it have more lines.
+
+    Returns:
+        None for the tree of a text that is not to be had, or parses as nothing.
+    """
+    source = SourceText.of_file(span.file) if span is not None else None
+    if span is None or source is None or span.end_line > len(source.lines):
+        return "", None
+    text = source.segment(span)
+    for whole in (f"({text}\n)", text, f"{text.rstrip(':')}: pass"):
+        try:
+            statement = ast.parse(whole).body[0]
+        except (SyntaxError, IndexError):
+            continue
+        return whole, statement.value if isinstance(statement, ast.Expr) else statement
+    return text, None

@@ -26,12 +26,10 @@ def is_bound_anew(place: Span, name: str, other: str) -> bool:
     """
     if name == "return_value":
         return True
-    source = SourceText.of_file(place.file)
-    try:
-        tree = ast.parse("" if source is None else source.text)
-    except SyntaxError:
-        return False
-    around = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, *_LOOPS)) and _holds(node, place)]
+    source = SourceText.of_file(place.file) or SourceText(place.file, ())
+    around = [
+        node for node in ast.walk(source.tree) if isinstance(node, (ast.FunctionDef, *_LOOPS)) and _holds(node, place)
+    ]
     match around:
         case [*_, ast.FunctionDef() as function, ast.For() | ast.While() as loop]:
             bound = _binds_first(loop, name) or _binds_last(loop, name)

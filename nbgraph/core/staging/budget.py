@@ -14,7 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.source.syntax_at import syntax_at
+from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.carry import Carry

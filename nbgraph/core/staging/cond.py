@@ -17,7 +17,7 @@ import numpy as np
 from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Site, spoken_name
-from nbgraph.core.source.syntax_at import syntax_at
+from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, implications, watching
 from nbgraph.core.staging.audit import may_store

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.source.syntax_at import syntax_at
+from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.derived_sequences import Enumerate, Map, Zip
 from nbgraph.core.staging.holders import has_name

@@ -10,7 +10,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.support.rows import Fact, Row, Support
 from nbgraph.core.source.support.table import FUNCTIONS, METHODS_BY_NAME, is_one_that, objects_of
-from nbgraph.core.source.syntax_at import syntax_at
+from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.values import any_traced, is_traced

@@ -18,7 +18,7 @@ import numpy as np
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
-from nbgraph.core.source.syntax_at import syntax_at
+from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.cond import stage_if

@@ -172,7 +172,7 @@ def _restore() -> None:
 
 
 def _left_behind(threads: frozenset[threading.Thread], modules: frozenset[str]) -> str:
-    from nbgraph.core.worker.left import forget_modules, left_behind  # late, as below
+    from nbgraph.core.worker.context import forget_modules, left_behind  # late, as below
 
     forget_modules(modules)
     return left_behind(threads)

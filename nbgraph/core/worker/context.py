@@ -1,9 +1,15 @@
-"""What a worker must know of the notebook's process before it can read a job: its settings, and the texts of cells."""
+"""What a worker must know of the notebook's process before it can read a job: its settings, and the texts of cells.
+
+And what a call leaves behind in it: nothing of that may reach the next call, so the worker is replaced."""
 
 from __future__ import annotations
 
+import importlib
 import linecache
-from collections.abc import Mapping
+import os
+import sys
+import threading
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +17,7 @@ import cloudpickle  # type: ignore[import-untyped]
 
 from nbgraph.core import errors
 from nbgraph.core.depth import use_notebook_limit
+from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.worker.patches import Patches
 from nbgraph.core.worker.settings import SETTINGS, current, enter
 
@@ -91,3 +98,33 @@ def _travels(value: Any) -> bool:
     except Exception:  # whatever the user has handed to NumPy or JAX
         return False
     return True
+
+
+def left_behind(before: Collection[threading.Thread]) -> str:
+    """What is left of a call when its settings have been restored, in words; empty when nothing is."""
+    parts = [f"a change of {label}" for label in changed_for_good()]
+    if any(thread.is_alive() and thread not in before for thread in threading.enumerate()):
+        parts.append("a thread that goes on")
+    if _has_children():
+        parts.append("a process that goes on")
+    return " and ".join(parts)
+
+
+def forget_modules(before: Collection[str]) -> None:
+    """Let the next call import modules of the user's anew, which may have been edited by then."""
+    for name in [name for name in sys.modules if name not in before]:
+        file = getattr(sys.modules[name], "__file__", None)
+        if isinstance(file, str) and is_user_file(file):
+            del sys.modules[name]
+    importlib.invalidate_caches()
+
+
+def _has_children() -> bool:
+    """Whether this process has started one that has not ended."""
+    if not hasattr(os, "waitid"):
+        return False
+    try:
+        ended = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    return ended is None

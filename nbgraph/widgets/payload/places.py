@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from nbgraph.core.report import Report
-from nbgraph.core.source.definition import Definition
+from nbgraph.core.source.text import Definition
 from nbgraph.core.spans import Span
 
 _OPENS_BLOCK = re.compile(r":\s*(?:#.*)?$")

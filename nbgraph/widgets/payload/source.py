@@ -8,7 +8,7 @@ from typing import Any
 
 from nbgraph.core.errors import cell_name
 from nbgraph.core.graph.model import Graph
-from nbgraph.core.source.definition import Definition
+from nbgraph.core.source.text import Definition
 from nbgraph.core.spans import Span
 from nbgraph.widgets.highlight import line_tokens
 from nbgraph.widgets.payload.places import Places

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core import _jax
-from nbgraph.core.forms.parameters import bodies_in
+from nbgraph.core.forms.names import bodies_in
 from nbgraph.core.graph.calls import has_body
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import SourceText

@@ -11,7 +11,7 @@ import pytest
 
 from nbgraph.core.graph.model import CAP, Edge, Graph, Node, Region
 from nbgraph.core.graph.simplify import view, without_noise
-from nbgraph.core.graph.trace import graph_of_jaxpr
+from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.spans import Span
 from tests.core.lax_programs import COLLATZ, by_label, graph_of, outline
 
@@ -168,7 +168,7 @@ def _calls_of_view_over(additions: int) -> int:
     before = sys.getprofile()
     sys.setprofile(lambda *_: next(calls) and None)
     try:
-        seen = view(graph_of_jaxpr(jaxpr, name="f"))
+        seen = view(read_jaxpr(jaxpr, name="f")[0])
     finally:
         sys.setprofile(before)
     assert 12 <= len(seen.nodes) <= 40

@@ -163,7 +163,7 @@ def test_a_for_carries_its_round_before_the_users_variables() -> None:
     linecache.cache["<program>"] = (1, None, (HEADER + source).splitlines(True), "<program>")
     exec(compile(tree, "<program>", "exec"), namespace)
     jaxpr = jax.make_jaxpr(namespace["count"])(5)
-    graph = trace.graph_of_jaxpr(jaxpr, name="count", argument_names=("n",), decisions=(decision,))
+    graph, _ = trace.read_jaxpr(jaxpr, name="count", argument_names=("n",), decisions=(decision,))
     assert [node.names for node in graph.nodes if node.role == "variable"] == [("i",), ("",), ("s",)]
     assert next(region.label for region in graph.regions if region.kind == "while") == "for i in range(n)"
 
@@ -310,7 +310,7 @@ def test_costs_follow_shapes() -> None:
 def test_a_program_without_source_still_has_a_graph() -> None:
     namespace: dict[str, object] = {}
     exec(compile("def f(x):\n    return x + 1\n", "<gone>", "exec"), namespace)
-    made = trace.graph_of_jaxpr(jax.make_jaxpr(namespace["f"])(1.0), name="f")
+    made, _ = trace.read_jaxpr(jax.make_jaxpr(namespace["f"])(1.0), name="f")
     assert [node.label for node in made.nodes] == ["argument 0", "· + 1.0", "return"]
 
 

@@ -7,11 +7,11 @@ import sys
 import threading
 import time
 
-from nbgraph.core.worker.backlog import Backlog
+from nbgraph.core.worker.process import Backlog
 
 INTERRUPTED = """
 import os, queue, signal, threading, time
-from nbgraph.core.worker.backlog import Backlog
+from nbgraph.core.worker.process import Backlog
 
 backlog, read = Backlog(100), 0
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -7,8 +7,7 @@ import re
 
 import numpy as np
 
-from nbgraph.core.executor.advice.model import Advice
-from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 
 
 def _items(count: int) -> str:

@@ -10,9 +10,8 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.nothing import none
-from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 from nbgraph.core.staging.described import describe
 from nbgraph.core.staging.values import is_traced
 

@@ -10,9 +10,8 @@ import re
 import jax
 import numpy as np
 
-from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.nothing import none
-from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 from nbgraph.core.source.support.table import METHODS_BY_NAME
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.undefined import assigned_alike
@@ -60,10 +59,7 @@ def another_binding(scene: Scene, name: str) -> Advice | None:
 def _global_names(scene: Scene) -> set[str]:
     """The names that the function's cell or file binds outside of it."""
     source = SourceText.of_file(scene.span.file)
-    try:
-        statements = ast.parse(source.text).body if source is not None else []
-    except SyntaxError:  # a notebook's magic around the function
-        return set()
+    statements = source.tree.body if source is not None else []
     targets = (target for each in statements if isinstance(each, ast.Assign) for target in each.targets)
     return {target.id for target in targets if isinstance(target, ast.Name)}
 

@@ -7,8 +7,7 @@ import inspect
 import re
 import types
 
-from nbgraph.core.executor.advice.model import Advice
-from nbgraph.core.executor.advice.scene import Scene
+from nbgraph.core.executor.advice.scene import Advice, Scene
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.staging.instead import bound_by, change_taken_for_result
 

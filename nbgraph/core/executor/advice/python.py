@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
+import types
 from collections.abc import Callable
+from typing import Any
 
-from nbgraph.core.executor.advice.calls import missing, surplus
-from nbgraph.core.executor.advice.ending import exit_of_python, recursion
 from nbgraph.core.executor.advice.items import (
     changed_meanwhile,
     divisor,
@@ -34,10 +36,70 @@ from nbgraph.core.executor.advice.kinds import (
     unchangeable,
     unhashable,
 )
-from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.names import attribute, name, unbound
 from nbgraph.core.executor.advice.nothing import none
-from nbgraph.core.executor.advice.scene import Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+
+
+def missing(scene: Scene, found: re.Match[str]) -> Advice | None:
+    names = re.findall(r"'(\w+)'", found.string)
+    for node in scene.nodes(ast.Call):
+        arguments = [scene.source(part) for part in (*node.args, *node.keywords)]
+        call = ", ".join([*arguments, *(f"{name}=..." for name in names)])
+        return Advice("", f"`{scene.source(node.func)}({call})`")
+    return None
+
+
+def _by_name_only(function: Any, takes: int, given: int) -> str | None:
+    """The parameter that a positional argument too many was meant for; None where there is no such."""
+    if not isinstance(function, types.FunctionType) or given != takes + 1:
+        return None
+    parameters = inspect.signature(function).parameters.values()
+    return next((each.name for each in parameters if each.kind is each.KEYWORD_ONLY), None)
+
+
+def surplus(scene: Scene, found: re.Match[str]) -> Advice | None:
+    """More arguments than parameters: often a method without `self`."""
+    function, takes = found.group(1).rpartition(".")[2], int(found.group(2))
+    for node in scene.nodes(ast.Call):
+        if (only := _by_name_only(scene.value(node.func), takes, len(node.args))) is not None:
+            given = ", ".join(scene.source(part) for part in node.args[:takes])
+            return Advice("", f"`{scene.source(node.func)}({given}, {only}=...)`, by name")
+        if isinstance(node.func, ast.Attribute) and takes == len(node.args):
+            return Advice("Python passes the object itself first", f"`self` as the first parameter of `{function}`")
+        if len(node.args) > takes:
+            kept = ", ".join(scene.source(part) for part in node.args[:takes])
+            return Advice("", f"`{scene.source(node.func)}({kept})`; or more parameters for `{function}`")
+    return None
+
+
+def recursion(scene: Scene, _: re.Match[str]) -> Advice | None:
+    """A function that calls itself until Python has enough."""
+    if not isinstance(scene.function, ast.FunctionDef):
+        return None
+    if not any(isinstance(node, ast.If | ast.IfExp | ast.While | ast.BoolOp) for node in ast.walk(scene.function)):
+        return Advice(f"`{scene.called}` calls itself whatever its arguments are", _base_case(scene.function))
+    tests = [node.test for node in ast.walk(scene.function) if isinstance(node, ast.If | ast.IfExp)]
+    for test in tests:
+        match test:
+            case ast.Compare(left=ast.Name() as left, ops=[ast.Eq()], comparators=[right]):
+                if (value := scene.value(left)) is not UNKNOWN:
+                    name, end = left.id, scene.source(right)
+                    detail = f"`{name} == {end}` never becomes true: `{name}` is {value!r} by now"
+                    return Advice(detail, f"`{name} <= {end}`, which is true beyond it, too")
+    return Advice(f"no call of `{scene.called}` is the last", f"a condition in `{scene.called}` that becomes true")
+
+
+def _base_case(function: ast.FunctionDef) -> str:
+    name = function.args.args[0].arg if function.args.args else "n"
+    static = f'`static_argnames="{name}"` (`--static {name}` in a cell)'
+    return f"`if {name} <= 1:` with `return 1` first in `{function.name}`, a case that needs no call; and {static}"
+
+
+def exit_of_python(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Call):
+        return Advice(f"`{scene.source(node)}` ends Python itself", "`return ...`, which ends the function alone")
+    return None
 
 
 def advice_on(error: BaseException, scene: Scene | None) -> Advice:

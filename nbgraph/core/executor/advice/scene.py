@@ -8,7 +8,7 @@ import operator
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
@@ -17,8 +17,7 @@ from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import functions_of
-from nbgraph.core.source.syntax_at import syntax_at
-from nbgraph.core.source.text import SourceText
+from nbgraph.core.source.text import SourceText, syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.described import describe
 from nbgraph.core.staging.recorder import owner_of
@@ -207,14 +206,20 @@ def _function_around(source: SourceText, span: Span) -> ast.AST | None:
 
 
 def _functions(source: SourceText) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    try:
-        tree = ast.parse(source.text)
-    except SyntaxError:  # a notebook's magic around the function
-        return
-    for node in ast.walk(tree):
+    for node in ast.walk(source.tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
 
 def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+
+
+class Advice(NamedTuple):
+    """What is said of an error besides its own words."""
+
+    detail: str = ""  # the values that led to it, as a clause; "" where they say nothing
+    remedy: str = ""  # what to write instead; "" where nobody can know
+
+    def __bool__(self) -> bool:
+        return bool(self.detail or self.remedy)

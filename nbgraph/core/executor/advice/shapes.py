@@ -10,8 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.executor.advice.model import Advice
-from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 
 Shape = tuple[int, ...]
 _PRODUCTS = ("dot", "matmul")

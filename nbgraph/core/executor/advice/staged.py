@@ -7,11 +7,9 @@ import re
 from collections.abc import Callable
 
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.names import another_binding
-from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
-from nbgraph.core.source.syntax_at import syntax_at
-from nbgraph.core.source.text import SourceText
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+from nbgraph.core.source.text import SourceText, syntax_at
 from nbgraph.core.spans import Span
 
 
