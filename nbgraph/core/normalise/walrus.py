@@ -21,7 +21,6 @@ from nbgraph.core.source import syntax
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
 
-COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _BINDING = syntax.kinds(ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom, Reduction, Collected)
 _HEADS = {ast.If: "test", ast.For: "iter", ast.Return: "value", ast.Expr: "value", ast.Assign: "value"}
 _HEADS |= {ast.AnnAssign: "value", ast.Assert: "test", ast.Raise: "exc", ast.AugAssign: "value"}
