@@ -38,6 +38,19 @@ def is_by_index(equation: Any) -> bool:
     return name in _SLICES or name == "gather" or name.startswith("scatter")
 
 
+def takes_nearest(equation: Any, inside: Any) -> bool:
+    """Whether an operation is `jnp.take(..., mode="clip")`, which says itself what is to be done without an item.
+
+    So the rows of a list are moved, and those behind its last item are nobody's.
+
+    Args:
+        equation: the operation.
+        inside: the call of a library's helper that it is part of; None where it is part of none.
+    """
+    is_take = inside is not None and inside.params.get("name") == "_take"
+    return is_take and equation.primitive.name == "gather" and equation.params["mode"] == GatherScatterMode.CLIP
+
+
 def missed(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> Missed | None:
     """The first item that an operation is asked for and that is not there."""
     name = equation.primitive.name

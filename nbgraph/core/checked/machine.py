@@ -27,6 +27,7 @@ from nbgraph.core.checked.dangers import (
     kind_of,
     missed,
     newly_lost,
+    takes_nearest,
 )
 from nbgraph.core.checked.operations import OPERATIONS
 from nbgraph.core.checked.origins import Labels, Operation, Origins, is_floating, only_missed, stacked, under
@@ -199,7 +200,8 @@ class Machine:
         inside = self._inside[-1]
         floating = [is_floating(form.dtype) for form in forms]
         numbers = [form.dtype is not None for form in forms]
-        may_miss = is_by_index(equation) and asks_by_index(self._code(inside if inside is not None else equation))
+        may_miss = is_by_index(equation) and not takes_nearest(equation, inside)
+        may_miss = may_miss and asks_by_index(self._code(inside if inside is not None else equation))
 
         def step(environment: Environment) -> None:
             operands = [environment[slot] for slot in ins]

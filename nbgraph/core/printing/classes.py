@@ -6,9 +6,12 @@ import ast
 import builtins
 import inspect
 import textwrap
+import types
 from dataclasses import dataclass, field
 
 from nbgraph.core.printing.program import NoFormError
+from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.text import SourceText
 
 
 @dataclass
@@ -33,16 +36,34 @@ class Classes:
 
 def _definition(cls: type) -> ast.stmt:
     fields = getattr(cls, "_fields", None)
-    if fields is not None and not hasattr(cls, "__orig_bases__"):
+    if fields is not None and not _methods(cls) and not getattr(cls, "_field_defaults", None):
         text = f"{cls.__name__} = collections.namedtuple({cls.__name__!r}, {' '.join(fields)!r})"
         return ast.parse(text).body[0]
     try:
-        found = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
+        found = _in_cell(cls) or ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
     except (OSError, TypeError, SyntaxError):
         raise NoFormError(f"the class `{cls.__name__}`, whose source is not to be had") from None
     if not isinstance(found, ast.ClassDef) or not _is_small(found):
         raise NoFormError(f"the class `{cls.__name__}`")
     return found
+
+
+def _methods(cls: type) -> list[types.CodeType]:
+    """The code of the methods that the user wrote in a class; what `dataclass` makes is in no file."""
+    codes = (getattr(value, "__code__", None) for value in vars(cls).values())
+    files = ((code, code.co_filename) for code in codes if code is not None)
+    return [code for code, file in files if not file.startswith("<") and is_user_file(file)]
+
+
+def _in_cell(cls: type) -> ast.ClassDef | None:
+    """A class of a notebook's cell, which Python does not find by its module; by its methods, where it has some."""
+    for code in _methods(cls):
+        source = SourceText.of_file(code.co_filename)
+        nodes = ast.walk(ast.parse(source.text)) if source is not None else ()
+        for node in (each for each in nodes if isinstance(each, ast.ClassDef) and each.name == cls.__name__):
+            if node.lineno <= code.co_firstlineno <= (node.end_lineno or 0):
+                return node
+    return None
 
 
 _KNOWN = frozenset(("dataclass", "dataclasses", "NamedTuple", "typing", "collections", "self", "super"))
@@ -54,4 +75,5 @@ def _is_small(node: ast.ClassDef) -> bool:
     bound = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
     bound |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
     bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
-    return all(name in _KNOWN | bound | bases or hasattr(builtins, name) for name in mentioned)
+    known = _KNOWN | bound | bases | {node.name}
+    return all(name in known or hasattr(builtins, name) for name in mentioned)

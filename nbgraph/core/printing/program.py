@@ -153,6 +153,8 @@ class _Reader:
         )
         if name == "slice" and set(params["strides"] or ()) <= {1}:
             params["strides"] = None
+        if name == "pad":  # of a gradient NumPy's integers are among its numbers
+            params["padding_config"] = tuple(tuple(map(int, axis)) for axis in params["padding_config"])
         self.fill_blocks(made, params)
         return made
 

@@ -90,10 +90,16 @@ def _listed(names: tuple[str, ...]) -> str:
 
 
 def written(name: str) -> str:
-    """A place as the user would write it, its items left out."""
+    """A place as the user would write it, its items left out.
+
+    >>> written("globals()['seen'][0]"), written("model.mean"), written(".mean"), written("f.__defaults__[0]")
+    ('`seen`', '`model.mean`', '`self.mean`', 'a default of `f`')
+    """
     if ".__defaults__" in name or ".__kwdefaults__" in name:
         return f"a default of `{name.partition('.')[0]}`"
     whole = re.sub(r"^globals\(\)\['(\w+)'\]", r"\1", re.sub(r"^list\((.*)\)$", r"\1", name)).partition("[")[0]
+    if whole.strip(".") and whole.startswith("."):  # of the object that is called
+        whole = f"self{whole}"
     return f"`{whole.removesuffix('.')}`" if whole.strip(".") else "something that it reaches"
 
 
