@@ -47,6 +47,12 @@ def _walks_over(scene: Scene, node: ast.Subscript) -> bool:
     return any((ast.dump(each.iter), ast.dump(each.target).replace("Store", "Load")) == parts for each in loops)
 
 
+def no_file(scene: Scene, _: re.Match[str]) -> Advice | None:
+    """A file that is opened and is not there."""
+    remedy = "the name of a file that is there, read before the call; and what it holds as an argument"
+    return Advice("", remedy)
+
+
 def changed_meanwhile(scene: Scene, _: re.Match[str]) -> Advice | None:
     """A dict or set that changes while a loop walks over it."""
     if not isinstance(scene.tree, ast.For):

@@ -16,6 +16,7 @@ from nbgraph.core.executor.advice.items import (
     empty_pop,
     index,
     key,
+    no_file,
     not_in_list,
     unpacked,
 )
@@ -127,6 +128,7 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (IndexError, r"index out of range|out of bounds", index),
     (ZeroDivisionError, r"", divisor),
     (KeyError, r"", key),
+    (FileNotFoundError, r"", no_file),
     (UnboundLocalError, r"variable '(\w+)'", unbound),
     (RuntimeError, r"changed size during iteration", changed_meanwhile),
     (ValueError, r"values to unpack", unpacked),
