@@ -22,11 +22,9 @@ from nbgraph.core.staging import context
 from nbgraph.core.staging.activation import NO_RECORD, ORIGINAL, active
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.data_classes import comparison_for
-from nbgraph.core.staging.enumerated.strings import truth_of as chosen_truth
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.heap import Snapshot, exchanged
-from nbgraph.core.staging.lists.contents import truth_of
-from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.location import MISSING
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.tries import is_refusal
@@ -174,10 +172,8 @@ def _letting_refusals_pass(leave: Callable[..., Any]) -> Callable[..., Any]:
 
 def asked_truth(value: Any) -> Any:
     """What `__bool__` or `__len__` of a user's object says, or whether a list has items; any other value as it is."""
-    if isinstance(value, List):
-        return truth_of(value)
-    if isinstance(value, ChosenText):
-        return chosen_truth(value)
+    if (found := kind_of(value).truth(value)) is not value:
+        return found
     kind: type = type(value)
     if kind in _KNOWN or not is_user_class(kind):
         return value

@@ -11,6 +11,7 @@ asked                 tuple               list, dict      record         perhaps
 `by_value`            yes                 no              yes            yes                  no
 `has_own_lists`       no                  no              yes            no                   no
 `closed`              part by part        itself          an object      the value            itself
+`truth`               itself              any item?       itself         itself               itself, text: any?
 `described`           -                   -               the class      -                    in its own words
 ====================  ==================  ==============  =============  ===================  ==============
 """
@@ -43,6 +44,10 @@ class Kind:
     def closed(self, value: Any) -> Any:
         """The value as the code behind a block has it, made of what has left the block."""
         return changed(value, closed) if self.by_value else value
+
+    def truth(self, value: Any) -> Any:
+        """What a condition asks of the value: a truth value, or the value where Python's own answer is right."""
+        return value
 
     def described(self, value: Any) -> str:
         """The value in a few words, for messages; "" for one that says nothing of itself."""

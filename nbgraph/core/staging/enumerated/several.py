@@ -13,7 +13,7 @@ import functools
 import inspect
 import operator
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
@@ -116,8 +116,7 @@ def asked(function: Callable[..., Any], *arguments: Any) -> Any:
     Raises:
         ChosenTextError: it gives results of kinds that nothing can stand for.
     """
-    given = [as_chosen(part) if holds_mark(part) else part for part in arguments]
-    parts = list({key_of(part): part for part in given if isinstance(part, ChosenText)}.values())
+    given, parts = operands(arguments)
     position, rows = alternatives(parts)
     answers: list[Any] = []
     raised: dict[int, Exception] = {}
@@ -135,8 +134,14 @@ def asked(function: Callable[..., Any], *arguments: Any) -> Any:
             raised[place] = error
     effects.raise_where(position, raised, len(rows))
     found = _chosen(parts, position, answers)
-    _note_claims(parts, found, rows, answers)
+    note_claims(parts, found, rows, answers)
     return found
+
+
+def operands(arguments: Sequence[Any]) -> tuple[list[Any], list[ChosenText]]:
+    """The arguments with each string that waits for values as one of several, and these, each of them once."""
+    given = [as_chosen(part) if holds_mark(part) else part for part in arguments]
+    return given, list({key_of(part): part for part in given if isinstance(part, ChosenText)}.values())
 
 
 def _of(part: ChosenText, number: int) -> Any:
@@ -192,7 +197,7 @@ def _chosen(parts: list[ChosenText], position: Any, answers: list[Any]) -> Any:
     return chosen_among(position, [row.get(place, row[live[0][0]]) for place in range(len(answers))])
 
 
-def _note_claims(parts: list[ChosenText], found: Any, rows: list[tuple[int, ...]], answers: list[Any]) -> None:
+def note_claims(parts: list[ChosenText], found: Any, rows: list[tuple[int, ...]], answers: list[Any]) -> None:
     """Remember for which rows a truth value is known: where it is the other one, it is not that row."""
     log = context.here().log
     if log is not None and len(parts) == 1 and implications.is_flag(found):

@@ -16,6 +16,7 @@ from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import methods_that
 from nbgraph.core.staging import context, effects, implications
 from nbgraph.core.staging.enumerated.joins import as_chosen
+from nbgraph.core.staging.enumerated.several import note_claims, operands
 from nbgraph.core.staging.enumerated.several import same as same_value
 from nbgraph.core.staging.enumerated.several import truth_of as truth_of_value
 from nbgraph.core.staging.enumerated.values import (
@@ -30,6 +31,7 @@ from nbgraph.core.staging.enumerated.values import (
     is_textual,
     key_of,
 )
+from nbgraph.core.staging.kinds import Kind, register
 from nbgraph.core.staging.texts import MarkedText, changed, holds_mark, mark_of, repeated_text, settled
 from nbgraph.core.staging.values import is_traced
 
@@ -65,11 +67,9 @@ def mapped(function: Callable[..., Any], *arguments: Any) -> Any:
         TextOfTracedError: a text has run-time values in it.
         ChosenTextError: the function has no answer for one of the texts, or one that no graph can hold.
     """
-    given = [as_chosen(part) if holds_mark(part) else part for part in arguments]
-    parts = list({key_of(part): part for part in given if isinstance(part, ChosenText)}.values())
-    for part in parts:
-        if part.values:
-            MarkedText("").fail()
+    given, parts = operands(arguments)
+    if any(part.values for part in parts):
+        MarkedText("").fail()
     position, rows = alternatives(parts)
 
     def answer(row: tuple[int, ...]) -> Any:
@@ -78,11 +78,7 @@ def mapped(function: Callable[..., Any], *arguments: Any) -> Any:
 
     answers = asked_each(parts, position, rows, answer)
     found = answered(position, answers, parts)
-    log = context.here().log
-    if log is not None and len(parts) == 1 and implications.is_flag(found):
-        log.text_claims.append(
-            (parts[0].number, found, {row[0]: answer for row, answer in zip(rows, answers, strict=True)})
-        )
+    note_claims(parts, found, rows, answers)
     return found
 
 
@@ -176,6 +172,17 @@ def _text_or_none(text: str, truth: Any) -> ChosenText:
 def truth_of(chosen: ChosenText) -> Any:
     """Whether there is a text, and something in it; of a number whether it is not zero."""
     return truth_of_value(chosen) if isinstance(chosen, ChosenValue) else mapped(bool, chosen)
+
+
+class _Enumerated(Kind):
+    def truth(self, value: ChosenText) -> Any:
+        return truth_of(value)
+
+    def described(self, value: ChosenText) -> str:
+        return value.described
+
+
+register(ChosenText, _Enumerated())
 
 
 def same(left: Any, right: Any) -> Any:

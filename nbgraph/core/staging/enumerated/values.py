@@ -24,7 +24,6 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import context, implications
-from nbgraph.core.staging.kinds import Kind, register
 from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.texts import (
     MARK,
@@ -206,14 +205,6 @@ class ChosenTuple(ChosenValue):
 
 
 abc.Sequence.register(ChosenTuple)
-
-
-class _Enumerated(Kind):
-    def described(self, value: ChosenText) -> str:
-        return value.described
-
-
-register(ChosenText, _Enumerated())
 
 
 def chosen(number: Any, values: tuple[Any, ...], texts: tuple[tuple[int, Any], ...]) -> ChosenText:

@@ -7,6 +7,7 @@ from typing import Any
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.kinds import ListKind, register
 from nbgraph.core.staging.lists.buffers import Growing
 
 
@@ -59,6 +60,14 @@ def truth_of(value: Any) -> Any:
     """What a condition asks: of a list of run-time length whether there is an item, of any other value itself."""
     growing = growing_of(value)
     return value if growing is None else growing.length > 0 if growing.room.length is None else growing.room.length > 0
+
+
+class _Lists(ListKind):
+    def truth(self, value: Any) -> Any:
+        return truth_of(value)
+
+
+register(Contents, _Lists())
 
 
 def note_buffers() -> None:
