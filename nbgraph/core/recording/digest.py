@@ -23,19 +23,12 @@ _LIMIT = 60
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """What is kept of an array with more than a few items, or of a list.
+    """What is kept of an array with more than a few items, or of a list."""
 
-    Attributes:
-        shape: its shape.
-        dtype: its element type's name; "" for a list.
-        first: its first items.
-        odd: "nan", "inf" or both where there are any.
-    """
-
-    shape: tuple[int, ...]
-    dtype: str
-    first: tuple[Any, ...]
-    odd: str = ""
+    shape: tuple[int, ...]  # its shape
+    dtype: str  # its element type's name; "" for a list
+    first: tuple[Any, ...]  # its first items
+    odd: str = ""  # "nan", "inf" or both where there are any
 
     def __str__(self) -> str:
         items = ", ".join(map(text_of, self.first))

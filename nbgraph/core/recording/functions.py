@@ -25,23 +25,14 @@ _Definition = tuple[Span, FunctionNode, str]
 
 @dataclass(eq=False)
 class Function:
-    """A function of the user's.
+    """A function of the user's."""
 
-    Attributes:
-        index: its number; 0 for the one that is shown.
-        node: its definition.
-        source: its file.
-        span: its lines, decorators included.
-        owner: the name of the class it is defined in; "" for none.
-        lines: what is known of its lines.
-    """
-
-    index: int
-    node: FunctionNode
-    source: SourceText
-    span: Span
-    owner: str
-    lines: Lines
+    index: int  # its number; 0 for the one that is shown
+    node: FunctionNode  # its definition
+    source: SourceText  # its file
+    span: Span  # its lines, decorators included
+    owner: str  # the name of the class it is defined in; "" for none
+    lines: Lines  # what is known of its lines
 
     @cached_property
     def nodes(self) -> list[ast.AST]:

@@ -26,48 +26,29 @@ Kept = Mapping[tuple[CallKey, Chain, int], Collection[int]]
 
 @dataclass(eq=False)
 class LoggedCall:
-    """One call that Python makes.
+    """One call that Python makes."""
 
-    Attributes:
-        function: what is called.
-        caller: the line that makes it; None for the function that is shown.
-        site: where it is made.
-        key: which call it is, as in the graph's run.
-        raises: whether an exception has left it.
-        lines: its lines by their keys; of one that comes twice in the same iterations the first.
-        every: its lines, in order.
-    """
-
-    function: Function
-    caller: LoggedLine | None
-    site: Span | None
-    key: CallKey = 0
-    raises: bool = False
+    function: Function  # what is called
+    caller: LoggedLine | None  # the line that makes it; None for the function that is shown
+    site: Span | None  # where it is made
+    key: CallKey = 0  # which call it is, as in the graph's run
+    raises: bool = False  # whether an exception has left it
+    # its lines by their keys; of one that comes twice in the same iterations the first
     lines: dict[LineKey, LoggedLine] = field(default_factory=dict)
-    every: list[LoggedLine] = field(default_factory=list)
+    every: list[LoggedLine] = field(default_factory=list)  # its lines, in order
 
 
 @dataclass(eq=False)
 class LoggedLine:
-    """One execution of a statement or of a header; the first of a call is its head.
+    """One execution of a statement or of a header; the first of a call is its head."""
 
-    Attributes:
-        call: the call that it is part of.
-        chain: the iterations around.
-        line: the first line of the statement.
-        number: how often the line came before in the same iterations; `HEAD` for the head.
-        changed: the variables that are others after it.
-        after: all variables after it; None where Python has not come to its end.
-        calls: the calls that it makes.
-    """
-
-    call: LoggedCall
-    chain: Chain
-    line: int
-    number: int = 0
-    changed: dict[str, Any] = field(default_factory=dict)
-    after: Mapping[str, Any] | None = None
-    calls: list[LoggedCall] = field(default_factory=list)
+    call: LoggedCall  # the call that it is part of
+    chain: Chain  # the iterations around
+    line: int  # the first line of the statement
+    number: int = 0  # how often the line came before in the same iterations; `HEAD` for the head
+    changed: dict[str, Any] = field(default_factory=dict)  # the variables that are others after it
+    after: Mapping[str, Any] | None = None  # all variables after it; None where Python has not come to its end
+    calls: list[LoggedCall] = field(default_factory=list)  # the calls that it makes
 
     @property
     def key(self) -> LineKey:
@@ -77,20 +58,16 @@ class LoggedLine:
 
 @dataclass
 class _Open:
-    """A call that goes on: its latest line, how far that has come, its loops, its variables before the line.
-
-    Attributes:
-        start: the line that runs, whether it is kept or not.
-        number: the line of the latest event. Python tells of one line twice in a row only where it jumps back in it.
-        loops: the header of each loop around, and how often it was reached.
-    """
+    """A call that goes on: its latest line, how far that has come, its loops, its variables before the line."""
 
     call: LoggedCall
     latest: LoggedLine | None
-    start: int = 0
+    start: int = 0  # the line that runs, whether it is kept or not
     offset: int = -1
+    # the line of the latest event. Python tells of one line twice in a row only where it jumps back in it
     number: int = 0
     known: Mapping[str, Any] = field(default_factory=dict)
+    # the header of each loop around, and how often it was reached
     loops: list[tuple[int, int]] = field(default_factory=list)
 
     def go_to(self, line: int) -> Chain:

@@ -16,30 +16,21 @@ _LOOPS = (ast.For, ast.While)
 
 @dataclass
 class Lines:
-    """One function's lines.
+    """One function's lines."""
 
-    Attributes:
-        span: the function's stretch of its file.
-        head: the line of its `def`.
-        names: the function's own variables.
-        targets: first line of a `for` → the names that it gives its elements.
-        starts: each line of a statement → the line it starts in; a header's statement is its header.
-        loops: first line of a statement → the first lines of the `for` and `while` statements around it, itself
-            included, outermost first.
-        headers: the first lines of `for` and `while` statements.
-        withs: the first lines of `with` statements, which end there, too.
-        has_scopes: whether there are functions, classes or comprehensions in it.
-    """
-
-    span: Span
-    head: int
-    names: frozenset[str] = frozenset()
+    span: Span  # the function's stretch of its file
+    head: int  # the line of its `def`
+    names: frozenset[str] = frozenset()  # the function's own variables
+    # first line of a `for` → the names that it gives its elements
     targets: dict[int, set[str]] = field(default_factory=dict)
+    # each line of a statement → the line it starts in; a header's statement is its header
     starts: dict[int, int] = field(default_factory=dict)
+    # first line of a statement → the first lines of the `for` and `while` statements around it, itself included,
+    # outermost first
     loops: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    headers: set[int] = field(default_factory=set)
-    withs: set[int] = field(default_factory=set)
-    has_scopes: bool = False
+    headers: set[int] = field(default_factory=set)  # the first lines of `for` and `while` statements
+    withs: set[int] = field(default_factory=set)  # the first lines of `with` statements, which end there, too
+    has_scopes: bool = False  # whether there are functions, classes or comprehensions in it
 
     def start(self, line: int) -> int:
         """The first line of the statement that a line belongs to."""

@@ -14,69 +14,43 @@ _KEEP = ((150, 300, 150), (20, 20, 20), (6, 6, 6))
 
 @dataclass(slots=True)
 class Done:
-    """An equation that was run.
+    """An equation that was run."""
 
-    Attributes:
-        entry: the equation.
-        values: its results, digested.
-        closes: whether it gives what a block before it has led to: a conditional, a loop, a call.
-    """
-
-    entry: Entry
-    values: list[Any]
-    closes: bool = False
+    entry: Entry  # the equation
+    values: list[Any]  # its results, digested
+    closes: bool = False  # whether it gives what a block before it has led to: a conditional, a loop, a call
 
 
 @dataclass(slots=True)
 class Kept:
-    """What an equation gave that is no last one of its expression, where a name is bound to it.
+    """What an equation gave that is no last one of its expression, where a name is bound to it."""
 
-    Attributes:
-        values: the values by their variables.
-    """
-
-    values: dict[Any, Any]
+    values: dict[Any, Any]  # the values by their variables
 
 
 @dataclass(slots=True)
 class CallRun:
-    """One run of a helper that is a program of its own.
+    """One run of a helper that is a program of its own."""
 
-    Attributes:
-        entry: the call.
-        given: the values of its parameters that names are bound to.
-        items: what was run in it.
-    """
-
-    entry: Entry
-    given: dict[Any, Any]
-    items: list[Item] = field(default_factory=list)
+    entry: Entry  # the call
+    given: dict[Any, Any]  # the values of its parameters that names are bound to
+    items: list[Item] = field(default_factory=list)  # what was run in it
 
 
 @dataclass(slots=True)
 class Chosen:
-    """The branch that a conditional takes.
+    """The branch that a conditional takes."""
 
-    Attributes:
-        entry: the conditional.
-        part: the position of the branch among its parts, in reading order.
-    """
-
-    entry: Entry
-    part: int
+    entry: Entry  # the conditional
+    part: int  # the position of the branch among its parts, in reading order
 
 
 @dataclass(slots=True)
 class Told:
-    """What a call that acts on the host would print, or do.
+    """What a call that acts on the host would print, or do."""
 
-    Attributes:
-        entry: the equation.
-        text: the text.
-    """
-
-    entry: Entry
-    text: str
+    entry: Entry  # the equation
+    text: str  # the text
 
 
 @dataclass(slots=True)
@@ -92,17 +66,11 @@ Item = Any  # Done | Kept | Chosen | Told | Tested | LoopRun | CallRun
 
 @dataclass(slots=True)
 class Round:
-    """One round of a loop.
+    """One round of a loop."""
 
-    Attributes:
-        number: counted from 1; of a `while`, the one after the last is the test that ends it.
-        carry: the values carried into it, then the elements of this round.
-        items: what was run in it.
-    """
-
-    number: int
-    carry: list[Any]
-    items: list[Item] = field(default_factory=list)
+    number: int  # counted from 1; of a `while`, the one after the last is the test that ends it
+    carry: list[Any]  # the values carried into it, then the elements of this round
+    items: list[Item] = field(default_factory=list)  # what was run in it
 
 
 class LoopRun:

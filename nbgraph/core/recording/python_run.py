@@ -20,19 +20,12 @@ from nbgraph.core.timing.shown import raised
 
 @dataclass
 class PythonRun:
-    """What was seen.
+    """What was seen."""
 
-    Attributes:
-        log: the lines; None where Python has not run.
-        result: what it returned; None where it did not come to that.
-        stopped: why it ended early, in words; "" if it did not.
-        has_raised: whether it raised.
-    """
-
-    log: LineLog | None = None
-    result: Any = None
-    stopped: str = ""
-    has_raised: bool = False
+    log: LineLog | None = None  # the lines; None where Python has not run
+    result: Any = None  # what it returned; None where it did not come to that
+    stopped: str = ""  # why it ended early, in words; "" if it did not
+    has_raised: bool = False  # whether it raised
 
     @property
     def root(self) -> LoggedCall | None:

@@ -46,27 +46,16 @@ _SHARES = tuple((share, True) for share in (1.0, 0.5, 0.25, 0.12)) + tuple(
 
 @dataclass(frozen=True)
 class Traced:
-    """A traced call, to be recorded.
+    """A traced call, to be recorded."""
 
-    Attributes:
-        title: the call as the user wrote it.
-        program: what was traced, with the call's arguments.
-        graph: its complete graph.
-        part: which node stands for what in it.
-        parsed: the function.
-        decisions: what became of its constructs.
-        texts: the texts that it chooses at run time.
-        events: what happened while it was traced.
-    """
-
-    title: str
-    program: Program
-    graph: Graph
-    part: Part
-    parsed: ParsedFunction
-    decisions: Sequence[Decision]
-    texts: Texts = field(default_factory=dict)
-    events: EventLog = field(default_factory=EventLog)
+    title: str  # the call as the user wrote it
+    program: Program  # what was traced, with the call's arguments
+    graph: Graph  # its complete graph
+    part: Part  # which node stands for what in it
+    parsed: ParsedFunction  # the function
+    decisions: Sequence[Decision]  # what became of its constructs
+    texts: Texts = field(default_factory=dict)  # the texts that it chooses at run time
+    events: EventLog = field(default_factory=EventLog)  # what happened while it was traced
 
 
 def record(

@@ -40,53 +40,32 @@ class CallKeys:
 
 @dataclass(slots=True)
 class Slot:
-    """A value that a line computes.
+    """A value that a line computes."""
 
-    Attributes:
-        node: the node of the graph that stands for it.
-        value: the value.
-        variables: the variables of the program that have it.
-    """
-
-    node: str
-    value: Any
-    variables: tuple[Any, ...] = ()
+    node: str  # the node of the graph that stands for it
+    value: Any  # the value
+    variables: tuple[Any, ...] = ()  # the variables of the program that have it
 
 
 @dataclass(slots=True)
 class Bound:
-    """A name's new value.
+    """A name's new value."""
 
-    Attributes:
-        value: the value, kept small; None where it is not known.
-        variables: the variables of the program that stand for it, or for the buffer of its items.
-        is_pythons: whether it is an object that the graph has nothing of: Python alone knows what it is.
-        is_given: whether a call or an iteration begins with it.
-    """
-
-    value: Any
-    variables: tuple[Any, ...] = ()
-    is_pythons: bool = False
-    is_given: bool = False
+    value: Any  # the value, kept small; None where it is not known
+    variables: tuple[Any, ...] = ()  # the variables of the program that stand for it, or for the buffer of its items
+    is_pythons: bool = False  # whether it is an object that the graph has nothing of: Python alone knows what it is
+    is_given: bool = False  # whether a call or an iteration begins with it
 
 
 @dataclass(slots=True)
 class Segment:
-    """What a line does before, between or after the calls that it makes.
+    """What a line does before, between or after the calls that it makes."""
 
-    Attributes:
-        slots: what it computes.
-        bound: what it binds.
-        taken: the regions of the branches that are taken.
-        left: those of the branches that are not.
-        told: what is printed.
-    """
-
-    slots: list[Slot] = field(default_factory=list)
-    bound: dict[str, Bound] = field(default_factory=dict)
-    taken: list[str] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    slots: list[Slot] = field(default_factory=list)  # what it computes
+    bound: dict[str, Bound] = field(default_factory=dict)  # what it binds
+    taken: list[str] = field(default_factory=list)  # the regions of the branches that are taken
+    left: list[str] = field(default_factory=list)  # those of the branches that are not
+    told: list[str] = field(default_factory=list)  # what is printed
 
     @property
     def is_empty(self) -> bool:
@@ -104,25 +83,15 @@ class Segment:
 
 @dataclass(eq=False)
 class Executed:
-    """One execution of a line by the graph.
+    """One execution of a line by the graph."""
 
-    Attributes:
-        call: the call that it is part of.
-        chain: the iterations around.
-        line: the first line of the statement.
-        number: how often the line came before in the same iterations; `HEAD` for the begin of the call.
-        segments: what it does; one more than it makes calls.
-        calls: the calls that it makes.
-        test: what its test gave; None where it has none, or the log does not tell.
-    """
-
-    call: Call
-    chain: Chain
-    line: int
-    number: int = 0
-    segments: list[Segment] = field(default_factory=lambda: [Segment()])
-    calls: list[Call] = field(default_factory=list)
-    test: bool | None = None
+    call: Call  # the call that it is part of
+    chain: Chain  # the iterations around
+    line: int  # the first line of the statement
+    number: int = 0  # how often the line came before in the same iterations; `HEAD` for the begin of the call
+    segments: list[Segment] = field(default_factory=lambda: [Segment()])  # what it does; one more than it makes calls
+    calls: list[Call] = field(default_factory=list)  # the calls that it makes
+    test: bool | None = None  # what its test gave; None where it has none, or the log does not tell
 
     @property
     def key(self) -> LineKey:
@@ -154,20 +123,13 @@ class Executed:
 
 @dataclass(eq=False)
 class Call:
-    """One call of a function of the user's.
+    """One call of a function of the user's."""
 
-    Attributes:
-        function: what is called.
-        caller: the line that makes it; None for the function that is shown.
-        site: where it stands in that.
-        key: which call it is.
-        lines: its lines by their keys, in the order in which the graph reaches them.
-    """
-
-    function: Function
-    caller: Executed | None = None
-    site: Span | None = None
-    key: CallKey = 0
+    function: Function  # what is called
+    caller: Executed | None = None  # the line that makes it; None for the function that is shown
+    site: Span | None = None  # where it stands in that
+    key: CallKey = 0  # which call it is
+    # its lines by their keys, in the order in which the graph reaches them
     lines: dict[LineKey, Executed] = field(default_factory=dict)
 
     @property
@@ -185,32 +147,19 @@ class Call:
 
 @dataclass(eq=False)
 class LoopState:
-    """How far a loop of a call has come.
+    """How far a loop of a call has come."""
 
-    Attributes:
-        call: the call.
-        outer: the iterations around the loop.
-        header: the line of its header.
-        visits: how often that was reached.
-        bodies: how many iterations were begun.
-        total: how many the graph makes.
-        kept: how many of them the record has.
-        region: the region of the graph that stands for it; "" where Python alone runs it, while it traces.
-        ended: whether it came to its end.
-        seen: the visits that the record has; None for all.
-        asked: of a loop that Python runs while it traces, the lines of its latest test, the header first.
-    """
-
-    call: Call
-    outer: Chain
-    header: int
-    visits: int = 0
-    bodies: int = 0
-    total: int = 0
-    kept: int = 0
-    region: str = ""
-    ended: bool = True
-    seen: set[int] | None = None
+    call: Call  # the call
+    outer: Chain  # the iterations around the loop
+    header: int  # the line of its header
+    visits: int = 0  # how often that was reached
+    bodies: int = 0  # how many iterations were begun
+    total: int = 0  # how many the graph makes
+    kept: int = 0  # how many of them the record has
+    region: str = ""  # the region of the graph that stands for it; "" where Python alone runs it, while it traces
+    ended: bool = True  # whether it came to its end
+    seen: set[int] | None = None  # the visits that the record has; None for all
+    # of a loop that Python runs while it traces, the lines of its latest test, the header first
     asked: Sequence[Executed] = ()
 
     @property
@@ -221,19 +170,13 @@ class LoopState:
 
 @dataclass
 class Run:
-    """The graph's run.
+    """The graph's run."""
 
-    Attributes:
-        root: the call that is shown.
-        loops: its loops, by call, iterations around, and header.
-        closed: why calls are not gone into, in words; each once.
-        is_known: whether there is a log: else nobody knows which line computes what.
-    """
-
-    root: Call
+    root: Call  # the call that is shown
+    # its loops, by call, iterations around, and header
     loops: dict[tuple[CallKey, Chain, int], LoopState] = field(default_factory=dict)
-    closed: dict[str, None] = field(default_factory=dict)
-    is_known: bool = True
+    closed: dict[str, None] = field(default_factory=dict)  # why calls are not gone into, in words; each once
+    is_known: bool = True  # whether there is a log: else nobody knows which line computes what
 
     def count(self, *, into_calls: bool) -> int:
         """How many lines were executed."""

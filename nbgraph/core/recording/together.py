@@ -27,29 +27,18 @@ Ways = dict[tuple[int, Span | None, Function] | None, int]
 
 @dataclass
 class _Frame:
-    """A call while its steps are made.
+    """A call while its steps are made."""
 
-    Attributes:
-        function: what is called.
-        key: which call it is.
-        way: the number of its way through the text.
-        begun: the number of its first step.
-        at: the loop and the iteration that its caller is in.
-        is_alone: whether Python alone makes it.
-        graph: its variables in the graph; None for one that the graph has no operation for.
-        python: those in plain Python, as text.
-        apart: the variables that are different numbers.
-    """
-
-    function: Function
-    key: CallKey
-    way: int
-    begun: int
-    at: tuple[int, int]
-    is_alone: bool
+    function: Function  # what is called
+    key: CallKey  # which call it is
+    way: int  # the number of its way through the text
+    begun: int  # the number of its first step
+    at: tuple[int, int]  # the loop and the iteration that its caller is in
+    is_alone: bool  # whether Python alone makes it
+    # its variables in the graph; None for one that the graph has no operation for
     graph: dict[str, Any] = field(default_factory=dict)
-    python: dict[str, str] = field(default_factory=dict)
-    apart: set[str] = field(default_factory=set)
+    python: dict[str, str] = field(default_factory=dict)  # those in plain Python, as text
+    apart: set[str] = field(default_factory=set)  # the variables that are different numbers
 
 
 class Together:

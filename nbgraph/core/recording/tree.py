@@ -15,21 +15,14 @@ _LOOPS = ("while", "scan")
 
 @dataclass(eq=False)
 class Block:
-    """One run of a function, or of a block of one.
+    """One run of a function, or of a block of one."""
 
-    Attributes:
-        entered: its begin.
-        site: where it is called; None for the outermost.
-        items: its lines, what they stage, and what runs in it.
-        left: its end; None where it has none.
-        equation: of a helper that is a program of its own the equation that runs it.
-    """
-
-    entered: Entered
-    site: Place | None
+    entered: Entered  # its begin
+    site: Place | None  # where it is called; None for the outermost
+    # its lines, what they stage, and what runs in it
     items: list[Line | Staged | Block | Loop] = field(default_factory=list)
-    left: Left | None = None
-    equation: Any = None
+    left: Left | None = None  # its end; None where it has none
+    equation: Any = None  # of a helper that is a program of its own the equation that runs it
 
     @property
     def frame(self) -> Frame:
@@ -49,19 +42,12 @@ class Block:
 
 @dataclass(eq=False)
 class Loop:
-    """A loop of the graph's.
+    """A loop of the graph's."""
 
-    Attributes:
-        place: where it stands.
-        body: an iteration.
-        test: its test; None for a loop without one.
-        equation: the equation that runs it.
-    """
-
-    place: Place
-    body: Block
-    test: Block | None
-    equation: Any
+    place: Place  # where it stands
+    body: Block  # an iteration
+    test: Block | None  # its test; None for a loop without one
+    equation: Any  # the equation that runs it
 
 
 class Tree:
