@@ -23,6 +23,8 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing.printer import print_traced, printed_program
 from nbgraph.core.recording.calls import recorded, speaks
 from nbgraph.core.recording.model import Recording
+from nbgraph.core.source.function import ParsedFunction
+from nbgraph.core.spans import Span
 from nbgraph.core.staging.acts import Acts, no_acts
 from nbgraph.core.timing.compare import CallSpec, compare_calls
 from nbgraph.core.timing.contained import contained
@@ -83,6 +85,7 @@ def compare_call(
 ) -> Comparison:
     """The call as plain Python, as eager JAX and as a graph, with the cause of a difference."""
     python = call.function.typed_function
+    parsed = conversion(python).parsed
     prints = speaks(conversion(python).parsed.node)  # then it runs once, not for statistics
     spec = CallSpec(
         title=call.title,
@@ -95,7 +98,7 @@ def compare_call(
         graph=call.function,
         converted=None if prints else op_by_op(python),
         guard=contained,
-        acts=Acts(streams=open_files(python, call.leaves), place=conversion(python).parsed.span),
+        acts=Acts(streams=open_files(python, call.leaves), place=parsed.span, uses=_uses(parsed)),
         reaching=(python,),
         settle=partial(_bounded, call.function),
         unguarded=call.function.without_budget,
@@ -107,6 +110,19 @@ def compare_call(
         return explained(
             found, call.function, call.arguments, call.keywords, check=check, repeatable=repeatable, on_step=on_step
         )
+
+
+def _uses(parsed: ParsedFunction) -> dict[str, Span]:
+    """Where a function's text first calls something of a name, hands it to a call or walks over it."""
+    found: dict[str, Span] = {}
+    for node in ast.walk(parsed.node):
+        user = node.iter if isinstance(node, ast.For | ast.comprehension) else node
+        if isinstance(node, ast.Call | ast.For | ast.comprehension):
+            for part in ast.walk(user):
+                if isinstance(part, ast.Name):
+                    span = parsed.source.node_span(user)
+                    found[part.id] = min(found.get(part.id, span), span)
+    return found
 
 
 def _bounded(function: GraphFunction, nanoseconds: int) -> Any:

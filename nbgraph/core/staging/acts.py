@@ -82,6 +82,11 @@ class Acts:
     printed: bool = False  # whether it printed
     streams: Sequence[Any] = ()  # the open files within its reach
     place: Span | None = None  # where it stands
+    uses: Mapping[str, Span] = field(default_factory=dict)  # where its text first uses a name
+
+    def place_of(self, name: str) -> Span | None:
+        """Where a name is used, as far as the function's own text shows it."""
+        return self.uses.get(name.strip("`"), self.place)
 
     @contextlib.contextmanager
     def watched(self) -> Iterator[None]:

@@ -238,8 +238,9 @@ class Session:
                 yield
         finally:
             self.changes = self.outliving.changes
-            if self.changes.moved and self.acts.place is not None:
-                self.acts.note(Act(f"moves {self.changes.moved[0]} on", self.acts.place, guarded=False))
+            for name in self.changes.moved[:1]:
+                if (place := self.acts.place_of(name)) is not None:
+                    self.acts.note(Act(f"moves {name} on", place, guarded=False))
             self.effects = self.effects or self.acted
 
     def refuse_graph(self, act: Act) -> None:

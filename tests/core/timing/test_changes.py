@@ -124,6 +124,30 @@ def test_an_iterator_moves_on_once():
     assert next(stream) == 2
 
 
+draws = np.random.default_rng(0)
+
+
+def thrown(n):
+    twice = n * 2
+    return twice + draws.random()
+
+
+def walked(n):
+    total = n
+    for number in numbers:
+        total = total + number
+    return total
+
+
+numbers = iter([1, 2, 3])
+
+
+@pytest.mark.parametrize(("function", "name", "line"), [(thrown, "draws", 2), (walked, "numbers", 2)])
+def test_what_moves_on_is_told_at_the_line_that_uses_it(function, name, line):
+    place = function.__code__.co_firstlineno + line
+    assert f"This call moves `{name}` on (line {place})" in str(ng.compare(function, 3))
+
+
 def test_random_numbers_are_told_to_later_calls_only():
     def push(items):
         items.append(np.random.rand() > 2)
