@@ -1,4 +1,4 @@
-"""The seed of a run, another with every commit, and which programs XLA runs in place of NumPy: one in eight."""
+"""The seed of a run, another with every commit, and what XLA runs in place of NumPy."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from pathlib import Path
 
 VARIABLE = "NBGRAPH_TEST_SEED"
 EVERY = 8
+"""One test in so many is run by XLA."""
+OF_THE_POOL = 4
+"""One program in so many, of those whose turn it is: see `tests/rotation.py`."""
 ALL = "all"
 
 
@@ -32,11 +35,11 @@ def fresh_number() -> int:
     return zlib.crc32(f"fresh {seed()}".encode()) % 10**6
 
 
-def is_in_sample(name: str) -> bool:
-    """Whether XLA runs a program this time."""
-    return seed() == ALL or zlib.crc32(f"{seed()}:{name}".encode()) % EVERY == 0
+def is_in_sample(name: str, every: int = EVERY) -> bool:
+    """Whether XLA runs a test or program this time."""
+    return seed() == ALL or zlib.crc32(f"{seed()}:{name}".encode()) % every == 0
 
 
 def told() -> str:
     """The sample in words, with how to have the same again."""
-    return f"XLA runs one program in {EVERY} of the pool, by the seed {seed()}: set {VARIABLE} to it, or to {ALL}"
+    return f"XLA runs one program in {OF_THE_POOL}, by the seed {seed()}: set {VARIABLE} to it, or to {ALL}"

@@ -18,7 +18,7 @@ from nbgraph.core.executor.traces import Trace
 from nbgraph.core.printing.printer import print_traced
 from tests.pool.by_numpy import Runs, by_numpy
 from tests.programs.pool import Program
-from tests.sample import is_in_sample
+from tests.sample import OF_THE_POOL, is_in_sample
 
 MODES = {True: "strict", False: "standard"}
 
@@ -61,7 +61,7 @@ class Subject:
     @cached_property
     def is_sampled(self) -> bool:
         """Whether XLA runs it."""
-        return is_in_sample(self.program.name)
+        return is_in_sample(self.program.name, OF_THE_POOL)
 
     @cached_property
     def converted(self) -> Converted:
