@@ -209,7 +209,7 @@ class Call:
     def timer(self):
         """The call with its arguments as local names, and whether they have to be copied for each run."""
         function, args, kwargs = self.parts()
-        fresh = any(not isinstance(each, SAFE) for each in (*args, *kwargs.values()))
+        fresh = not all(map(is_safe, (*args, *kwargs.values())))
         named = {f"a{number}": value for number, value in enumerate(args)} | {
             f"k_{name}": kwargs[name] for name in kwargs
         }
@@ -242,6 +242,11 @@ def inside(value, depth):
 
 CODE = (type, types.FunctionType, types.ModuleType)
 SAFE = (int, float, complex, bool, str, bytes, type(None), types.FunctionType)
+
+
+def is_safe(value):
+    """Whether no call can change a value; the time to copy it would be more than that of a short call."""
+    return all(map(is_safe, value)) if isinstance(value, tuple) else isinstance(value, SAFE)
 
 
 def wait(value):
