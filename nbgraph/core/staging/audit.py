@@ -323,10 +323,12 @@ class _Audit:
 
     def fail(self, change: _Change, where: str) -> None:
         name = change.name
+        copied = f"a copy for the other name, `... = {name}.copy()`"
+        in_helper = f"`return {name}` from the helper, and its result in the caller; or {copied}"
         raise AliasError(
             f"`{name}` is changed here, and the same array is used under another name {where}",
             span=change.place,
-            remedy=f"a copy for the other name, `... = {name}.copy()`; or `{name}` itself afterwards",
+            remedy=in_helper if change.calls else f"{copied}; or `{name}` itself afterwards",
             variable=name,
         )
 
