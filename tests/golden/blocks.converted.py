@@ -453,7 +453,12 @@ def return_in_try_in_loop(n):
         return return_value, s, did_return
 
     return_value, s, did_return = ng.for_(
-        ng.call(range, n), loop_body, ng.undefined(), s, did_return, test=lambda return_value, s, did_return: ng.not_(did_return)
+        ng.call(range, n),
+        loop_body,
+        ng.undefined(),
+        s,
+        did_return,
+        test=lambda return_value, s, did_return: ng.not_(did_return),
     )
 
     def if_true():

@@ -414,7 +414,13 @@ def sign(x):
 
     kind = ng.if_(x > 0, lambda: 'positive', if_false)
     ng.call(
-        print, kind, ng.text(f'{ng.shown(kind)}: {ng.shown(x)}'), ng.text(f'<{ng.shown(kind):>10}>'), [kind], (kind, x), {"k": kind}
+        print,
+        kind,
+        ng.text(f'{ng.shown(kind)}: {ng.shown(x)}'),
+        ng.text(f'<{ng.shown(kind):>10}>'),
+        [kind],
+        (kind, x),
+        {"k": kind},
     )
     return kind
 

@@ -6,7 +6,11 @@ def count_from_a_run_time_value(n):
         return ng.if_(i % 7 == 0, lambda: (i, True), lambda: (return_value, did_return))
 
     return_value, did_return = ng.for_(
-        ng.call(itertools.count, n), loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+        ng.call(itertools.count, n),
+        loop_body,
+        ng.undefined(),
+        did_return,
+        test=lambda return_value, did_return: ng.not_(did_return),
     )
     return return_value
 
@@ -18,7 +22,11 @@ def count_in_quarters(x):
         return ng.if_(y >= x, lambda: (y, True), lambda: (return_value, did_return))
 
     return_value, did_return = ng.for_(
-        ng.call(itertools.count, 0.5, 0.25), loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+        ng.call(itertools.count, 0.5, 0.25),
+        loop_body,
+        ng.undefined(),
+        did_return,
+        test=lambda return_value, did_return: ng.not_(did_return),
     )
     return return_value
 
@@ -77,7 +85,11 @@ def first_square_above(n):
         return ng.if_(i * i > n, lambda: (i, True), lambda: (return_value, did_return))
 
     return_value, did_return = ng.for_(
-        ng.call(itertools.count, 2, 3), loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+        ng.call(itertools.count, 2, 3),
+        loop_body,
+        ng.undefined(),
+        did_return,
+        test=lambda return_value, did_return: ng.not_(did_return),
     )
     return return_value
 
@@ -143,7 +155,12 @@ def nth_prime(n):
         return found, return_value, did_return
 
     found, return_value, did_return = ng.for_(
-        ng.call(itertools.count, 2), loop_body, found, ng.undefined(), did_return, test=lambda found, return_value, did_return: ng.not_(did_return)
+        ng.call(itertools.count, 2),
+        loop_body,
+        found,
+        ng.undefined(),
+        did_return,
+        test=lambda found, return_value, did_return: ng.not_(did_return),
     )
     return return_value
 
@@ -174,6 +191,10 @@ def zipped_and_mapped(n):
         return s, did_break
 
     s, did_break = ng.for_(
-        ng.call(enumerate, ng.call(zip, ng.call(map, lambda k: k * k, ng.call(itertools.count, 1)), ng.call(itertools.count))), loop_body, s, did_break, test=lambda s, did_break: ng.not_(did_break)
+        ng.call(enumerate, ng.call(zip, ng.call(map, lambda k: k * k, ng.call(itertools.count, 1)), ng.call(itertools.count))),
+        loop_body,
+        s,
+        did_break,
+        test=lambda s, did_break: ng.not_(did_break),
     )
     return s

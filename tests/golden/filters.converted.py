@@ -67,7 +67,11 @@ def filter_loop(n):
         return ng.if_(x > 6, lambda s: (True, s), if_false, s)
 
     did_break, s = ng.for_(
-        ng.call(enumerate, ng.call(filter, lambda x: x % 2, ng.call(range, n))), loop_body, did_break, s, test=lambda did_break, s: ng.not_(did_break)
+        ng.call(enumerate, ng.call(filter, lambda x: x % 2, ng.call(range, n))),
+        loop_body,
+        did_break,
+        s,
+        test=lambda did_break, s: ng.not_(did_break),
     )
     return s
 

@@ -122,7 +122,11 @@ def index_of(v, x):
         return ng.if_(v[i] == x, lambda: (i, True), lambda: (return_value, did_return))
 
     return_value, did_return = ng.for_(
-        ng.call(range, ng.call(len, v)), loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+        ng.call(range, ng.call(len, v)),
+        loop_body,
+        ng.undefined(),
+        did_return,
+        test=lambda return_value, did_return: ng.not_(did_return),
     )
     return ng.if_(ng.not_(did_return), lambda: -1, lambda: return_value)
 

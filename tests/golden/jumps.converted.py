@@ -304,7 +304,13 @@ def inner_return_outer_break(n, m):
         return s, return_value, did_return, did_break
 
     s, return_value, did_return, did_break = ng.for_(
-        ng.call(range, n), loop_body, s, ng.undefined(), did_return, did_break, test=lambda s, return_value, did_return, did_break: ng.and_(ng.not_(did_break), lambda: ng.not_(did_return))
+        ng.call(range, n),
+        loop_body,
+        s,
+        ng.undefined(),
+        did_return,
+        did_break,
+        test=lambda s, return_value, did_return, did_break: ng.and_(ng.not_(did_break), lambda: ng.not_(did_return)),
     )
     return ng.if_(ng.not_(did_return), lambda: s, lambda: return_value)
 
@@ -353,7 +359,12 @@ def our_names(if_true):
         return ng.if_(i > if_true, if_true_1, if_false_1, return_value)
 
     return_value_1, return_value, did_return_1 = ng.for_(
-        range(4), loop_body, ng.undefined(), return_value, did_return_1, test=lambda return_value_1, return_value, did_return_1: ng.not_(did_return_1)
+        range(4),
+        loop_body,
+        ng.undefined(),
+        return_value,
+        did_return_1,
+        test=lambda return_value_1, return_value, did_return_1: ng.not_(did_return_1),
     )
     return ng.if_(ng.not_(did_return_1), lambda: return_value, lambda: return_value_1)
 

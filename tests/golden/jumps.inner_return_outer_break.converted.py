@@ -34,6 +34,12 @@ def inner_return_outer_break(n, m):
         return s, return_value, did_return, did_break
 
     s, return_value, did_return, did_break = ng.for_(
-        ng.call(range, n), loop_body, s, ng.undefined(), did_return, did_break, test=lambda s, return_value, did_return, did_break: ng.and_(ng.not_(did_break), lambda: ng.not_(did_return))
+        ng.call(range, n),
+        loop_body,
+        s,
+        ng.undefined(),
+        did_return,
+        did_break,
+        test=lambda s, return_value, did_return, did_break: ng.and_(ng.not_(did_break), lambda: ng.not_(did_return)),
     )
     return ng.if_(ng.not_(did_return), lambda: s, lambda: return_value)

@@ -16,6 +16,11 @@ def our_names(if_true):
         return ng.if_(i > if_true, if_true_1, if_false_1, return_value)
 
     return_value_1, return_value, did_return_1 = ng.for_(
-        range(4), loop_body, ng.undefined(), return_value, did_return_1, test=lambda return_value_1, return_value, did_return_1: ng.not_(did_return_1)
+        range(4),
+        loop_body,
+        ng.undefined(),
+        return_value,
+        did_return_1,
+        test=lambda return_value_1, return_value, did_return_1: ng.not_(did_return_1),
     )
     return ng.if_(ng.not_(did_return_1), lambda: return_value, lambda: return_value_1)

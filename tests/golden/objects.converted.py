@@ -246,7 +246,11 @@ def returned_early(x):
                 return ng.if_(i * i > k, if_true, lambda: (return_value, did_return))
 
             return_value, did_return = ng.for_(
-                ng.call(range, k + 3), loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+                ng.call(range, k + 3),
+                loop_body,
+                ng.undefined(),
+                did_return,
+                test=lambda return_value, did_return: ng.not_(did_return),
             )
 
             def if_true():

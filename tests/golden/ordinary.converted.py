@@ -352,7 +352,11 @@ def interp(xs, ys, x):
             return ng.if_(x <= xs[i], if_true, lambda: (return_value, did_return))
 
         return_value, did_return = ng.for_(
-            ng.call(range, 1, ng.call(len, xs)), loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+            ng.call(range, 1, ng.call(len, xs)),
+            loop_body,
+            ng.undefined(),
+            did_return,
+            test=lambda return_value, did_return: ng.not_(did_return),
         )
 
         def if_true():
@@ -1036,13 +1040,21 @@ def two_sum(v, target):
             )
 
         return_value, did_return = ng.for_(
-            ng.call(range, i + 1, ng.call(len, v)), loop_body, return_value, did_return, test=lambda return_value, did_return: ng.not_(did_return)
+            ng.call(range, i + 1, ng.call(len, v)),
+            loop_body,
+            return_value,
+            did_return,
+            test=lambda return_value, did_return: ng.not_(did_return),
         )
         ng.if_(did_return, lambda: None, lambda: None)
         return return_value, did_return
 
     return_value, did_return = ng.for_(
-        ng.call(range, ng.call(len, v)), loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+        ng.call(range, ng.call(len, v)),
+        loop_body,
+        ng.undefined(),
+        did_return,
+        test=lambda return_value, did_return: ng.not_(did_return),
     )
 
     def if_true():

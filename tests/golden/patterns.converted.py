@@ -237,7 +237,12 @@ def commands(x, y):
         return ng.if_(matched, if_true, if_false, distance, a, b, angles)
 
     distance, a, b, angles = ng.for_(
-        (("go", x), ("stop",), ("turn", x, y), 7), loop_body, ng.undefined('distance'), ng.undefined('a'), ng.undefined('b'), ng.undefined('angles')
+        (("go", x), ("stop",), ("turn", x, y), 7),
+        loop_body,
+        ng.undefined('distance'),
+        ng.undefined('a'),
+        ng.undefined('b'),
+        ng.undefined('angles'),
     )
     return r
 

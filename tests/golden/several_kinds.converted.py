@@ -144,7 +144,11 @@ def first_negative(xs):
         return ng.if_(x < 0, lambda: (i, True), lambda: (return_value, did_return))
 
     return_value, did_return = ng.for_(
-        ng.call(enumerate, xs), loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+        ng.call(enumerate, xs),
+        loop_body,
+        ng.undefined(),
+        did_return,
+        test=lambda return_value, did_return: ng.not_(did_return),
     )
     return ng.if_(ng.not_(did_return), lambda: None, lambda: return_value)
 
@@ -176,7 +180,8 @@ def fizz_buzz(n):
 def fizz_buzz_in_one_line(n):
     def loop_body(i):
         ng.call(
-            print, ng.if_(i % 15 == 0, lambda: 'FizzBuzz', lambda: ng.if_(i % 5 == 0, lambda: 'Buzz', lambda: ng.if_(i % 3 == 0, lambda: 'Fizz', lambda: i)))
+            print,
+            ng.if_(i % 15 == 0, lambda: 'FizzBuzz', lambda: ng.if_(i % 5 == 0, lambda: 'Buzz', lambda: ng.if_(i % 3 == 0, lambda: 'Fizz', lambda: i))),
         )
 
     ng.for_(ng.call(range, 1, n + 1), loop_body)

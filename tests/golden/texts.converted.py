@@ -2,7 +2,8 @@
 def bars(v):
     def loop_body(x):
         ng.call(
-            print, ng.text(f"{ng.shown(x):3d} {ng.shown(ng.repeated('#', x)):<6}|{ng.shown(ng.repeated('=', x) + '>')!r:>9}")
+            print,
+            ng.text(f"{ng.shown(x):3d} {ng.shown(ng.repeated('#', x)):<6}|{ng.shown(ng.repeated('=', x) + '>')!r:>9}"),
         )
 
     ng.for_(v, loop_body)
@@ -11,24 +12,41 @@ def bars(v):
 # texts.builtins_of_text
 def builtins_of_text(x):
     ng.call(
-        print, ng.call(str, x) + '!', ng.call(repr, x), ng.call(format, x, '>4'), ng.call(ascii, x), ng.call(ascii, 'é'), ng.call(format, ng.list_([1])), ng.text(f"{'é'!a:>8}{ng.call(ascii, x):>4}")
+        print,
+        ng.call(str, x) + '!',
+        ng.call(repr, x),
+        ng.call(format, x, '>4'),
+        ng.call(ascii, x),
+        ng.call(ascii, 'é'),
+        ng.call(format, ng.list_([1])),
+        ng.text(f"{'é'!a:>8}{ng.call(ascii, x):>4}"),
     )
     ng.call(
-        print, ng.text(f'{ng.shown(ng.call(str, x)):>5}|{ng.shown(ng.call(repr, x)):<4}|'), ng.call(', '.join, [ng.call(str, x), ng.text(f'{ng.shown(x + 1)}')])
+        print,
+        ng.text(f'{ng.shown(ng.call(str, x)):>5}|{ng.shown(ng.call(repr, x)):<4}|'),
+        ng.call(', '.join, [ng.call(str, x), ng.text(f'{ng.shown(x + 1)}')]),
     )
     return x
 
 # texts.changed_by_methods
 def changed_by_methods(x):
     ng.call(
-        print, ng.call(ng.call(str, x).rjust, 5, '.'), ng.call(ng.call(ng.text(f'a{ng.shown(x)}').upper).center, 9), ng.call(ng.call(str, x).zfill, 4), ng.call(ng.text(f'{ng.shown(x)} ').strip) * 2, ng.call(ng.call(str, x).replace, '3', 'z')
+        print,
+        ng.call(ng.call(str, x).rjust, 5, '.'),
+        ng.call(ng.call(ng.text(f'a{ng.shown(x)}').upper).center, 9),
+        ng.call(ng.call(str, x).zfill, 4),
+        ng.call(ng.text(f'{ng.shown(x)} ').strip) * 2,
+        ng.call(ng.call(str, x).replace, '3', 'z'),
     )
     return x
 
 # texts.containers
 def containers(x):
     ng.call(
-        print, ng.text(f'{ng.shown(ng.list_([x, 1]))} {ng.shown((x,))} {ng.shown(dict(a=x))} {ng.shown(ng.call(Pair, x, 2))}'), ng.call(str, [x, {'k': (x, 1.5)}]), ng.call(repr, [x, 'a'])
+        print,
+        ng.text(f'{ng.shown(ng.list_([x, 1]))} {ng.shown((x,))} {ng.shown(dict(a=x))} {ng.shown(ng.call(Pair, x, 2))}'),
+        ng.call(str, [x, {'k': (x, 1.5)}]),
+        ng.call(repr, [x, 'a']),
     )
     ng.call(
         print, [x, ng.call(Pair, x, 'q')], ng.call(Pair, 1, x), {'a': x, 'b': ng.list_([x, (1, x)])}, {1, 2}
@@ -39,7 +57,8 @@ def containers(x):
 def conversions(x):
     w = 6
     ng.call(
-        print, ng.text(f'{ng.shown(x)!r:>{w}}|{ng.shown(x):>6}|{ng.shown(x):06d}|{ng.shown(x)!s:<5}|{ng.call(ascii, x)}|x={ng.shown(x)!r}|x = {ng.shown(x):>4}')
+        print,
+        ng.text(f'{ng.shown(x)!r:>{w}}|{ng.shown(x):>6}|{ng.shown(x):06d}|{ng.shown(x)!s:<5}|{ng.call(ascii, x)}|x={ng.shown(x)!r}|x = {ng.shown(x):>4}'),
     )
     ng.call(
         print, ng.text(f'{ng.shown(x + 1):>{w + 1}}'), ng.call('{:>5}|{!r:>4}'.format, x, x), ng.percent('%5d|', 3)
@@ -56,7 +75,10 @@ def conversions_of_floats(x):
 # texts.data_classes
 def data_classes(x):
     ng.call(
-        print, ng.call(Item, x, ng.list_([ng.call(Item, 1), x])), [ng.call(Item, x)], ng.text(f'{ng.shown(ng.call(Item, x))}')
+        print,
+        ng.call(Item, x, ng.list_([ng.call(Item, 1), x])),
+        [ng.call(Item, x)],
+        ng.text(f'{ng.shown(ng.call(Item, x))}'),
     )
     return x
 
@@ -103,21 +125,33 @@ def objects(x):
 # texts.padded_twice
 def padded_twice(x):
     ng.call(
-        print, ng.text(f"{ng.shown(ng.call(str, x) + 'a'):>5}"), ng.percent('%5s|%-4s|', (ng.call(str, x), ng.text(f'{ng.shown(x)}'))), ng.call('{:>6}'.format, ng.text(f'{ng.shown(x)}.'))
+        print,
+        ng.text(f"{ng.shown(ng.call(str, x) + 'a'):>5}"),
+        ng.percent('%5s|%-4s|', (ng.call(str, x), ng.text(f'{ng.shown(x)}'))),
+        ng.call('{:>6}'.format, ng.text(f'{ng.shown(x)}.')),
     )
     return x
 
 # texts.percent
 def percent(x):
     ng.call(
-        print, ng.percent('%5d|%s|%-4d|%%|%r', (x, ng.list_([x]), x, 'a')), ng.percent('%(a)d', {'a': x}), ng.percent('%s', x), ng.percent('%d', 3)
+        print,
+        ng.percent('%5d|%s|%-4d|%%|%r', (x, ng.list_([x]), x, 'a')),
+        ng.percent('%(a)d', {'a': x}),
+        ng.percent('%s', x),
+        ng.percent('%d', 3),
     )
     return x
 
 # texts.quoted_twice
 def quoted_twice(x):
     ng.call(
-        print, [ng.call(str, x), ng.text(f'{ng.shown(x)}!')], ng.text(f'{ng.shown(ng.call(str, x))!r:>8}'), ng.call(repr, 'a' + ng.call(str, x)), ng.call(str, [ng.text(f"{ng.shown(x)}'s")]), ng.percent('%r', ng.call(str, x))
+        print,
+        [ng.call(str, x), ng.text(f'{ng.shown(x)}!')],
+        ng.text(f'{ng.shown(ng.call(str, x))!r:>8}'),
+        ng.call(repr, 'a' + ng.call(str, x)),
+        ng.call(str, [ng.text(f"{ng.shown(x)}'s")]),
+        ng.percent('%r', ng.call(str, x)),
     )
     return x
 

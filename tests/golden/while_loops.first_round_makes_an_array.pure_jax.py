@@ -3,7 +3,7 @@ from jax import lax
 
 
 def first_round_makes_an_array(n):
-    acc = 0 + jnp.arange(3) * n
+    acc = jnp.arange(3) * n
     n = n - 1
 
     def loop_test(state):

@@ -37,6 +37,11 @@ def return_first_inside_another_loop(n):
         return s, did_return, return_value
 
     s, did_return, return_value = ng.for_(
-        ng.call(range, n), loop_body, s, did_return, ng.undefined(), test=lambda s, did_return, return_value: ng.not_(did_return)
+        ng.call(range, n),
+        loop_body,
+        s,
+        did_return,
+        ng.undefined(),
+        test=lambda s, did_return, return_value: ng.not_(did_return),
     )
     return ng.if_(ng.not_(did_return), lambda: (s, -1), lambda: return_value)

@@ -48,6 +48,7 @@ def comments_of(source: SourceText, span: Span) -> list[Comment]:
 
 _INDENT = "    "
 _WIDTH = 88  # as formatters have it; a pane in a lecture hall shows no more
+_LONGEST = 110  # characters of arguments that share a line of their own
 
 BlockStatement = ast.If | ast.While | ast.For | ast.With
 
@@ -183,13 +184,15 @@ class _Printer:
         text = start + self.expression(value)
         if len(text) + len(_INDENT) * depth <= _WIDTH or not isinstance(value, ast.Call) or "\n" in text:
             return text
+        if not (value.args or value.keywords):
+            return text
         arguments = [
             *map(self.item, value.args),
             *(f"{k.arg}={self.item(k.value)}" for k in value.keywords if k.arg),
         ]
         if any(k.arg is None for k in value.keywords) or not isinstance(value.func, ast.Name | ast.Attribute):
             return text
-        each = any(isinstance(argument, ast.Lambda) for argument in value.args)
+        each = any(isinstance(argument, ast.Lambda) for argument in value.args) or sum(map(len, arguments)) > _LONGEST
         lines = f",\n{_INDENT}".join(arguments) + "," if each else ", ".join(arguments)
         return f"{start}{self.expression(value.func)}(\n{_INDENT}{lines}\n)"
 

@@ -46,6 +46,12 @@ def bases(value: Value) -> list[Value]:
 def binary(context: Context, name: str, operands: Sequence[Value], aval: Any) -> Value:
     """An operator, with conversions and broadcasts left to it where it makes the same of them."""
     sign = OPERATORS[name]
+    if (
+        not is_key_type(aval.dtype)
+        and aval.dtype.kind in "iu"
+        and (same := _unchanged(name, operands, aval)) is not None
+    ):
+        return same
     if name in ("ge", "lt") and (within := _within(name, operands, aval)) is not None:
         return within
     if name == "div" and aval.dtype.kind in "iu":
@@ -65,6 +71,24 @@ def binary(context: Context, name: str, operands: Sequence[Value], aval: Any) ->
         if name not in COMPARISONS and dtype == aval.dtype:
             return _operator(sign, pair, aval, weak=weak, made=name, operands=operands)
     return _typed_operator(sign, name, operands, aval)
+
+
+_NEUTRAL = {"add": 0, "sub": 0, "mul": 1, "div": 1, "floor_divide": 1}
+
+
+def _unchanged(name: str, operands: Sequence[Value], aval: Any) -> Value | None:
+    """The whole number that an operation leaves as it is, as `i + 0`, `i - 0`, `i * 1` and `i // 1`."""
+    one, other = operands
+    pairs = [(one, other), (other, one)] if name in ("add", "mul") else [(one, other)]
+    for this, that in pairs:
+        if (
+            name in _NEUTRAL
+            and that.is_number(_NEUTRAL[name])
+            and this.shape == aval.shape
+            and this.dtype == aval.dtype
+        ):
+            return this
+    return None
 
 
 def _within(name: str, operands: Sequence[Value], aval: Any) -> Value | None:

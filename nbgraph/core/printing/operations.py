@@ -75,10 +75,6 @@ def by_item(context: Context, name: str, operands: Sequence[Value], aval: Any) -
         and all(value.known is not None or value.shape == aval.shape for value in operands)
     ):
         return elementwise.logical(name, operands[0], operands[1], aval)
-    if name == "add" and not aval.shape and aval.dtype.kind in "iu":
-        for this, that in (operands, operands[::-1]):
-            if this.is_number(0):
-                return that
     if name in elementwise.OPERATORS:
         return elementwise.binary(context, name, operands, aval)
     if name in elementwise.EXACT:

@@ -211,6 +211,24 @@ def _rule_sub(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> T
     return operands[0] if np.dtype(dtype).kind in "iu" and _is(operands[1], 0) and operands[0].shape == shape else None
 
 
+def _rule_mul(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
+    """`i * 1` is `i` for integers."""
+    for this, that in (operands, operands[::-1]):
+        if np.dtype(dtype).kind in "iu" and _is(this, 1) and that.shape == shape:
+            return that
+    return None
+
+
+def _rule_div(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
+    """A whole number divided by 1 is itself."""
+    return operands[0] if np.dtype(dtype).kind in "iu" and _is(operands[1], 1) and operands[0].shape == shape else None
+
+
+def _rule_rem(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
+    """And leaves no remainder."""
+    return _scalar(0, dtype) if np.dtype(dtype).kind in "iu" and _is(operands[1], 1) and not shape else None
+
+
 def _rule_select(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
     which, *cases = operands
     if which.dtype != np.bool_ or len(cases) != 2:
@@ -320,6 +338,9 @@ _RULES: dict[str, Callable[..., Term | None]] = {
     "or": _rule_or,
     "add": _rule_add,
     "sub": _rule_sub,
+    "mul": _rule_mul,
+    "div": _rule_div,
+    "rem": _rule_rem,
     "ne": _rule_ne,
     "slice": _rule_slice,
     "concatenate": _rule_concatenate,
