@@ -44,15 +44,39 @@ def _within(
     index, *given = operands or [None]  # type: ignore[list-item]
     if equation.operation != "cond" or len(equation.blocks) != 2 or not isinstance(index, Variable):
         return {}
-    condition, truth = _operand("convert_element_type", index, made) or index, bool(number)
+    condition = _operand("convert_element_type", index, made) or index
     if condition.aval.dtype != np.bool_:
         return {}
+    root, is_opposite = _root(condition, made)
     known: Known = {}
-    while condition is not None:
-        constant = Constant(np.bool_(truth), condition.aval)
-        known |= {p: constant for p, atom in zip(block.parameters, given, strict=True) if atom is condition}
-        condition, truth = _operand("not", condition, made), not truth
+    for parameter, atom in zip(block.parameters, given, strict=True):
+        own, turned = _root(atom, made) if isinstance(atom, Variable) else (None, False)
+        if own is root:
+            known[parameter] = Constant(np.bool_(bool(number) == (turned == is_opposite)), condition.aval)
     return known
+
+
+def _root(variable: Variable, made: dict[Variable, Equation]) -> tuple[Variable, bool]:
+    """The condition that a variable is, or is the opposite of, and whether it is the opposite."""
+    is_opposite = False
+    while (step := _step(variable, made)) is not None:
+        variable, is_opposite = step[0], is_opposite != step[1]
+    return variable, is_opposite
+
+
+def _step(variable: Variable, made: dict[Variable, Equation]) -> tuple[Variable, bool] | None:
+    """The condition that another one only repeats or turns round, and whether it turns it round."""
+    maker = made.get(variable)
+    if maker is None or not isinstance(maker.operands[0] if maker.operands else None, Variable):
+        return None
+    which: Any = maker.operands[0]
+    if maker.operation == "not" and variable.aval.dtype == np.bool_:
+        return which, True
+    if maker.operation == "select_n" and variable.aval.dtype == which.aval.dtype == np.bool_:
+        truths = [np.asarray(a.value) for a in maker.operands[1:] if isinstance(a, Constant) and a.aval.shape == ()]
+        if len(truths) == 2 and bool(truths[0]) != bool(truths[1]):
+            return which, bool(truths[0])
+    return None
 
 
 def _operand(operation: str, result: Variable, made: dict[Variable, Equation]) -> Any:
@@ -74,21 +98,25 @@ def _of_iteration(equation: Equation) -> Known:
         atom, truth = waiting.pop()
         if not isinstance(atom, Variable) or atom.aval.dtype != np.bool_:
             continue
-        maker = makers.get(atom)
+        atom, is_opposite = _root(atom, makers)
+        maker, truth = makers.get(atom), truth != is_opposite
         if atom in carried:
             found[carried[atom]] = Constant(np.bool_(truth), atom.aval)
-        elif maker is not None and maker.operation == "not":
-            waiting.append((maker.operands[0], not truth))
         elif maker is not None and maker.operation == ("and" if truth else "or"):
             waiting += [(each, truth) for each in maker.operands]
         elif maker is not None and maker.operation == ("eq" if truth else "ne"):
-            found |= _equal(maker, carried)
+            found |= _equal(maker, carried, makers)
     return found
 
 
-def _equal(equation: Equation, carried: dict[Variable, Variable]) -> Known:
+def _equal(equation: Equation, carried: dict[Variable, Variable], makers: dict[Variable, Equation]) -> Known:
     """The whole number that a carried value is said to be equal to."""
     value, number = equation.operands
+    while isinstance(value, Variable) and (maker := makers.get(value)) is not None and maker.operation == "add":
+        zero, rest = maker.operands
+        if not (isinstance(zero, Constant) and zero.aval.shape == () and zero.value == 0):
+            break
+        value = rest
     if value not in carried or not isinstance(number, Constant) or value.aval.dtype.kind not in "biu":
         return {}
     return {carried[value]: number} if value.aval.shape == number.aval.shape == () else {}

@@ -80,7 +80,8 @@ def _traced(function: Callable[..., Any], inputs: Any) -> Any:
 
 def simplest(block: Block) -> Block:
     """A program without what nothing needs, in whose loops and conditionals only what may change is unknown."""
-    return pruned(with_user_counters(pruned(without_invariants(with_assumptions(pruned(block))))))
+    known = with_assumptions(without_invariants(pruned(block)))
+    return pruned(with_user_counters(pruned(without_invariants(known))))
 
 
 @functools.lru_cache(maxsize=32)

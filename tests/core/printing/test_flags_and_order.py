@@ -66,7 +66,27 @@ def answered(n):
     return found, not done, k
 
 
+def until_found(n):
+    found = None
+    k = 0
+    while found is None:
+        k += 1
+        if k * k > n:
+            found = k
+    return found * 2
+
+
+def steps_until(n):
+    steps, state = 0, 1
+    while 0 + state == 1:
+        steps += 1
+        state = 1 if steps * steps <= n else 0
+    return steps
+
+
 PROGRAMS = [
+    (until_found, [(30,), (0,), (3,)]),
+    (steps_until, [(30,), (0,), (3,)]),
     (first_divisor, [(9,), (7,), (2,), (0,)]),
     (last_even, [(9,), (4,), (1,), (0,)]),
     (quotient, [(12, 18), (7, 0), (55, 34), (0, 7)]),
