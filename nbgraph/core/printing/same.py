@@ -153,8 +153,10 @@ class Terms:
         if any(acts):
             self.acts.append(choice)
         return [
-            Term("chosen", k, (), tuple(v.aval.shape), v.aval.dtype, None, choice)
-            for k, v in enumerate(equation.results)
+            each[0]  # JAX leaves out what all branches give alike
+            if all(term is each[0] for term in each)
+            else Term("chosen", k, (), each[0].shape, each[0].dtype, None, choice)
+            for k, each in enumerate(zip(*branches, strict=True))
         ]
 
 
