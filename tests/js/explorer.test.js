@@ -230,7 +230,7 @@ const CAUSE = {
   actual: "-1812855948",
   reason: "The graph's integers have 32 bits.",
   iterations: [[3, 120]],
-  where: "cell, line 7, in round 120 of the loop in line 3",
+  where: "cell, line 7, in iteration 120 of the loop in line 3",
   span: [7, 12, 7, 25],
 };
 

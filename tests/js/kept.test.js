@@ -157,11 +157,11 @@ test("the steps stay open at the same line and round, and do not take the focus"
   one(".nbg-step-speed").value = "fast";
   again(payload(5));
   assert.equal(one(".nbg-step-scrub").value, "4");
-  assert.match(one(".nbg-step-words").textContent, /line 3 · round 2 of 5/);
+  assert.match(one(".nbg-step-words").textContent, /line 3 · iteration 2 of 5/);
   assert.equal(one(".nbg-step-speed").value, "fast");
   assert.notEqual(document.activeElement, one(".nbg-step-scrub"));
   again(payload(1));
-  assert.match(one(".nbg-step-words").textContent, /line 3 · round 1 of 1/, "the last round that there is");
+  assert.match(one(".nbg-step-words").textContent, /line 3 · iteration 1 of 1/, "the last round that there is");
   press("Close the steps");
   again(payload(2));
   assert.equal(one(".nbg-stepper").hidden, true);

@@ -85,9 +85,9 @@ test("the words say where the run stands", () => {
   const { at, count } = readRecording(run());
   assert.equal(
     positionWords(at(2), count),
-    "step 3 of 7 · line 3 · round 1 of 2 (loop in line 2) · a = 1 → 2 · prints hello",
+    "step 3 of 7 · line 3 · iteration 1 of 2 (loop in line 2) · a = 1 → 2 · prints hello",
   );
-  assert.match(positionWords(at(5), count), /loop in line 2 ends after 2 rounds · ✗ False/);
+  assert.match(positionWords(at(5), count), /loop in line 2 ends after 2 iterations · ✗ False/);
 });
 
 test("a line that Python alone runs is said to be no operation", () => {
@@ -120,12 +120,12 @@ test("the bar opens, obeys its keys, shows the source's line, and closes without
   press("ArrowRight");
   press("ArrowRight");
   assert.deepEqual([line(), scrub.value], ["3", "2"]);
-  assert.match(pane.textContent ?? "", /round 1 of 2.*a = 1 → 2/);
+  assert.match(pane.textContent ?? "", /iteration 1 of 2.*a = 1 → 2/);
   press("ArrowRight", true);
   assert.equal(scrub.value, "3");
   // The header has its round and its test: one group, for two would stick to the same edge.
   const groups = [...pane.querySelectorAll(".nbg-step-chips")].map(({ textContent }) => textContent);
-  assert.match(groups[0] ?? "", /round 2 of 2.*✓ True/);
+  assert.match(groups[0] ?? "", /iteration 2 of 2.*✓ True/);
   assert.equal(groups.length, 1);
   press("End");
   assert.equal(line(), "4");

@@ -70,7 +70,7 @@ def test_the_check_still_fails() -> None:
 
 
 def test_a_loop_in_the_test_has_a_limit() -> None:
-    with pytest.raises(IterationBudgetError, match=r"goes on after 1,000 rounds: `n` is -"):
+    with pytest.raises(IterationBudgetError, match=r"goes on after 1,000 iterations: `n` is -"):
         ng.function(asks_a_loop, max_iterations=1000)(4)
 
 

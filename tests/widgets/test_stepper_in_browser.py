@@ -80,7 +80,7 @@ def test_keys_and_hand_show_line_node_branch_and_values(page: Page, page_file: P
         before = words(page)
         page.keyboard.press("ArrowRight")
         assert words(page) != before
-    assert "round 1 of 7" in words(page) and "a = 3 → 10" in words(page)
+    assert "iteration 1 of 7" in words(page) and "a = 3 → 10" in words(page)
     nodes = page.locator(".nbg-node.nbg-step-now")
     assert "3 * a + 1" in " ".join(nodes.all_text_contents())
     assert all(node.evaluate(INSIDE, drawing) for node in nodes.all())
@@ -92,7 +92,7 @@ def test_keys_and_hand_show_line_node_branch_and_values(page: Page, page_file: P
     page.keyboard.press("ArrowLeft")
     assert "3 * a + 1" not in here(page)
     page.keyboard.press("Shift+ArrowRight")
-    assert "round 2 of 7" in words(page)
+    assert "iteration 2 of 7" in words(page)
     scrub = page.get_by_role("slider", name="Step")
     scrub.evaluate("(slider) => { slider.value = slider.max; slider.dispatchEvent(new Event('input')); }")
     assert "return counter" in here(page)

@@ -104,7 +104,7 @@ class Words:
     def rounds_so_far(self, machine: Machine) -> str:
         """Where a run was stopped."""
         rounds = self._rounds(machine.now())
-        return "".join(f" in round {number:,} of the loop in line {line}" for line, number in rounds[-1:])
+        return "".join(f" in iteration {number:,} of the loop in line {line}" for line, number in rounds[-1:])
 
     def _made(
         self,

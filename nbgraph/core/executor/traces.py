@@ -71,10 +71,10 @@ def _line(decision: Decision) -> str:
 
 def _rounds(decision: Decision, budget: int | None) -> str:
     if decision.most is not None:
-        return f"; at most {decision.most:,} rounds, as the loop says"
+        return f"; at most {decision.most:,} iterations, as the loop says"
     if not decision.budgeted:
         return ""
-    return "; any number of rounds" if budget is None else f"; at most {budget:,} rounds (`max_iterations`)"
+    return "; any number of iterations" if budget is None else f"; at most {budget:,} iterations (`max_iterations`)"
 
 
 class Traces(tuple[Trace, ...]):

@@ -34,7 +34,11 @@ class Site:
     returned: tuple[tuple[tuple[str, int], ...], ...] = ()
 
 
-_FLAGS = {"did_return": "the function goes on", "did_break": "the loop goes on", "did_continue": "the round goes on"}
+_FLAGS = {
+    "did_return": "the function goes on",
+    "did_break": "the loop goes on",
+    "did_continue": "the iteration goes on",
+}
 
 
 def spoken_test(test: ast.expr, generated: Collection[str], source: SourceText | None) -> str:

@@ -71,7 +71,7 @@ def carry_words(reader: Placed, spans: Spans, count: int) -> Names:
     if decision is None or _aligned(decision.carry, count, decision.construct) is None:
         return ("state",) * count
     extra = count - len(decision.carry)
-    ahead = ("round", "rounds to make")[:extra]
+    ahead = ("iteration", "iteration count")[:extra]
     return tuple(word or "own value" for word in (*ahead, *(decision.words or ("",) * len(decision.carry))))
 
 

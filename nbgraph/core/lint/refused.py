@@ -73,7 +73,9 @@ def _reordered(source: Source, place: Place, loop: ast.For | ast.While) -> Itera
     for node, name, keys in [*_dicts(loop), *_mapped(place, loop, before)]:
         old = before.get(name, keys)
         if old != keys and sorted(old) == sorted(keys) and not is_unseen_after(function, begins, name):
-            message = f"the keys of `{name}` are in the order {old} before this loop, and {keys} after a round of it"
+            message = (
+                f"the keys of `{name}` are in the order {old} before this loop, and {keys} after an iteration of it"
+            )
             yield Finding("refused", source.span(node), message, ORDER_REMEDY, name)
 
 

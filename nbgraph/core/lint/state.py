@@ -24,7 +24,7 @@ def state_inside(source: Source, place: Place) -> Iterator[Finding]:
     if isinstance(node, ast.Call):
         function = place.called(node.func)
         if _makes_generator(function) and node.args and all(isinstance(each, ast.Constant) for each in node.args):
-            when = "in every round and at every call" if place.loops else "at every call"
+            when = "in every iteration and at every call" if place.loops else "at every call"
             message = f"`{ast.unparse(node)}` starts from the same seed {when}, and gives the same numbers"
             remedy = "make it outside and pass it as an argument: `key, part = jax.random.split(key)`"
             yield Finding("state-inside", source.span(node), message, remedy)

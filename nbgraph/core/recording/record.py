@@ -41,7 +41,7 @@ _MOST_CLOSED = 3  # sentences about calls that are not gone into
 _SHARES = tuple((share, True) for share in (1.0, 0.5, 0.25, 0.12)) + tuple(
     (share, False) for share in (1.0, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.0)
 )
-"""How much of the kept rounds to show, and whether with what called functions do; what is best first."""
+"""How much of the kept iterations to show, and whether with what called functions do; what is best first."""
 
 
 @dataclass(frozen=True)
@@ -248,9 +248,9 @@ def _sampled(loops: Sequence[Loop]) -> list[str]:
     if len(short) > 3:
         kept, total = sum(loop.kept for loop in short), sum(loop.total for loop in short)
         return [
-            f"{kept:,} of {total:,} rounds of {len(short):,} loop runs are kept: the first, the last, some between."
+            f"{kept:,} of {total:,} iterations of {len(short):,} loop runs are kept: the first, the last, some between."
         ]
     return [
-        f"Loop in line {loop.line}: {loop.kept:,} of {loop.total:,} rounds are kept: the first, the last, some between."
+        f"Loop in line {loop.line}: {loop.kept:,} of {loop.total:,} iterations are kept: first, last, some between."
         for loop in short
     ]

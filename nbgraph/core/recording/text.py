@@ -13,7 +13,7 @@ _WIDE = 44
 
 def text(recording: Recording) -> str:
     """The steps as a table: number, round, line, what the graph's variables became, what Python has otherwise."""
-    rows = [("step", "round", "line", "", "values")]
+    rows = [("step", "iteration", "line", "", "values")]
     shown, left = _shown(len(recording.steps))
     for index in shown:
         if index is None:

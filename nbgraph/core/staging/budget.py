@@ -214,9 +214,9 @@ def _exceeded(
     plain: dict[str, Callable[[Any], Any]] = {"b": bool, "i": int, "u": int, "f": float}
     found = {name: plain[kind](values[at]) for name, kind, at in shown} | dict(known)
     told = [f"`{name}` is {value!r}" for name, value in found.items()]
-    text = f"this loop goes on after {limit.most:,} rounds"
+    text = f"this loop goes on after {limit.most:,} iterations"
     if limit.said:
-        text = f"this loop goes on after the {limit.most:,} rounds that `ng.loop_options` allows it"
+        text = f"this loop goes on after the {limit.most:,} iterations that `ng.loop_options` allows it"
     remedy = "a larger `max_iterations`" if limit.said else "`@ng.function(max_iterations=None)` if it ends some day"
     return IterationBudgetError(
         f"{text}: {', '.join(told)}" if told else text,

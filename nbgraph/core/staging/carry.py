@@ -360,7 +360,7 @@ class Carry:
         joined = join_types(kind, type_of(after))
         if joined is None:
             raise CarryMismatchError(
-                f"`{name}` is {kind.spoken} before and {type_of(after).spoken} after one round of the loop",
+                f"`{name}` is {kind.spoken} before and {type_of(after).spoken} after one iteration of the loop",
                 span=self.span,
                 remedy=before_loop(name, before, after),
                 variable=name,
@@ -377,13 +377,13 @@ class Carry:
         function = recorder.user_frame().owner
         for value in bound_by(function.parsed.node if function is not None else None, name) if after is None else ():
             if (told := change_taken_for_result(value)) is not None:
-                why, remedy = f"`{name}` is None after one round of the loop: {told[0]}", told[1]
+                why, remedy = f"`{name}` is None after one iteration of the loop: {told[0]}", told[1]
                 raise CarryMismatchError(why, span=self.span, remedy=remedy, variable=name)
         why = ""
         if isinstance(here, Record) or isinstance(there, Record) or is_record_like(there):
-            why = ": an object travels as its attributes, of the same kinds in each round, and nobody else may know it"
+            why = ": an object travels as its attributes, of the same kinds each time, and nobody else may know it"
         raise CarryMismatchError(
-            "`{}` is {} before and {} after one round of the loop{}".format(part, *in_words(here, there), why),
+            "`{}` is {} before and {} after one iteration of the loop{}".format(part, *in_words(here, there), why),
             span=self.span,
             remedy=before_loop(part, here, there),
             variable=name,

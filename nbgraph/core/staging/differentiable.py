@@ -107,7 +107,7 @@ def _signature(name: str) -> inspect.Signature:
 
 def _acts(span: Span) -> DerivativeError:
     return DerivativeError(
-        "a gradient walks back through this loop, which prints or calls Python in its rounds: it would do that again",
+        "a gradient walks back through this loop, which prints or calls Python: it would do that again",
         span=span,
         remedy="`print` after the loop; or `jax.jacfwd`, which walks forward",
     )
@@ -184,9 +184,9 @@ def _unless(exceeded: Any, state: Leaves, span: Span) -> Leaves:
     def fail() -> Any:
         raise RunFailed(
             DerivativeError(
-                f"a derivative of this loop needs more than {MOST:,} rounds",
+                f"a derivative of this loop needs more than {MOST:,} iterations",
                 span=span,
-                remedy="`ng.loop_options(max_iterations=...)` first in the loop, with as many rounds as it can make",
+                remedy="`ng.loop_options(max_iterations=...)` first in the loop, with as many as it can make",
             )
         )
 

@@ -236,7 +236,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
     kept = {key: name for key, name in changed.items() if key not in rebound}  # `a, b = b, a` leaves each one name
 
     def refuse(name: str, what: str, remedy: str) -> NoReturn:
-        raise ContainerAliasError(f"a round of this loop {what}", span=carry.span, remedy=remedy, variable=name)
+        raise ContainerAliasError(f"an iteration of this loop {what}", span=carry.span, remedy=remedy, variable=name)
 
     for variable, value in zip(carry.variables, after, strict=False):
         name = variable.name
@@ -253,7 +253,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
             continue
         remedy = f"start from a copy: `{name} = {copied(name, container)}` before the loop"
         if not stays:
-            otherwise = "without a round it would stay the one that another name stands for, too"
+            otherwise = "without an iteration it would stay the one that another name stands for, too"
             refuse(name, f"binds `{name}` to another object; {otherwise}", remedy)
         after_it = "and then binds it to another object, and another name still stands for the first one"
         refuse(name, f"changes `{name}` in place {after_it}", remedy)
@@ -302,7 +302,7 @@ def _refuse_new_keys(frame: Frame, new: list[Variable]) -> None:
             continue  # a captured name may stay without a value: reading it says so
         if variable.is_undefined:
             raise CarryMismatchError(
-                f"`{variable.name}` does not exist before this loop, and exists after a round of it",
+                f"`{variable.name}` does not exist before this loop, and exists after an iteration of it",
                 span=frame.span,
                 remedy=f"`{in_code(variable.name)} = ...` before the loop",
                 variable=variable.name,

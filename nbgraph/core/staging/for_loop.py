@@ -207,7 +207,7 @@ def _left_early(reason: str, trips: int) -> str:
     >>> _left_early("4 trips, known at trace time", 2), _left_early("Python iterates over this object", 1)
     ('left in round 2 of 4 trips, known at trace time', 'Python iterates over this object; left in round 1')
     """
-    where = f"in round {trips}" if trips else "before round 1"
+    where = f"in iteration {trips}" if trips else "before iteration 1"
     return f"left {where} of {reason}" if reason[:1].isdigit() else f"{reason}; left {where}"
 
 
@@ -221,7 +221,7 @@ def _guarded_round(frame: Frame, go_on: Any, body: _Body, item: Any, state: tupl
         lambda *s: pack(s),
         state,
         names=frame.site("for_").operands,
-        construct="round",
+        construct="iteration",
     )
     return unpack(result, size)
 
@@ -290,7 +290,7 @@ def _stage_rounds(
     trips = sequence.length if static and not is_live(sequence) else None
     reason = f"{trips} trips" if trips is not None else f"the length of `{site.test}` is traced"
     if is_live(sequence):
-        reason = f"`{site.test}` changes in its rounds"
+        reason = f"`{site.test}` changes in its iterations"
     if trips == NEVER:
         reason = "until a run-time value ends it"
     promotions, words = tuple(carry.promotions), leaf_words(carry)

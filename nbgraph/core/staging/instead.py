@@ -104,7 +104,7 @@ def before_loop(name: str, before: Any, after: Any) -> str:
     if is_dynamic(after) and not isinstance(before, str) and before is not None:
         return f"`{in_code(name)} = ...`, a number before the loop, too"
     if is_dynamic(before) and isinstance(after, list | tuple):
-        return "a list for what the rounds add, `found = []` and `found.append(...)`"
+        return "a list for what the iterations add, `found = []` and `found.append(...)`"
     return instead(name, before, after)
 
 

@@ -111,7 +111,7 @@ class Recorder:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Every decision once, in source order."""
-        told = (each for each in self.journal if each.construct != "round")  # an iteration behind a `break`
+        told = (each for each in self.journal if each.construct != "iteration")  # an iteration behind a `break`
         return tuple(sorted(dict.fromkeys(told), key=lambda d: (d.span.file, d.span.line, d.span.column)))
 
 

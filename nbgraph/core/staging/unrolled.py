@@ -56,11 +56,13 @@ def refuse_growth(frame: Frame, test: str, state: dict[str, Any], rounds: int, a
     """Refuse to go on with a loop."""
     known = [(name, value) for name, value in told(frame, test, state) if not is_traced(value)]
     shown = ", ".join(f"`{name}` is {value!r}" for name, value in known)
-    text = f"this loop goes on after {rounds:,} rounds that stand in the graph one by one, {added:,} operations by now"
+    text = (
+        f"this loop goes on after {rounds:,} iterations that stand in the graph one by one, {added:,} operations by now"
+    )
     raise IterationBudgetError(
         f"{text}: {shown}" if shown else text,
         span=frame.span,
-        remedy="an end, as a condition that becomes false; or numbers and arrays alone as what its rounds change, so"
+        remedy="an end, as a condition that becomes false; or numbers and arrays alone as what it changes, so"
         " that it can be a loop of the graph",
         variable=next((name for name, _ in known), None),
     )

@@ -154,7 +154,7 @@ class _While:
         result = a_round.leave(final, surely=surely)
         if limit is not None:
             require_within(limit, n, self.frame, site.test, names, final)
-        after = f" from round {rounds + 1} on" if rounds else " after a round" if surely else ""
+        after = f" from iteration {rounds + 1} on" if rounds else " after an iteration" if surely else ""
         reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
         words, end = leaf_words(a_round.carry), ends(a_round.carry.rounds)
         texts = a_round.carry.text_names()

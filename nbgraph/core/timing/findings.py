@@ -39,8 +39,8 @@ class Cause:
         """The line and the rounds of the loops around it, in words; empty where no line is to blame."""
         if self.span is None:
             return ""
-        rounds = (f"in round {number:,} of the loop in line {line}" for line, number in reversed(self.iterations))
-        return ", ".join((place(self.span), *rounds))
+        loops = (f"in iteration {number:,} of the loop in line {line}" for line, number in reversed(self.iterations))
+        return ", ".join((place(self.span), *loops))
 
     def lines(self) -> list[str]:
         """The text form: where, what, and what to write instead."""

@@ -23,7 +23,7 @@ export function legendOf(drawing) {
         border(kind, [2, 2, 34, 20]),
       ),
     ),
-    dashed ? entry("to the next round", "nbg-edge nbg-edge-feedback", [stroke()]) : null,
+    dashed ? entry("to the next iteration", "nbg-edge nbg-edge-feedback", [stroke()]) : null,
     dotted ? entry("decides", "nbg-edge nbg-edge-control", [stroke()]) : null,
     drawing.svg.querySelector(".nbg-handle")
       ? entry("open, close", "", [handle(10, 11, true), handle(27, 11, false)])

@@ -34,7 +34,7 @@ const BECAME = new Map([
   ["while", "a loop of the graph, for as long as its test holds"],
   ["fori", "a loop of the graph over numbers"],
   ["scan", "a loop of the graph along an array"],
-  ["unrolled", "written out: the graph holds each round"],
+  ["unrolled", "written out: the graph holds each iteration"],
   ["flag", "a truth value that the graph carries along: what is skipped depends on it"],
   ["buffers", "a list as an array with room for its items, and its length"],
   ["at-set", "a new array with this item changed: a graph changes no array in place"],
@@ -149,7 +149,7 @@ export function decisionText(decision) {
   const parts = [`${decision.construct} → ${decision.became}`];
   if (decision.reason) parts.push(decision.reason);
   if (decision.carry.length > 0) parts.push(`carries ${decision.carry.join(", ")}`);
-  const counted = /\btrips\b|left in round/.test(decision.reason);
+  const counted = /\btrips\b|left in iteration/.test(decision.reason);
   if (decision.trips !== null && !counted) parts.push(`${decision.trips} trips`);
   for (const [variable, before, after] of decision.promotions) {
     parts.push(`${variable}: ${before} widened to ${after}`);

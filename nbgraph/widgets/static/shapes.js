@@ -13,7 +13,7 @@ export const KINDS = new Map([
   ["folded", "folded region"],
   ["test", "decision"],
   ["variable", "loop variable"],
-  ["element", "element of this round"],
+  ["element", "element of this iteration"],
   ["stack", "collected results"],
   ["merge", "result of a choice"],
   ["pass", "handed on unchanged"],

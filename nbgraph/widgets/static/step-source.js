@@ -36,7 +36,7 @@ export function stepsInSource(pane) {
     }
     for (const loop of position.loops) {
       const text =
-        loop.round > loop.total ? `ends after ${loop.total}` : `round ${loop.round} of ${loop.total}`;
+        loop.round > loop.total ? `ends after ${loop.total}` : `iteration ${loop.round} of ${loop.total}`;
       mark(loop.line, "nbg-step-loop", [chip(text, "nbg-step-round")]);
     }
     for (const [i, { line, name }] of position.calls.entries()) {

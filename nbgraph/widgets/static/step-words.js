@@ -41,15 +41,15 @@ export function callWords({ calls }) {
 }
 
 /**
- * "round 34 of 111"; the test that ends a loop is in no round.
+ * "iteration 34 of 111"; the test that ends a loop is in no iteration.
  * @param {Around} loop
  */
 export function roundWords(loop) {
   const total = loop.ended ? `${loop.total}` : `at least ${loop.total}`;
   const line = `loop in line ${lineName(loop.line)}`;
   return loop.round > loop.total
-    ? `${line} ends after ${total} ${loop.total === 1 && loop.ended ? "round" : "rounds"}`
-    : `round ${loop.round} of ${total} (${line})`;
+    ? `${line} ends after ${total} ${loop.total === 1 && loop.ended ? "iteration" : "iterations"}`
+    : `iteration ${loop.round} of ${total} (${line})`;
 }
 
 /**

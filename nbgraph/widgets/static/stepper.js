@@ -48,12 +48,12 @@ export function stepper(data, shows, kept = null) {
   );
   const controls = [
     button("First", "First step (Home)", () => go(0)),
-    button("« round", "Round before (Shift and left)", () => go(run.round(step, -1))),
+    button("« iteration", "Previous iteration (Shift and left)", () => go(run.round(step, -1))),
     button("‹ Back", "One step back (left)", () => go(walk.beside(step, -1))),
     play,
     button("Step ›", "One step forward (right)", () => go(walk.beside(step, 1))),
     goesIn ? over : null,
-    button("round »", "Next round (Shift and right)", () => go(run.round(step, 1))),
+    button("iteration »", "Next iteration (Shift and right)", () => go(run.round(step, 1))),
     button("Last", "Last step (End)", () => go(last)),
     speed.el,
     goesIn ? inside : null,

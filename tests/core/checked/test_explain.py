@@ -309,7 +309,7 @@ def long_sum(n):
 def test_the_limit_holds_and_is_told():
     traced = ng.function(long_sum).trace(10**9)
     found: Explanation = explain(Program(traced.jaxpr, (10**9,), ("n",)), seconds=0.1)
-    assert "was stopped in round" in found.note
+    assert "was stopped in iteration" in found.note
 
 
 def test_nothing_is_printed_again(capsys):

@@ -456,7 +456,7 @@ def long_sum(n):
 def test_of_what_was_not_watched_nothing_is_claimed():
     traced = ng.function(long_sum).trace(10**9)
     made = explain(Program(traced.jaxpr, (10**9,), ("n",)), differ=False, seconds=0.1)
-    assert "stopped in round" in made.unwatched
+    assert "stopped in iteration" in made.unwatched
     assert made.lost is not None
     assert "It found" not in made.note
     quiet = ng.function(descent).trace(0.0, 10**9)

@@ -105,9 +105,9 @@ def message(graph: Any, *arguments: Any) -> tuple[int, str]:
 
 def test_an_endless_loop_ends_in_an_error_with_its_line_and_values() -> None:
     graph = ng.function(stuck)
-    assert message(graph, 2.5, 1) == (1, "this loop goes on after 100,000,000 rounds: `x` is 2.5")
+    assert message(graph, 2.5, 1) == (1, "this loop goes on after 100,000,000 iterations: `x` is 2.5")
     assert graph(-1.5, 1) == -1.5
-    assert message(ng.function(countdown, max_iterations=20), 30) == (1, "this loop goes on after 20 rounds: `n` is 9")
+    assert message(ng.function(countdown, max_iterations=20), 30) == (1, "this loop goes on after 20 iterations: `n` is 9")
 
 
 @pytest.mark.parametrize("most", [1, 20, None])
@@ -117,7 +117,7 @@ def test_as_many_rounds_as_it_may_make_are_fine(most: int | None) -> None:
 
 
 def test_a_bound_of_the_loop_goes_before_that_of_the_function() -> None:
-    text = "this loop goes on after the 5 rounds that `ng.loop_options` allows it: `x` is 1.03125"
+    text = "this loop goes on after the 5 iterations that `ng.loop_options` allows it: `x` is 1.03125"
     for most in (None, 3, 10**6):
         graph = ng.function(halvings, max_iterations=most)
         assert [graph(x).item() for x in (0.5, 2.0, 32.0)] == [0, 1, 5]
@@ -136,11 +136,11 @@ def test_a_bound_holds_under_the_users_own_jit(capfd: pytest.CaptureFixture[str]
 def test_each_loop_of_a_nest_counts_by_itself() -> None:
     graph = ng.function(nested, max_iterations=200)
     assert graph(100).item() == sum(steps(i) for i in range(1, 100))
-    assert message(graph, 300) == (3, "this loop goes on after 200 rounds: `i` is 202, `a` is 300")
+    assert message(graph, 300) == (3, "this loop goes on after 200 iterations: `i` is 202, `a` is 300")
     assert message(ng.function(nested, max_iterations=110), 100)[0] == 5
     assert message(ng.function(inner_stuck, max_iterations=90), 50) == (
         4,
-        "this loop goes on after 90 rounds: `j` is 0",
+        "this loop goes on after 90 iterations: `j` is 0",
     )
 
 
@@ -156,22 +156,22 @@ def test_other_loops_and_places() -> None:
     assert ng.function(endless_for, max_iterations=400)(3) == 334
     assert message(ng.function(endless_for, max_iterations=100), 3) == (
         2,
-        "this loop goes on after 100 rounds: `i` is 100",
+        "this loop goes on after 100 iterations: `i` is 100",
     )
     assert ng.function(flagged, max_iterations=10)(2.0) == 12.0
     assert message(ng.function(flagged, max_iterations=10), 1.0) == (
         2,
-        "this loop goes on after 10 rounds: `n` is 11.0",
+        "this loop goes on after 10 iterations: `n` is 11.0",
     )
     graph = ng.function(in_a_branch, max_iterations=10)
     assert [graph(x).item() for x in (-1.0, 0.0, 2.0)] == [-1.0, 0.0, 10.0]
-    assert message(graph, 1.0) == (3, "this loop goes on after 10 rounds: `y` is 0.0")
+    assert message(graph, 1.0) == (3, "this loop goes on after 10 iterations: `y` is 0.0")
 
 
 def test_it_is_one_of_several_checks() -> None:
     graph = ng.function(checked, max_iterations=100)
     assert graph(40) == 0
-    assert message(graph, 60) == (2, "this loop goes on after 100 rounds: `x` is 60")
+    assert message(graph, 60) == (2, "this loop goes on after 100 iterations: `x` is 60")
     with pytest.raises(AssertionError, match="three, not 3"):
         graph(3)
 
@@ -253,7 +253,7 @@ def test_there_is_a_result_of_any_type_or_an_error(value: Any, way: str, monkeyp
         result = graph(value, 10)
         assert jax.tree_util.tree_structure(result) == jax.tree_util.tree_structure(value)
         assert all(map(jnp.array_equal, jax.tree_util.tree_leaves(result), jax.tree_util.tree_leaves(value)))
-        assert message(graph, value, 11) == (1, "this loop goes on after 10 rounds: `n` is 0")
+        assert message(graph, value, 11) == (1, "this loop goes on after 10 iterations: `n` is 0")
 
 
 def test_a_run_that_takes_its_time_in_the_background_fails_in_its_call() -> None:
@@ -266,7 +266,7 @@ def test_a_run_that_takes_its_time_in_the_background_fails_in_its_call() -> None
     x = jnp.eye(300)
     for _ in range(3):
         assert graph(x, 10) == 300
-        assert message(graph, x, 11) == (1, "this loop goes on after 10 rounds: `n` is 0")
+        assert message(graph, x, 11) == (1, "this loop goes on after 10 iterations: `n` is 0")
 
 
 def test_an_error_that_no_call_came_for_is_never_that_of_another_call() -> None:
@@ -274,7 +274,7 @@ def test_an_error_that_no_call_came_for_is_never_that_of_another_call() -> None:
     assert graph(1, 2) == 4
     graph.jitted(1, 11)  # what is timed: nobody looks at its result
     assert [graph(x, 2).item() for x in range(5)] == [0, 4, 8, 12, 16]
-    assert message(graph, 1, 11)[1] == "this loop goes on after 10 rounds: `n` is 0"
+    assert message(graph, 1, 11)[1] == "this loop goes on after 10 iterations: `n` is 0"
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 2**31, 1.5, True])
@@ -309,7 +309,7 @@ def test_a_loop_after_a_failed_one_makes_no_round_and_a_counter_may_pass_the_lar
 
     counted = ng.function(up, max_iterations=10)
     assert counted(2**31 - 3, 10) == 2**31 - 3 + 10 - 2**32  # as an int32 has it
-    with pytest.raises(ng.NbgraphError, match="after 10 rounds"):
+    with pytest.raises(ng.NbgraphError, match="after 10 iterations"):
         counted(2**31 - 3, 12)
 
 
@@ -364,7 +364,7 @@ def a_known_list(x: Any) -> Any:
 def test_a_known_test_that_never_fails() -> None:
     graph = ng.function(unrolled_without_end, max_iterations=10**5)
     assert graph(0) == 0
-    with pytest.raises(IterationBudgetError, match="goes on after 100,000 rounds") as raised:
+    with pytest.raises(IterationBudgetError, match="goes on after 100,000 iterations") as raised:
         graph(2)
     assert raised.value.span.line == inspect.getsourcelines(unrolled_without_end)[1] + 4
     assert raised.value.variable == "j"
@@ -374,7 +374,7 @@ def test_a_known_test_that_never_fails() -> None:
 def test_rounds_that_only_python_can_make(function: Any, line: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("while_loop", "for_loop"):
         monkeypatch.setattr(f"nbgraph.core.staging.{module}.MOST_OPERATIONS", 1000)
-    with pytest.raises(IterationBudgetError, match="1,024 rounds that stand in the graph one by one") as raised:
+    with pytest.raises(IterationBudgetError, match="1,024 iterations that stand in the graph one by one") as raised:
         ng.function(function)(1)
     assert raised.value.span.line == inspect.getsourcelines(function)[1] + line
 
@@ -424,7 +424,7 @@ HANDED_OVER = {
 def test_loops_that_a_transform_traces_are_held_to_it(way: str) -> None:
     program = ng.function(HANDED_OVER[way], max_iterations=300)
     assert jnp.all(jnp.isfinite(jnp.asarray(program(jnp.array([2, 4])), float)))
-    with pytest.raises(IterationBudgetError, match="goes on after 300 rounds"):
+    with pytest.raises(IterationBudgetError, match="goes on after 300 iterations"):
         program(jnp.array([2, 3]))
 
 
@@ -451,6 +451,6 @@ def summed(v: Any) -> Any:
     ],
 )
 def test_of_an_array_that_the_predicate_looks_at_the_first_items_are_told(v: Any, words: str) -> None:
-    with pytest.raises(IterationBudgetError, match=f"(?m)goes on after 10 rounds: {words}") as raised:
+    with pytest.raises(IterationBudgetError, match=f"(?m)goes on after 10 iterations: {words}") as raised:
         ng.function(summed, max_iterations=10)(jnp.array(v))
     assert str(raised.value.variable).startswith("v[0")

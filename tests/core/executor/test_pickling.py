@@ -87,7 +87,7 @@ def test_the_function_of_a_cell_travels_to_another_process(tmp_path: Path) -> No
         printed += done.stdout.splitlines()
     assert printed == [
         "111 111 111 1",
-        "  line 4: while → while: `a != 1` is traced; at most 100,000,000 rounds (`max_iterations`)",
+        "  line 4: while → while: `a != 1` is traced; at most 100,000,000 iterations (`max_iterations`)",
     ]
 
 

@@ -176,6 +176,6 @@ def test_explain_says_how_many_rounds_a_loop_may_make() -> None:
         made(9)
         return [line.split("traced")[1] for line in made.explain().splitlines()[1:]]
 
-    assert explained(halved, 10**8) == ["; at most 100,000,000 rounds (`max_iterations`)", ""]
-    assert explained(halved, None) == ["; any number of rounds", ""]
-    assert explained(bounded, 10**8) == ["; at most 50 rounds, as the loop says"]
+    assert explained(halved, 10**8) == ["; at most 100,000,000 iterations (`max_iterations`)", ""]
+    assert explained(halved, None) == ["; any number of iterations", ""]
+    assert explained(bounded, 10**8) == ["; at most 50 iterations, as the loop says"]

@@ -126,7 +126,7 @@ def f(x):
     return y
 """,
     ),
-    "while: the test, the next round and the rest decide what travels": (
+    "while: the test, the next iteration and the rest decide what travels": (
         """
 def f(n):
     a = 0

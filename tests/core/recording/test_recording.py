@@ -210,7 +210,7 @@ def test_of_a_long_run_the_first_the_last_and_some_rounds_are_kept_and_said():
     assert rounds[:10] == list(range(1, 11))
     assert rounds[-10:] == list(range(19_992, 20_002))
     assert any(10_000 < number < 15_000 for number in rounds)
-    assert any("20,000 rounds" in note for note in run.notes)
+    assert any("20,000 iterations" in note for note in run.notes)
     assert run.steps[-1].line - run.first == 6
 
 

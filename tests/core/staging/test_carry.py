@@ -85,7 +85,7 @@ MISMATCHES: dict[str, tuple[Any, Any, str]] = {
 def test_another_kind_of_thing_is_refused(body: Any, state: Any, message: str) -> None:
     with pytest.raises(CarryMismatchError) as caught:
         rounds(body, state)
-    assert caught.value.message == f"{message} one round of the loop"
+    assert caught.value.message == f"{message} one iteration of the loop"
     assert caught.value.span == SPAN
 
 

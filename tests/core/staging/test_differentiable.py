@@ -133,7 +133,7 @@ def test_a_loop_that_prints_is_refused_at_its_line(wrap: Any, capfd: pytest.Capt
 
 def test_more_rounds_than_a_derivative_takes_are_an_error() -> None:
     for wrap in (ng.convert, ng.function):
-        with pytest.raises(DerivativeError, match="more than 1,024 rounds") as caught:
+        with pytest.raises(DerivativeError, match="more than 1,024 iterations") as caught:
             jax.grad(wrap(counted))(0.0)
         assert caught.value.span is not None
         assert caught.value.span.line == inspect.getsourcelines(counted)[1] + 1

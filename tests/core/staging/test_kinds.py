@@ -134,7 +134,7 @@ def two_lengths(n: int) -> Any:
 
 
 def test_an_object_does_not_grow_in_a_loop_or_a_branch() -> None:
-    with pytest.raises(CarryMismatchError, match="a list of 1 item after one round"):
+    with pytest.raises(CarryMismatchError, match="a list of 1 item after one iteration"):
         ng.function(bags)(3)
     with pytest.raises(BranchMismatchError, match="is a list of 3 items where"):
         ng.function(two_lengths)(3)

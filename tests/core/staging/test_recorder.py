@@ -44,7 +44,7 @@ def test_decisions_are_told_once_in_source_order() -> None:
     log = Recorder()
     for line in (3, 1, 3):
         log.add(frame(line), decision(line))
-    log.add(frame(2), decision(2, "round"))
+    log.add(frame(2), decision(2, "iteration"))
     assert [each.span.line for each in log.decisions] == [1, 3]
 
 

@@ -25,7 +25,7 @@ def sign(x):
     ),
     converted(
         "While",
-        "A loop of the graph from the round on in which the test is traced; `else` as in Python.",
+        "A loop of the graph from the iteration on in which the test is traced; `else` as in Python.",
         """
 def halvings(n):
     steps = 0
@@ -75,7 +75,7 @@ def first_square_above(limit):
     ),
     converted(
         "Continue",
-        "The rest of the round moves under the other branch.",
+        "The rest of the iteration moves under the other branch.",
         """
 def sum_of_odd(n):
     s = 0

@@ -41,7 +41,7 @@ _INSTEAD = (
     ),
     (
         "carry input and carry output must have equal types",
-        "a start with the shape and dtype of what a round returns, as `0.0` for `0`; or a `for` statement with a list",
+        "a start with the shape and dtype of what an iteration returns, as `0.0` for `0`; or a `for` with a list",
     ),
     ("does not accept dtype bool", "numbers in place of truth values: `x.astype(int)`, or `int(x)` for one"),
     ("Pred must be a scalar", "`jnp.where(...)` in place of `lax.cond`, which chooses for each item"),

@@ -241,7 +241,7 @@ def _truth_value(scene: Scene, _: str) -> Advice | None:
 
 def _varying(scene: Scene, _: str) -> Advice:
     """What is the same on all devices before a loop under `jax.shard_map`, and differs between them after a round."""
-    detail = "a value of this loop is the same on all devices before it, and differs between them after a round"
+    detail = "a value of this loop is the same on all devices before it, and differs between them after an iteration"
     return Advice(detail, "`check_vma=False` among the arguments of `jax.shard_map`")
 
 

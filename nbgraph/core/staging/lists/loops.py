@@ -243,7 +243,7 @@ def _size(origin: int, step: int, rounds: Rounds, present: int, *, grows: bool) 
         return max(rows, present, 1), True
     raise ListRoomError(
         "a list grows in this loop, and how often the loop runs is only known at run time",
-        remedy="`ng.loop_options(max_iterations=...)` first in the loop, with the most rounds that it can make;"
+        remedy="`ng.loop_options(max_iterations=...)` first in the loop, with the most iterations that it can make;"
         " or a call through `ng.function` alone, which makes room for it",
     )
 
