@@ -161,7 +161,11 @@ test("the steps stay open at the same line and round, and do not take the focus"
   assert.equal(one(".nbg-step-speed").value, "fast");
   assert.notEqual(document.activeElement, one(".nbg-step-scrub"));
   again(payload(1));
-  assert.match(one(".nbg-step-words").textContent, /line 3 · iteration 1 of 1/, "the last round that there is");
+  assert.match(
+    one(".nbg-step-words").textContent,
+    /line 3 · iteration 1 of 1/,
+    "the last round that there is",
+  );
   press("Close the steps");
   again(payload(2));
   assert.equal(one(".nbg-stepper").hidden, true);

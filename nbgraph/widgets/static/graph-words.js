@@ -101,7 +101,9 @@ export function regionText(region) {
 export function edgeText(edge, labels) {
   const value = edge.kind === "control" ? `when ${edge.name}` : edge.name || "value";
   const way = `from ${labels.get(edge.source)} to ${labels.get(edge.target)}`;
-  return [value, edge.aval, way, edge.kind === "feedback" ? "next iteration" : ""].filter(Boolean).join(" · ");
+  return [value, edge.aval, way, edge.kind === "feedback" ? "next iteration" : ""]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /**
