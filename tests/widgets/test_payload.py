@@ -128,8 +128,8 @@ def test_the_cause_of_a_difference_has_its_place_and_is_told_without_timings() -
     assert function["verdict"]["equal"] is False
     assert (function["cause"]["span"], function["cause"]["iterations"]) == ([3, 4, 3, 16], [[2, 7]])
     text = to_text(payload([small_report(verdict=DIFFERS, cause=CAUSE)]))
-    order = ["Not the same.", "cause: overflow, cell, line 3, in iteration 7 of the loop in line 2", "`y` wraps around.",
-             "Write instead: x64", "def f(x):"]  # fmt: skip
+    cause = "cause: overflow, cell, line 3, in iteration 7 of the loop in line 2"
+    order = ["Not the same.", cause, "`y` wraps around.", "Write instead: x64", "def f(x):"]
     assert sorted(order, key=text.index) == order
 
 
