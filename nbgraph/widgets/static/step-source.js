@@ -68,7 +68,8 @@ export function stepsInSource(pane) {
       added[i].parentElement?.classList.toggle("nbg-step-under", end > wide);
     for (const row of marked) row.classList.remove("nbg-step-measured");
     // What is below the pane does not jump up and down while steps go by.
-    high = Math.max(high, pane.offsetHeight);
+    // Rounded up: a fraction less is less. The computed height knows nothing of a slide's scale.
+    high = Math.max(high, Math.ceil(parseFloat(getComputedStyle(pane).height) || 0));
     pane.style.minHeight = `${high}px`;
   }
 
