@@ -205,7 +205,7 @@ def _left_early(reason: str, trips: int) -> str:
     """The reason for a loop that Python repeated, where it was left before its items were used up.
 
     >>> _left_early("4 trips, known at trace time", 2), _left_early("Python iterates over this object", 1)
-    ('left in round 2 of 4 trips, known at trace time', 'Python iterates over this object; left in round 1')
+    ('left in iteration 2 of 4 trips, known at trace time', 'Python iterates over this object; left in iteration 1')
     """
     where = f"in iteration {trips}" if trips else "before iteration 1"
     return f"left {where} of {reason}" if reason[:1].isdigit() else f"{reason}; left {where}"

@@ -18,7 +18,7 @@ class Cause:
 
     >>> cause = Cause("overflow", "`a` wraps around", "x64", Span("lesson.py", 4, 8, 4, 17), "a", iterations=((2, 7),))
     >>> cause.where
-    'lesson.py, line 4, in round 7 of the loop in line 2'
+    'lesson.py, line 4, in iteration 7 of the loop in line 2'
     """
 
     id: CauseId  # the kind of cause
