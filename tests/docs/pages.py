@@ -6,6 +6,7 @@ import ast
 import io
 import linecache
 import re
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,6 +92,27 @@ def sections(page: str) -> tuple[str, dict[str, str]]:
     parts = [part.partition("\n") for part in rest]
     assert len({title for title, _, _ in parts}) == len(parts), "a heading stands twice"
     return first, {title: inside for title, _, inside in parts}
+
+
+def anchor(title: str) -> str:
+    """What a link to a heading ends in, as GitHub makes it.
+
+    >>> anchor("`iter`, `next`")
+    'iter-next'
+    """
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def links(text: str) -> Iterator[tuple[str, str]]:
+    """The file and the heading of each link to a file of this project; one of them may be empty.
+
+    >>> list(links("[a](b.md#c), [d](#e), [f](https://g.h)"))
+    [('b.md', 'c'), ('', 'e')]
+    """
+    for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)):
+        if "://" not in target:
+            file, _, heading = target.partition("#")
+            yield file, heading
 
 
 def namespace_of(text: str, name: str) -> dict[str, Any]:

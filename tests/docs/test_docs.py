@@ -11,9 +11,10 @@ import pytest
 
 import nbgraph
 from nbgraph.core.staging import vocabulary
-from tests.docs.pages import DOCS, blocks, namespace_of, raised_by, sections
+from tests.docs.pages import DOCS, anchor, blocks, links, namespace_of, raised_by, sections
 
 INTRODUCTION, ERRORS = sections("errors.md")
+PAGES = [*sorted(DOCS.glob("*.md")), DOCS.parent / "README.md", DOCS.parent / "CONTRIBUTING.md"]
 BASES = {"error", "not-stageable"}  # only their subclasses are raised
 PRINTED = "no-pure-jax"  # `ng.to_code` catches it
 WITHOUT_PLACE = {"source-not-found", "hidden-result", "hidden-library"}  # none, or nothing in it is wrong by itself
@@ -61,6 +62,18 @@ def test_a_page_runs_from_top_to_bottom(page: str) -> None:
     namespace = {"__name__": "documentation"}
     for block in blocks((DOCS / page).read_text(), page):
         assert block.print(namespace) == block.output, block.name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for file, heading in links(page.read_text()):
+        target = (page.parent / file) if file else page
+        assert target.exists(), file
+        assert not heading or heading in {anchor(title) for title in headings(target)}, heading
+
+
+def headings(page: Path) -> list[str]:
+    return re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
 
 
 def first_column(text: str) -> list[str]:

@@ -22,14 +22,14 @@ from nbgraph.core.source.support.rows import Support
 from nbgraph.core.source.support.table import row_of
 from nbgraph.core.staging.builtin_functions import TABLE
 from nbgraph.core.staging.calls import array_version
+from tests.docs.support.entry import Entry
 from tests.docs.support.page import called_name, page
-from tests.docs.support.table import VERDICTS, all_verdicts
-from tests.docs.support.verdict import Verdict
+from tests.docs.support.table import ENTRIES, all_entries
 from tests.programs import oracle
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "verdicts.md"
-HERE = [verdict for verdict in all_verdicts() if verdict.here]
+PAGE = ROOT / "docs" / "supported-python.md"
+HERE = [entry for entry in all_entries() if entry.here]
 
 # What stands around a function's body, and classes of `ast` for older Pythons' trees.
 OUTSIDE = {"Module", "Expression", "Interactive", "FunctionType", "TypeIgnore"}
@@ -37,7 +37,7 @@ OLD = {"AugLoad", "AugStore", "Bytes", "Ellipsis", "ExtSlice", "Index", "NameCon
 
 
 def of(*outcomes: Support) -> Any:
-    return pytest.mark.parametrize("verdict", [pytest.param(v, id=v.names[0]) for v in HERE if v.support in outcomes])
+    return pytest.mark.parametrize("entry", [pytest.param(v, id=v.names[0]) for v in HERE if v.support in outcomes])
 
 
 def _is_builtin(value: Any) -> bool:
@@ -53,40 +53,40 @@ def syntax() -> set[str]:
     return found.keys() - bases - OUTSIDE | {"comprehension", "arguments", "arg", "keyword", "alias"}
 
 
-def define(verdict: Verdict) -> types.FunctionType:
-    """The function that a verdict's program defines last."""
-    file = f"<verdict, {verdict.names[0]}>"
-    linecache.cache[file] = (len(verdict.code), None, verdict.code.splitlines(True), file)
-    names: dict[str, Any] = {"jax": jax, "jnp": jnp, "ng": ng, "__name__": "verdicts"}
-    exec(compile(verdict.code, file, "exec", dont_inherit=True), names)
-    function = names[called_name(verdict.code)]
+def define(entry: Entry) -> types.FunctionType:
+    """The function that an entry's program defines last."""
+    file = f"<entry, {entry.names[0]}>"
+    linecache.cache[file] = (len(entry.code), None, entry.code.splitlines(True), file)
+    names: dict[str, Any] = {"jax": jax, "jnp": jnp, "ng": ng, "__name__": "entries"}
+    exec(compile(entry.code, file, "exec", dont_inherit=True), names)
+    function = names[called_name(entry.code)]
     assert isinstance(function, types.FunctionType)
     return function
 
 
-def argument_sets(verdict: Verdict) -> list[tuple[Any, ...]]:
-    return [eval(f"({arguments},)", {"jnp": jnp}) for arguments in verdict.arguments]
+def argument_sets(entry: Entry) -> list[tuple[Any, ...]]:
+    return [eval(f"({arguments},)", {"jnp": jnp}) for arguments in entry.arguments]
 
 
 OF_A_SHELL = {"display", "get_ipython"}  # IPython puts them there, where a shell was made before
 
 
-def test_every_class_of_syntax_has_a_verdict() -> None:
-    assert syntax() - VERDICTS.keys() == set()
+def test_every_class_of_syntax_has_an_entry() -> None:
+    assert syntax() - ENTRIES.keys() == set()
 
 
-def test_every_builtin_has_a_verdict() -> None:
+def test_every_builtin_has_an_entry() -> None:
     names = {name for name in dir(builtins) if not name.startswith("_")} - OF_A_SHELL
     assert {name for name in names if row_of(name) is None} == set()
 
 
-def test_every_name_in_math_has_a_verdict() -> None:
-    assert {f"math.{name}" for name in dir(math) if not name.startswith("_")} - VERDICTS.keys() == set()
+def test_every_name_in_math_has_an_entry() -> None:
+    assert {f"math.{name}" for name in dir(math) if not name.startswith("_")} - ENTRIES.keys() == set()
 
 
-def test_no_verdict_is_about_nothing() -> None:
-    later = {name for verdict in all_verdicts() if not verdict.here for name in verdict.names}
-    plain = {name for name in VERDICTS if "." not in name} - later
+def test_no_entry_is_about_nothing() -> None:
+    later = {name for entry in all_entries() if not entry.here for name in entry.names}
+    plain = {name for name in ENTRIES if "." not in name} - later
     assert {n for n in plain - syntax() - set(dir(builtins)) if not _is_module(n)} == set()
 
 
@@ -98,19 +98,19 @@ def _is_module(name: str) -> bool:
 
 
 @of(Support.CONVERTED, Support.PYTHON)
-def test_an_example_gives_what_python_gives(verdict: Verdict) -> None:
-    function = define(verdict)
+def test_an_example_gives_what_python_gives(entry: Entry) -> None:
+    function = define(entry)
     compiled = ng.function(function)
-    for arguments in argument_sets(verdict):
+    for arguments in argument_sets(entry):
         python, graph = oracle.in_python(function, arguments), oracle.observe(compiled, arguments)
         assert oracle.disagreement(python, graph) == "", arguments
     assert len(compiled.traces) == 1, "each set of arguments must run through the same graph"
 
 
 @of(Support.CONVERTED, Support.PYTHON)
-def test_the_arguments_of_an_example_reach_its_result(verdict: Verdict) -> None:
+def test_the_arguments_of_an_example_reach_its_result(entry: Entry) -> None:
     """A result that is constant would prove nothing: the graph must compute it, or print, from its inputs."""
-    program = ng.function(define(verdict)).trace(*argument_sets(verdict)[0]).jaxpr.jaxpr
+    program = ng.function(define(entry)).trace(*argument_sets(entry)[0]).jaxpr.jaxpr
     known = set(program.invars)
     for equation in program.eqns:
         if any(v in known for v in equation.invars if not hasattr(v, "val")):
@@ -119,36 +119,37 @@ def test_the_arguments_of_an_example_reach_its_result(verdict: Verdict) -> None:
 
 
 @of(Support.REFUSED)
-def test_a_refused_example_is_refused_in_its_own_line(verdict: Verdict) -> None:
-    function = define(verdict)
-    for arguments in argument_sets(verdict):
+def test_a_refused_example_is_refused_in_its_own_line(entry: Entry) -> None:
+    function = define(entry)
+    for arguments in argument_sets(entry):
         error = oracle.observe(ng.function(function), arguments).error
-        assert oracle.fault(error, verdict.error) == ""
+        assert oracle.fault(error, entry.error) == ""
         assert isinstance(error, ng.NbgraphError)
         assert error.span is not None
-        assert error.span.file == f"<verdict, {verdict.names[0]}>"
+        assert error.span.file == f"<entry, {entry.names[0]}>"
         assert "^" in str(error)
         assert error.remedy
 
 
 @of(Support.REFUSED)
-def test_what_is_refused_works_with_known_values(verdict: Verdict) -> None:
-    if verdict.error == "asked-once":
+def test_what_is_refused_works_with_known_values(entry: Entry) -> None:
+    if entry.error == "asked-once":
         return  # refused in any graph
-    function = define(verdict)
+    function = define(entry)
     static = ng.function(function, static_argnames=tuple(inspect.signature(function).parameters))
-    for arguments in argument_sets(verdict):
+    for arguments in argument_sets(entry):
         python, graph = oracle.in_python(function, arguments), oracle.observe(static, arguments)
         assert oracle.disagreement(python, graph) == ""
 
 
 def test_refusals_have_their_section_and_a_remedy() -> None:
     errors = (ROOT / "docs" / "errors.md").read_text()
-    for verdict in all_verdicts():
-        assert bool(verdict.error) == bool(verdict.remedy) == (verdict.support is Support.REFUSED)
-        assert not verdict.error or f"\n## {verdict.error}\n" in errors
-        assert verdict.arguments
-        assert verdict.sentence.endswith(".")
+    for entry in all_entries():
+        assert bool(entry.error) == bool(entry.remedy) == (entry.support is Support.REFUSED)
+        assert not entry.error or f"\n## {entry.error}\n" in errors
+        assert entry.arguments
+        assert entry.sentence.endswith(".")
+        assert not entry.differs or entry.differs.endswith(".")
 
 
 @pytest.mark.parametrize("name", [n for n in dir(builtins) if _is_builtin(getattr(builtins, n))])
@@ -164,15 +165,15 @@ def test_calls_of_builtins_go_where_the_table_says(name: str) -> None:
 
 def test_stand_ins_are_those_of_converted_builtins() -> None:
     stand_ins = {function.__name__ for function in TABLE if function.__module__ == "builtins"}
-    assert {name for name in stand_ins if VERDICTS[name].support is not Support.CONVERTED} == set()
+    assert {name for name in stand_ins if ENTRIES[name].support is not Support.CONVERTED} == set()
 
 
 @pytest.mark.parametrize("name", [n for n in dir(math) if callable(getattr(math, n)) and not n.startswith("_")])
 def test_functions_of_math_have_a_counterpart_where_the_table_says(name: str) -> None:
-    converted = VERDICTS[f"math.{name}"].support is Support.CONVERTED
+    converted = ENTRIES[f"math.{name}"].support is Support.CONVERTED
     assert (array_version(getattr(math, name)) is not None) == converted
 
 
 def test_the_page_is_the_table() -> None:
-    """Write it anew with `python -m tests.docs.support.page docs/verdicts.md`."""
+    """Regenerate it with `python -m tests.docs.support.page docs/supported-python.md`."""
     assert PAGE.read_text() == page()

@@ -13,9 +13,9 @@ import jax.numpy as jnp
 
 import nbgraph as ng
 from nbgraph.core.source.support.rows import Support
+from tests.docs.support.entry import Entry
 from tests.docs.support.page import called_name
-from tests.docs.support.table import all_verdicts
-from tests.docs.support.verdict import Verdict
+from tests.docs.support.table import all_entries
 from tests.programs.pool import RIGHT, load_all
 
 
@@ -47,11 +47,11 @@ def subjects() -> Iterator[Subject]:
         for number, arguments in signatures(program.arguments):
             title = f"{name}#{number}" if number else name
             yield Subject(title, program.function, arguments, refused, program.strict, reset)
-    for verdict in (each for each in all_verdicts() if each.here):
-        refused, sets = verdict.support is Support.REFUSED, [eval(f"({a},)", {"jnp": jnp}) for a in verdict.arguments]
+    for entry in (each for each in all_entries() if each.here):
+        refused, sets = entry.support is Support.REFUSED, [eval(f"({a},)", {"jnp": jnp}) for a in entry.arguments]
         for number, arguments in signatures(sets):
-            title = f"support table.{verdict.names[0]}"
-            yield Subject(f"{title}#{number}" if number else title, define(verdict), arguments, refused, strict=False)
+            title = f"support table.{entry.names[0]}"
+            yield Subject(f"{title}#{number}" if number else title, define(entry), arguments, refused, strict=False)
 
 
 def signatures(sets: Any) -> Iterator[tuple[int, tuple[Any, ...]]]:
@@ -66,12 +66,12 @@ def signatures(sets: Any) -> Iterator[tuple[int, tuple[Any, ...]]]:
             yield number, arguments
 
 
-def define(verdict: Verdict) -> types.FunctionType:
+def define(entry: Entry) -> types.FunctionType:
     """The function that the program of an entry in the support table defines last."""
-    file = f"<verdict, {verdict.names[0]}>"
-    linecache.cache[file] = (len(verdict.code), None, verdict.code.splitlines(True), file)
-    names: dict[str, Any] = {"jax": jax, "jnp": jnp, "ng": ng, "__name__": "verdicts"}
-    exec(compile(verdict.code, file, "exec", dont_inherit=True), names)
-    function = names[called_name(verdict.code)]
+    file = f"<entry, {entry.names[0]}>"
+    linecache.cache[file] = (len(entry.code), None, entry.code.splitlines(True), file)
+    names: dict[str, Any] = {"jax": jax, "jnp": jnp, "ng": ng, "__name__": "entries"}
+    exec(compile(entry.code, file, "exec", dont_inherit=True), names)
+    function = names[called_name(entry.code)]
     assert isinstance(function, types.FunctionType)
     return function

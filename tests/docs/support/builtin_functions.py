@@ -1,18 +1,25 @@
-"""Verdicts on builtin functions and types: `normalise.calls` and `staging` decide by these."""
+"""Entries for builtin functions and types."""
 
 from __future__ import annotations
 
-from tests.docs.support.verdict import Verdict, entry
+from tests.docs.support.entry import Entry, entry
 
-NUMBERS: tuple[Verdict, ...] = (
+NUMBERS: tuple[Entry, ...] = (
     entry("abs", "Python's.", "def f(x):\n    return abs(x)", "-3", "3"),
-    entry("divmod", "Python's, with the signs of `//` and `%`.", "def f(x, y):\n    return divmod(x, y)", "-7, 2"),
+    entry(
+        "divmod",
+        "Python's, with the signs of `//` and `%`.",
+        "def f(x, y):\n    return divmod(x, y)",
+        "-7, 2",
+        differs="Division by zero does not raise.",
+    ),
     entry(
         "pow",
         "As `**`; an integer to a traced power must not be negative, since the type of the result is fixed.",
         "def f(x, n):\n    return pow(x, 2), pow(2, n)",
         "3, 5",
         "-3, 0",
+        differs="A negative power of an integer: [negative-exponent].",
     ),
     entry(
         "round",
@@ -20,14 +27,28 @@ NUMBERS: tuple[Verdict, ...] = (
         "def f(x):\n    return round(x), round(x, 1)",
         "2.5",
         "-3.25",
+        differs="To some digits, a number may go the other way where the next digit is a 5.",
     ),
-    entry("int", "Truncates towards zero.", "def f(x):\n    return int(x)", "2.7", "-2.7"),
-    entry("float", "A number of the graph's float type.", "def f(x):\n    return float(x) / 2", "3"),
+    entry(
+        "int",
+        "Truncates towards zero.",
+        "def f(x):\n    return int(x)",
+        "2.7",
+        "-2.7",
+        differs="Of `nan` and `inf` some number.",
+    ),
+    entry(
+        "float",
+        "A number of the graph's float type.",
+        "def f(x):\n    return float(x) / 2",
+        "3",
+        differs="About 7 digits.",
+    ),
     entry("bool", "Whether a number is not zero.", "def f(x):\n    return bool(x)", "3", "0"),
     entry("complex", "Of one number or two.", "def f(x):\n    return complex(x, 2 * x).imag", "3.0"),
 )
 
-ITERABLES: tuple[Verdict, ...] = (
+ITERABLES: tuple[Entry, ...] = (
     entry(
         "range",
         "With traced bounds it is for loops; with known ones it is Python's.",
@@ -82,6 +103,7 @@ def f(v, x):
 """,
         "jnp.array([3, 0]), 5",
         "jnp.array([3, 4]), 0",
+        differs="The largest and smallest of an array with `nan` in it are `nan`.",
     ),
     entry(
         "list tuple",
@@ -92,13 +114,14 @@ def f(v, x):
     entry(
         "iter next",
         "An iterator advances while the graph is made; in a branch or a loop of the graph that is refused as "
-        "[iterator-advanced](errors.md#iterator-advanced).",
+        "[iterator-advanced].",
         """
 def f(v):
     items = iter(v)
     return next(items) - next(items)
 """,
         "jnp.array([3, 1])",
+        shown=True,
     ),
     entry("dict", "Known keys, traced values.", 'def f(x):\n    return dict(a=x, b=2)["a"]', "3"),
     entry(
@@ -106,6 +129,7 @@ def f(v):
         "The items must be known: which of them are equal decides how many there are.",
         "def f(x):\n    return len(set([x, 2]))",
         "3",
+        shown=True,
     ),
     entry(
         "slice",
@@ -115,12 +139,14 @@ def f(v):
     ),
 )
 
-OBJECTS: tuple[Verdict, ...] = (
+OBJECTS: tuple[Entry, ...] = (
     entry(
         "isinstance issubclass type",
         "A traced number counts as the `int`, `float`, `bool` or `complex` it stands for.",
         "def f(x):\n    return x + 1 if isinstance(x, int) and type(x) is int else 0",
         "3",
+        differs="A type that a graph cannot tell, as that of an array's item, is refused: [traced-value-in-python].",
+        shown=True,
     ),
     entry(
         "callable id object",
@@ -198,7 +224,7 @@ def f(x):
     ),
 )
 
-TEXT: tuple[Verdict, ...] = (
+TEXT: tuple[Entry, ...] = (
     entry(
         "print",
         "Acts each time the graph runs, in order, on the path taken only.",
@@ -210,11 +236,11 @@ def f(x):
 """,
         "3",
         "-3",
+        differs="A float has as many digits as say which float32 it is.",
     ),
     entry(
         "str repr ascii format",
-        "For `print` and messages, as an f-string; other uses are refused as "
-        "[text-of-traced](errors.md#text-of-traced).",
+        "For `print` and messages, as an f-string; other uses are refused as [text-of-traced].",
         """
 def f(x):
     print("x is " + str(x), repr(x), ascii(x), format(x, ">5"))
@@ -222,23 +248,25 @@ def f(x):
 """,
         "3",
         "-3",
+        differs="A float has as many digits as say which float32 it is.",
+        shown=True,
     ),
     entry(
         "bin oct hex chr",
-        "The text of a number must be known.",
+        "The number must be known.",
         "def f(x):\n    return len(hex(x)) + len(bin(x)) + len(oct(x)) + len(chr(x))",
         "65",
     ),
     entry(
         "ord",
-        "Of a text that is chosen at run time, too.",
+        "Of a string chosen at run time, too.",
         'def f(x):\n    return x + ord("a" if x > 0 else "b")',
         "3",
         "-3",
     ),
     entry(
         "bytes bytearray memoryview",
-        "Of known texts and bytes.",
+        "Of known strings and bytes.",
         'def f(x):\n    return x + bytes([1])[0] + bytearray(b"a")[0] + memoryview(b"a")[0]',
         "3",
     ),
@@ -250,7 +278,7 @@ def f(x):
     ),
 )
 
-SCOPES: tuple[Verdict, ...] = (
+SCOPES: tuple[Entry, ...] = (
     entry(
         "locals vars dir",
         "Your own names and their values, none of those in the converted code.",
@@ -264,6 +292,7 @@ def f(x):
 """,
         "3",
         "-3",
+        shown=True,
     ),
     entry("globals", "Your module's.", 'def f(x):\n    return x + len(globals()["__name__"])', "3"),
     entry(
@@ -277,10 +306,11 @@ def f(x):
     return eval("y * 2") + found["z"] + eval(compile("1 + 1", "sum", "eval"))
 """,
         "3",
+        shown=True,
     ),
 )
 
-OUTSIDE: tuple[Verdict, ...] = (
+OUTSIDE: tuple[Entry, ...] = (
     entry(
         "help breakpoint exit quit copyright credits license",
         "Acts once, while the graph is made.",
@@ -298,6 +328,7 @@ def f(x):
         return x + len(file.read())
 """,
         "3",
+        shown=True,
     ),
     entry(
         "aiter anext",
@@ -318,7 +349,7 @@ def f(x):
     ),
 )
 
-CONSTANTS: tuple[Verdict, ...] = (
+CONSTANTS: tuple[Entry, ...] = (
     entry(
         "None True False Ellipsis NotImplemented __debug__",
         "Known while the graph is made.",

@@ -1,10 +1,10 @@
-"""Verdicts on expressions and patterns."""
+"""Entries for expressions and patterns."""
 
 from __future__ import annotations
 
-from tests.docs.support.verdict import Verdict, converted, python
+from tests.docs.support.entry import Entry, converted, python
 
-OPERATORS: tuple[Verdict, ...] = (
+OPERATORS: tuple[Entry, ...] = (
     converted(
         "BinOp Add Sub Mult Div FloorDiv Mod Pow MatMult",
         "As Python's on numbers, with the signs that `//` and `%` have in Python; `@` as NumPy's.",
@@ -15,6 +15,8 @@ def mixed(x, y, v):
         "7, 2, jnp.array([1, 2])",
         "-7, 2, jnp.array([1, 2])",
         title="`+` `-` `*` `/` `//` `%` `**` `@`",
+        differs="An integer beyond the graph's 32 bits overflows; floats have about 7 digits. Division by zero does "
+        "not raise, but where a `try` waits for it.",
     ),
     converted(
         "BitAnd BitOr BitXor LShift RShift",
@@ -26,10 +28,11 @@ def bits(x, y):
         "6, 3",
         "-6, 3",
         title="`&` `|` `^` `<<` `>>`",
+        differs="An integer beyond the graph's 32 bits overflows; a negative shift does not raise.",
     ),
     converted(
         "UnaryOp UAdd USub Invert",
-        "As Python's; `~` of a truth value is refused as [bool-arithmetic](errors.md#bool-arithmetic).",
+        "As Python's; `~` of a truth value is refused as [bool-arithmetic].",
         """
 def signs(x):
     return +x, -x, ~x
@@ -84,6 +87,8 @@ def default(x, y=None):
 """,
         "3",
         title="`is`, `is not`",
+        differs="Two equal numbers are two objects.",
+        shown=True,
     ),
     converted(
         "IfExp",
@@ -112,7 +117,7 @@ def steps(x):
     ),
 )
 
-VALUES: tuple[Verdict, ...] = (
+VALUES: tuple[Entry, ...] = (
     python(
         "Constant",
         "Known while the graph is made.",
@@ -122,6 +127,7 @@ def shifted(x):
 """,
         "3",
         title="numbers, strings, `None`, `...`",
+        differs="An integer beyond the graph's 32 bits is refused in the graph: [integer-too-large].",
     ),
     converted(
         "Name Load Store",
@@ -172,6 +178,9 @@ def moved(v, i):
         "jnp.array([1, 2, 3]), 2",
         "jnp.array([1, 2, 3]), -2",
         title="`v[i]`, `v[a:b]`",
+        differs="An index beyond an array's end reads the nearest item, and writes nothing. The "
+        "caller's array stays as it was; other names of a changed array are refused: [array-alias].",
+        shown=True,
     ),
     converted(
         "Tuple List Set Dict",
@@ -189,6 +198,8 @@ def pair(x):
         "3",
         "-3",
         title="tuples, lists, dicts, sets",
+        differs="In a list of run-time length another list is a copy: [list-item-copied].",
+        shown=True,
     ),
     converted(
         "Starred",
@@ -200,6 +211,7 @@ def spread(v):
 """,
         "jnp.array([3, 1, 2])",
         title="`*items`",
+        differs="A list of run-time length is refused: [list-length-unknown].",
     ),
     converted(
         "ListComp SetComp DictComp comprehension",
@@ -214,6 +226,7 @@ def multiples(x, v):
         "3, jnp.array([1, 2])",
         "0, jnp.array([1, 0])",
         title="comprehensions",
+        shown=True,
     ),
     converted(
         "GeneratorExp",
@@ -240,11 +253,12 @@ def twice(x):
         "3",
         "7",
         title="calls",
+        differs="Recursion needs a known end: [traced-recursion].",
+        shown=True,
     ),
     converted(
         "JoinedStr FormattedValue",
-        "`print` and messages fill in run-time values when the graph runs; other uses are refused as "
-        "[text-of-traced](errors.md#text-of-traced).",
+        "`print` and messages fill in run-time values when the graph runs; other uses are refused as [text-of-traced].",
         """
 def shown(x):
     width = 6
@@ -254,10 +268,11 @@ def shown(x):
         "3",
         "-3",
         title="f-strings",
+        shown=True,
     ),
 )
 
-PATTERNS: tuple[Verdict, ...] = (
+PATTERNS: tuple[Entry, ...] = (
     converted(
         "MatchValue MatchSingleton",
         "A comparison; with `None`, `True` and `False` by identity, as in Python.",

@@ -1,10 +1,10 @@
-"""Verdicts on functions of Python's modules and of array libraries."""
+"""Entries for functions of Python's modules and of array libraries."""
 
 from __future__ import annotations
 
-from tests.docs.support.verdict import Verdict, entry
+from tests.docs.support.entry import Entry, entry
 
-MATH: tuple[Verdict, ...] = (
+MATH: tuple[Entry, ...] = (
     entry(
         "math.acos math.acosh math.asin math.asinh math.atan math.atan2 math.atanh math.cbrt math.copysign math.cos "
         "math.cosh math.degrees math.exp math.exp2 math.expm1 math.fabs math.fmod math.frexp math.hypot math.isclose "
@@ -33,6 +33,7 @@ def f(x, n):
         "2.5, 18",
         "-2.5, 6",
         title="`math.floor`, `math.gcd` and others with integer results",
+        differs="Of `nan` and `inf` some number.",
     ),
     entry(
         "math.prod math.fsum math.dist math.sumprod math.remainder math.erf math.erfc math.gamma math.lgamma",
@@ -68,11 +69,11 @@ def f(x):
     ),
 )
 
-LIBRARIES: tuple[Verdict, ...] = (
+LIBRARIES: tuple[Entry, ...] = (
     entry(
         "numpy",
         "Where a value is traced, `jax.numpy`'s function of the same name; a function that it does not have is refused "
-        "as [traced-value-in-python](errors.md#traced-value-in-python).",
+        "as [traced-value-in-python].",
         """
 import numpy as np
 
@@ -104,6 +105,7 @@ def f(x):
         "4.0",
         "0.25",
         title="`jax`",
+        shown=True,
     ),
     entry(
         "heapq.heappush heapq.heappop heapq.heapify heapq.heapreplace heapq.heappushpop heapq.nlargest heapq.nsmallest "
@@ -122,6 +124,7 @@ def f(x, y):
         "4, 1",
         "0, 9",
         title="`heapq` and `bisect`",
+        shown=True,
     ),
     entry(
         "functools.wraps functools.partial functools.partialmethod functools.reduce functools.singledispatch "
@@ -147,6 +150,7 @@ def f(x):
         "3",
         "-3",
         title="`functools`: `wraps`, `partial`, `reduce`, `singledispatch`, `cached_property`, ...",
+        shown=True,
     ),
     entry(
         "functools.lru_cache functools.cache",
@@ -168,6 +172,7 @@ def f(x):
         "3",
         "-3",
         title="`functools.lru_cache`, `functools.cache`",
+        shown=True,
     ),
     entry(
         "dataclasses enum collections",
@@ -201,6 +206,7 @@ def f(x, kind=Kind.LARGE):
         "3",
         "-3",
         title="data classes, enumerations, named tuples",
+        shown=True,
     ),
     entry(
         "itertools operator contextlib",
@@ -230,6 +236,7 @@ def f(x):
 """,
         "3",
         title="`random`, `numpy.random`, `secrets`, `uuid`",
+        shown=True,
     ),
     entry(
         "time datetime",

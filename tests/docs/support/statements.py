@@ -1,10 +1,10 @@
-"""Verdicts on statements."""
+"""Entries for statements."""
 
 from __future__ import annotations
 
-from tests.docs.support.verdict import Verdict, converted, python, refused
+from tests.docs.support.entry import Entry, converted, python, refused
 
-CONTROL_FLOW: tuple[Verdict, ...] = (
+CONTROL_FLOW: tuple[Entry, ...] = (
     converted(
         "If",
         "A condition of the graph where the test is traced; `elif` and `else` as in Python.",
@@ -38,6 +38,7 @@ def halvings(n):
         "40",
         "1",
         title="`while`",
+        differs="A loop of more than 100,000,000 iterations is an error: [iteration-budget].",
     ),
     converted(
         "For",
@@ -56,6 +57,7 @@ def total(v, n):
         "jnp.array([1, 2, 3]), 4",
         "jnp.array([1, 2, 3]), 0",
         title="`for`",
+        shown=True,
     ),
     converted(
         "Break",
@@ -102,6 +104,7 @@ def first_multiple(v, k):
         "jnp.array([5, 7, 9]), 3",
         "jnp.array([5, 7, 9]), 4",
         title="`return`",
+        shown=True,
     ),
     converted(
         "Match match_case",
@@ -142,7 +145,7 @@ def same(x):
     ),
 )
 
-ASSIGNMENTS: tuple[Verdict, ...] = (
+ASSIGNMENTS: tuple[Entry, ...] = (
     converted(
         "Assign",
         "A name assigned in a branch or a loop becomes one of its results; chained targets and unpacking included.",
@@ -204,10 +207,11 @@ def used_up(x):
         "3",
         "-3",
         title="`del`",
+        shown=True,
     ),
     converted(
         "Global",
-        "A traced block may change a global; what the whole call would leave behind is refused.",
+        "A traced block may change a global.",
         """
 count = 0
 
@@ -223,6 +227,8 @@ def counted(n):
         "3",
         "0",
         title="`global`",
+        differs="What the whole call would leave behind is refused: [side-effect].",
+        shown=True,
     ),
     converted(
         "Nonlocal",
@@ -247,7 +253,7 @@ def counted(x):
     ),
 )
 
-EFFECTS: tuple[Verdict, ...] = (
+EFFECTS: tuple[Entry, ...] = (
     converted(
         "Expr",
         "Evaluated; a call may print or change objects that the function made itself.",
@@ -261,6 +267,7 @@ def doubled(x):
         "3",
         "-3",
         title="expression as a statement",
+        differs="A change of what outlives the call is refused: [side-effect].",
     ),
     converted(
         "Assert",
@@ -286,12 +293,13 @@ def root(x):
         "4.0",
         "-4.0",
         title="`raise`",
+        differs="Nothing acts after a failure, not even what a `finally` prints.",
     ),
     converted(
         "Try ExceptHandler",
         "The blocks are converted. What the body raises at run time, or a function called there, becomes a condition "
         "with the handler that catches it; through a `with` or a `finally` it is refused as "
-        "[raise-in-try](errors.md#raise-in-try). What Python code raises while the graph is made is caught then, but "
+        "[raise-in-try]. What Python code raises while the graph is made is caught then, but "
         "no refusal.",
         """
 def measured(x, sizes={"a": 1}):
@@ -308,6 +316,8 @@ def measured(x, sizes={"a": 1}):
         "3",
         "-3",
         title="`try`",
+        differs="Nothing acts after a failure, not even what a `finally` prints.",
+        shown=True,
     ),
     converted(
         "TryStar",
@@ -329,7 +339,7 @@ def grouped(x):
     converted(
         "With withitem",
         "The context manager runs once, while the graph is made; the block is converted. A `raise` of run time that "
-        "the manager might swallow is refused as [raise-in-try](errors.md#raise-in-try).",
+        "the manager might swallow is refused as [raise-in-try].",
         """
 import contextlib
 
@@ -349,6 +359,7 @@ def scaled(x):
         "3",
         "1",
         title="`with`",
+        shown=True,
     ),
     python(
         "Import ImportFrom alias",
@@ -365,7 +376,7 @@ def circumference(r):
     ),
 )
 
-DEFINITIONS: tuple[Verdict, ...] = (
+DEFINITIONS: tuple[Entry, ...] = (
     converted(
         "FunctionDef arguments arg",
         "A function in a function is converted with it; it sees the changes of the names it uses, and decorators run.",
@@ -384,6 +395,7 @@ def scaled(x):
         "3",
         "-3",
         title="`def`",
+        differs="Recursion needs a known end: [traced-recursion].",
     ),
     converted(
         "Lambda",
@@ -419,6 +431,7 @@ def moved(x):
         "3",
         "-3",
         title="`class`",
+        shown=True,
     ),
     refused(
         "Yield YieldFrom",
@@ -437,6 +450,7 @@ def total(x):
 """,
         "3",
         title="`yield`",
+        shown=True,
     ),
     refused(
         "AsyncFunctionDef Await AsyncFor AsyncWith",

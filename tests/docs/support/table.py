@@ -1,4 +1,4 @@
-"""Every entry of the page of verdicts, by chapter and theme, with its program."""
+"""Every entry of the page of supported Python, by chapter and theme, with its program."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from tests.docs.support.builtin_functions import BUILTINS
+from tests.docs.support.entry import Entry
 from tests.docs.support.expressions import EXPRESSIONS
 from tests.docs.support.libraries import MODULES
 from tests.docs.support.statements import STATEMENTS
-from tests.docs.support.verdict import Verdict
 
 # By chapter and theme, in the order of the page.
-CHAPTERS: Mapping[str, Mapping[str, tuple[Verdict, ...]]] = MappingProxyType(
+CHAPTERS: Mapping[str, Mapping[str, tuple[Entry, ...]]] = MappingProxyType(
     {"Statements": STATEMENTS, "Expressions": EXPRESSIONS, "Builtins": BUILTINS, "Modules": MODULES}
 )
 
 
-def all_verdicts() -> Iterator[Verdict]:
-    """Every verdict, in the order of the page."""
+def all_entries() -> Iterator[Entry]:
+    """Every entry, in the order of the page."""
     for themes in CHAPTERS.values():
-        for verdicts in themes.values():
-            yield from verdicts
+        for entries in themes.values():
+            yield from entries
 
 
-def _index() -> Mapping[str, Verdict]:
-    found: dict[str, Verdict] = {}
-    for verdict in all_verdicts():
-        for name in verdict.names:
+def _index() -> Mapping[str, Entry]:
+    found: dict[str, Entry] = {}
+    for entry in all_entries():
+        for name in entry.names:
             if name in found:
-                raise ValueError(f"{name} has two verdicts")
-            found[name] = verdict
+                raise ValueError(f"{name} has two entries")
+            found[name] = entry
     return MappingProxyType(found)
 
 
-VERDICTS: Mapping[str, Verdict] = _index()
+ENTRIES: Mapping[str, Entry] = _index()
