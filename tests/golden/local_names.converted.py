@@ -96,7 +96,9 @@ def eval_of_names(x):
 
     def if_true(z, found):
         z = eval('y * 2', globals(), ng.locals_(x=x, y=y, found=found, z=z))
-        exec("found['k'] = x + 1", globals(), ng.locals_(x=x, y=y, found=found, z=z))
+        ng.call(
+            exec, "found['k'] = x + 1", globals(), ng.locals_(x=x, y=y, found=found, z=z)
+        )
         return z, found
 
     def if_false(z, found):
