@@ -48,8 +48,48 @@ def summed_up(n: int) -> Any:
     return total
 
 
+def above_in_a_loop(n: int) -> int:
+    items, count = [1], 0
+    for i in range(n):
+        if items >= i:  # type: ignore[operator]
+            count += 1
+    return count
+
+
+def above_in_a_branch(n: int) -> Any:
+    above = False
+    if n > 0:
+        above = [n] > n  # type: ignore[operator]
+    return above
+
+
+def is_above(left: Any, right: Any) -> Any:
+    return left > right
+
+
+def above_in_a_helper(n: int) -> Any:
+    return is_above([1], n)
+
+
+def grown_below(n: int) -> int:
+    items, count = [0], 0
+    for i in range(n):
+        items.append(i)
+    while items <= n:  # type: ignore[operator]
+        count += 1
+    return count
+
+
+def number_below(n: int) -> Any:
+    return not (n < [1])  # type: ignore[operator]
+
+
 @pytest.mark.parametrize(
-    "function", [added, added_to, subtracted, divided, repeated_one_and_a_half_times, repeated_half_as_often, summed_up]
+    "function",
+    [
+        *(added, added_to, subtracted, divided, repeated_one_and_a_half_times, repeated_half_as_often, summed_up),
+        *(above_in_a_loop, above_in_a_branch, above_in_a_helper, grown_below, number_below),
+    ],
 )
 def test_what_python_refuses_is_refused_in_its_words(function: Callable[[int], Any]) -> None:
     with pytest.raises(TypeError) as expected:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import builtins
 import operator
+from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.user_frames import user_frames
+from nbgraph.core.staging.values import is_traced
 
 _NUMBERS = {"b": True, "i": 1, "u": 1, "f": 1.5, "c": 1j}
 _SWAPPED = frozenset(("radd", "rsub", "rmul", "rtruediv", "rfloordiv", "rmod", "rpow", "rdivmod", "rmatmul"))
@@ -41,3 +43,15 @@ def refuse_number(verb: str, number: Any) -> None:
     raise StagingError(
         f"this {does}", span=frames[-1].span if frames else None, remedy=instead, id="traced-value-in-python"
     )
+
+
+def refuse_order(compare: Callable[[Any, Any], Any], other: Any) -> None:
+    """Raise what Python raises where a list is compared by its order with a traced Python number.
+
+    Python would ask the number next, by the mirrored operator, and its error would name that one.
+
+    Raises:
+        TypeError: Python's own.
+    """
+    if is_traced(other) and other.shape == () and getattr(other, "weak_type", False):
+        compare([1], _NUMBERS[other.dtype.kind])

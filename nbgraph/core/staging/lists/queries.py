@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.beside_numbers import refuse_order
 from nbgraph.core.staging.enumerated.joins import numbered
 from nbgraph.core.staging.lists.buffers import Growing, Room
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
@@ -127,9 +128,11 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
     """`left < right`, or another such operator: by the first items that differ, else by the lengths.
 
     Raises:
+        TypeError: the other operand is a number.
         UnknownLengthError: only the run knows how many items there are.
     """
     if not isinstance(right, list):
+        refuse_order(compare, right)
         return NotImplemented
     if growing_of(left) is not None or growing_of(right) is not None:
         raise UnknownLengthError(
