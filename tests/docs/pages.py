@@ -17,7 +17,8 @@ import pytest
 
 import nbgraph as ng
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 _FENCE = re.compile(r"^```(python|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PROMISE = re.compile(r"  # (->|raises) (.+)$")
 
