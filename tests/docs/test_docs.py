@@ -15,6 +15,7 @@ from tests.docs.pages import DOCS, anchor, blocks, links, namespace_of, raised_b
 
 INTRODUCTION, ERRORS = sections("errors.md")
 PAGES = [*sorted(DOCS.glob("*.md")), DOCS.parent / "README.md", DOCS.parent / "CONTRIBUTING.md"]
+GLOSSARY = (DOCS.parent / "CONTRIBUTING.md").read_text().partition("## Glossary\n")[2]
 BASES = {"error", "not-stageable"}  # only their subclasses are raised
 PRINTED = "no-pure-jax"  # `ng.to_code` catches it
 WITHOUT_PLACE = {"source-not-found", "hidden-result", "hidden-library"}  # none, or nothing in it is wrong by itself
@@ -74,6 +75,33 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 def headings(page: Path) -> list[str]:
     return re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+
+
+def banned_words() -> list[str]:
+    """The words in the last column of the glossary."""
+    rows = [line.split("|") for line in GLOSSARY.splitlines() if line.startswith("| ")][1:]
+    return [word.strip() for row in rows for word in row[-2].split(",") if word.strip() not in {"", "---"}]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_has_the_words_of_the_glossary(page: Path) -> None:
+    prose = without_code(page.read_text().replace(GLOSSARY, "")).lower()
+    assert [word for word in banned_words() if re.search(rf"\b{word}\b", prose)] == []
+
+
+def test_the_glossary_is_short_and_bans_words() -> None:
+    assert len(GLOSSARY.splitlines()) <= 40
+    assert {"only the run", "round", "special code"} <= set(banned_words())
+
+
+def without_code(text: str) -> str:
+    """A page without its blocks of code, code in its lines, and the targets of its links; line ends are blanks.
+
+    >>> without_code("A `round` of [the](#round)\\nloop.")
+    'A  of [the] loop.'
+    """
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    return " ".join(re.sub(r"`[^`]*`|\]\([^)]*\)", lambda found: "]" * found[0].startswith("]"), text).split("\n"))
 
 
 def first_column(text: str) -> list[str]:
