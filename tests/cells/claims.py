@@ -76,6 +76,7 @@ def same(seen: Seen) -> Iterator[str]:
                 yield f"{shown.title}: {shown.message!r} is not about plain Python, which gives {outcome['value']}"
             if "plain Python" in shown.message and outcome["error"] is not None:
                 yield f"{shown.title}: {shown.message!r}, but plain Python raises {_told(outcome)}"
+            yield from _same_on_copies(shown, call["copies"])
         elif verdict.get("equal") and "raise" in shown.message:
             if outcome["error"] is None or _told(outcome) not in shown.message:
                 yield f"{shown.title}: {shown.message!r}, but Python: {_told(outcome)}"
@@ -85,6 +86,15 @@ def same(seen: Seen) -> Iterator[str]:
             yield f"{shown.title}: {shown.message!r}, but both are {outcome['value']}"
         elif verdict.get("equal") is None and not shown.errors:
             yield f"{shown.title}: no verdict: {shown.message!r}"
+
+
+def _same_on_copies(shown: Shown, copies: Data | None) -> Iterator[str]:
+    """What is called the same as Python on NumPy copies is what Python gives on them."""
+    is_named = "Python on NumPy copies" in shown.message
+    if is_named != (shown.verdict["reference"] == "copies") or (is_named and copies is None):
+        yield f"{shown.title}: {shown.message!r} of {shown.verdict['reference']}, on NumPy copies {copies}"
+    elif is_named and copies is not None and shown.verdict["equal"] is not _close(shown.value, copies):
+        yield f"{shown.title}: {shown.message!r}, the graph gives {shown.value}, NumPy copies {_told(copies)}"
 
 
 def who_raises(seen: Seen) -> Iterator[str]:

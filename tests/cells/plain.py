@@ -165,9 +165,25 @@ class Call:
                 taken.append(time.perf_counter() - begin)
 
         found = outcome(run)
+        copies = self.on_copies() if is_of_immutable(found["error"]) else None
         after = told(self.namespace)
         changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
-        return {"outcome": found, "first": taken[0] if taken else None, "changed": changed, "names": list(after)}
+        return {
+            "outcome": found,
+            "copies": copies,
+            "first": taken[0] if taken else None,
+            "changed": changed,
+            "names": list(after),
+        }
+
+    def on_copies(self):
+        """The outcome of a call with NumPy arrays in the place of JAX's, to which Python can assign."""
+
+        def run():
+            function, args, kwargs = self.parts()
+            return wait(function(*map(writable, args), **{name: writable(value) for name, value in kwargs.items()}))
+
+        return outcome(run)
 
     def time(self):
         """Seconds of a call that is not the first, waited for: the median of several runs."""
@@ -247,6 +263,20 @@ SAFE = (int, float, complex, bool, str, bytes, type(None), types.FunctionType)
 def is_safe(value):
     """Whether no call can change a value; the time to copy it would be more than that of a short call."""
     return all(map(is_safe, value)) if isinstance(value, tuple) else isinstance(value, SAFE)
+
+
+def is_of_immutable(error):
+    """Whether an error says that a JAX array was to be changed in place."""
+    return error is not None and error[0][0] == "TypeError" and "JAX arrays are immutable" in error[1]
+
+
+def writable(value):
+    """An argument with NumPy copies of the JAX arrays in it; a dict keeps its order, which `tree_map` sorts."""
+    if type(value) in (list, tuple):
+        return type(value)(map(writable, value))
+    if type(value) is dict:
+        return {name: writable(item) for name, item in value.items()}
+    return sys.modules["numpy"].array(value) if isinstance(value, sys.modules["jax"].Array) else value
 
 
 def wait(value):

@@ -76,6 +76,12 @@ def test_a_record_that_says_where_it_ends_may_end_there(plain, steps):
     assert list(CLAIMS["steps"](page)) == []
 
 
+def test_what_is_true_of_a_run_on_numpy_copies_is_no_lie(plain):
+    page = seen(plain)
+    on_copies()(page)
+    assert [*CLAIMS["same"](page), *CLAIMS["python_value"](page), *CLAIMS["status"](page)] == []
+
+
 def change(**changes: object) -> Callable[[Seen], None]:
     return lambda page: page.payloads[0]["functions"][0].update(changes)
 
@@ -113,6 +119,31 @@ def clocks(median: float) -> Callable[[Seen], None]:
     return lambda page: page.clocks.update({0: [({"median": median}, {"median": 1e-6})]})
 
 
+_IMMUTABLE = [["TypeError", "Exception"], "JAX arrays are immutable"]
+_COPIES: Data = {"is_none": False, "value": "[1., 2.]", "repr": "array([1., 2.])", "error": None, "printed": ""}
+_ON_COPIES = "Same result as Python on NumPy copies of `v`. JAX arrays cannot be assigned to in Python."
+
+
+def on_copies(
+    value: str = "[1., 2.]",
+    message: str = _ON_COPIES,
+    reference: str = "copies",
+    python: str | None = None,
+    copies: Data | None = _COPIES,
+    *,
+    equal: bool = True,
+) -> Callable[[Seen], None]:
+    """The page of a call that assigns to items of a JAX array, which Python cannot run."""
+
+    def changed(page: Seen) -> None:
+        told = {"equal": equal, "message": message, "reference": reference}
+        change(value=value, pythonValue=python, verdict=told)(page)
+        outcome = {**page.plain["calls"][0]["outcome"], "value": None, "repr": None, "error": _IMMUTABLE}
+        page.plain["calls"][0].update(outcome=outcome, copies=copies)
+
+    return changed
+
+
 FAILED = {"status": "error", "ename": "TypeError", "evalue": "_report() misses an argument"}
 LIES = [
     ("status", status(FAILED)),
@@ -124,6 +155,12 @@ LIES = [
     ("same", verdict("Not the same result as plain Python: result differs.", equal=False)),
     ("same", verdict("Both raise ValueError: no")),
     ("same", verdict("Same result as the converted code run op by op: 10.", reference="eager")),
+    ("same", on_copies(value="[1., 3.]")),
+    ("same", on_copies(message="Same result as plain Python: [1., 2.].")),
+    ("same", on_copies(reference="python")),
+    ("same", on_copies(equal=False)),
+    ("same", on_copies(copies=None)),
+    ("python_value", on_copies(python="[1., 2.]")),
     ("who_raises", verdict("Not the same: plain Python raises ValueError: no; the graph gives a result.", equal=False)),
     ("who_raises", python_row(error="TypeError: no")),
     ("state", lambda page: page.plain["calls"][0]["later"].update(value="11")),

@@ -154,7 +154,7 @@ def explained(
     made = explain(
         program,
         python_error=found.python_error,
-        python_value=found.python_value,
+        python_value=found.expected,
         results=results,
         differ=differ,
         seconds=seconds,

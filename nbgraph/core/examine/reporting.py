@@ -28,6 +28,7 @@ from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.timing.findings import together
 from nbgraph.core.timing.model import Comparison
+from nbgraph.core.timing.parts import BY_PYTHON
 from nbgraph.core.timing.shown import narrow
 from nbgraph.core.value_text import as_it_is, value_text
 
@@ -147,7 +148,7 @@ def _examined(
     if run:  # the last, for it takes longest: who stops it has all the rest
         on_step("the run was recorded", **fields)
         verdict = fields.get("verdict")
-        agrees = verdict.equal if verdict is not None and verdict.reference == "python" else None
+        agrees = verdict.equal if verdict is not None and verdict.reference in BY_PYTHON else None
         fields |= _recorded_fields(call, failed, notes, acts=acts, agrees=agrees)
     return fields, errors
 

@@ -94,6 +94,7 @@ def data(recording: Recording) -> Data:
         "difference": None if first is None else [first.step, names[recording.steps[first.step].way, first.name]],
         "notes": list(recording.notes),
         "result": recording.result,
+        **({"onCopies": True} if recording.is_on_copies else {}),
         **({} if len(recording.ways) == 1 else _calls(recording, [way for way, _ in names], calls)),
     }
 

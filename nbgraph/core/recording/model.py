@@ -99,6 +99,7 @@ class Recording:
     # what a reader must know: what was left out, why it ends early, why there is no Python run
     notes: tuple[str, ...] = ()
     difference: Difference | None = None  # where the run is first apart from plain Python's
+    is_on_copies: bool = False  # whether Python ran on NumPy copies of JAX's arrays, which it cannot assign to
     result: str = ""  # what the graph returned, as text; "" where it did not come to that
     functions: tuple[Listing, ...] = ()  # the functions that have steps; the first is the one that is shown
     ways: tuple[Way, ...] = (Way(0, 0, -1),)  # how they are called; the first is the call that is shown

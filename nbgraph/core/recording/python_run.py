@@ -14,6 +14,7 @@ from nbgraph.core.recording.mute import muted
 from nbgraph.core.recording.run import CallKeys
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError, within
+from nbgraph.core.timing.parts import LABELS, BaselineName
 from nbgraph.core.timing.reference import assigns_in_place
 from nbgraph.core.timing.shown import raised
 
@@ -26,6 +27,7 @@ class PythonRun:
     result: Any = None  # what it returned; None where it did not come to that
     stopped: str = ""  # why it ended early, in words; "" if it did not
     has_raised: bool = False  # whether it raised
+    reference: BaselineName = "python"  # "copies" where it ran on NumPy copies of JAX's arrays
 
     @property
     def root(self) -> LoggedCall | None:
@@ -68,16 +70,18 @@ def run_python(
         try:
             run.result = within(seconds, "plain Python", _watched(arguments.call(function), run.log))
         except TypeError as error:
-            if not assigns_in_place(error):
+            if not (assigns_in_place(error) and arguments.holds_arrays):
                 raise
             if run.log is not None:
                 run.log.clear()
-            run.result = within(seconds, "plain Python", _watched(arguments.on_copies().call(function), run.log))
+            run.reference = "copies"
+            run.result = within(seconds, LABELS["copies"], _watched(arguments.on_copies().call(function), run.log))
     except TimeLimitError as error:
         run.stopped = f"{error}."
     except Exception as error:  # the user's function may raise anything
         run.has_raised = True
-        run.stopped = f"Plain Python raises {raised(error).removesuffix('.')}."
+        who = LABELS[run.reference]
+        run.stopped = f"{who[0].upper()}{who[1:]} raises {raised(error).removesuffix('.')}."
     return run
 
 

@@ -125,6 +125,7 @@ def record(
         ways=ways,
         notes=(*_sampled(both.loops), *notes, *list(run.closed)[:_MOST_CLOSED]),
         difference=both.difference,
+        is_on_copies=python.reference == "copies",
         result=_result_text(results, traced.texts, python.result),
     )
 

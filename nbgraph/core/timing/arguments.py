@@ -39,6 +39,11 @@ class Arguments:
         return list(jax.tree_util.tree_leaves((self.args, self.kwargs)))
 
     @property
+    def holds_arrays(self) -> bool:
+        """Whether any of the arguments is a JAX array or holds one."""
+        return any(map(_is_plain_array, self.leaves))
+
+    @property
     def arrays(self) -> list[str]:
         """The names of the arguments that are JAX arrays or hold some."""
         import jax

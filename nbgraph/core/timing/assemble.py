@@ -19,6 +19,7 @@ from nbgraph.core.timing.shown import raised
 from nbgraph.core.timing.verdict import judge, judge_errors
 from nbgraph.core.units import duration
 
+_IN_PLACE_OF_PYTHON: tuple[BaselineName, ...] = ("copies", "converted")
 _SLOW_START_S, _SLOW_START = 0.01, 10  # seconds, and times the median, from which a first call is worth a word
 _FIRST_CALL = "its first call took {}"
 _COLD = "one run, cold: warm-up included"
@@ -38,7 +39,8 @@ def assemble(title: str, asked: Sequence[BaselineName], session: Session, given:
     """The comparison a session amounts to."""
     baselines = tuple(_baseline(name, session) for name in _shown(asked, session))
     python, graph = session.firsts.get("python", First()), session.firsts.get("graph", First())
-    verdict = _named(_verdict(session), session, python)
+    verdict = _named(_verdict(session), given, python)
+    held = session.firsts.get(verdict.reference, First())
     acted = _acted(session.acts.found, graph)
     return Comparison(
         title=title,
@@ -53,20 +55,21 @@ def assemble(title: str, asked: Sequence[BaselineName], session: Session, given:
         moved=session.changes.moved,
         effects=session.acted,
         interrupted=session.interrupted,
-        cause=other_effect(given, python.after, graph.after) if verdict.equal else None,
+        cause=other_effect(given, held.after, graph.after) if verdict.equal else None,
         value=graph.value,
         python_value=python.value,
+        expected=held.value,
         graph_error=graph.error,
         python_error=python.error,
     )
 
 
 def _shown(asked: Sequence[BaselineName], session: Session) -> list[BaselineName]:
-    """What was asked for; where Python cannot run the call, neither can eager JAX, and the converted code does."""
+    """What was asked for; where Python cannot run the call, neither can eager JAX, and something else has."""
     if not needs_reference(session.firsts.get("python", First()).error):
         return list(asked)
-    converted: list[BaselineName] = ["converted"] if "converted" in session.firsts else []
-    return ["python", *converted, *(name for name in asked if name not in ("python", "eager"))]
+    others = [name for name in _IN_PLACE_OF_PYTHON if name in session.firsts]
+    return ["python", *others, *(name for name in asked if name not in ("python", "eager"))]
 
 
 def _baseline(name: BaselineName, session: Session) -> Baseline:
@@ -116,10 +119,10 @@ def _verdict(session: Session) -> Verdict:
     return judge(reference.value, graph.value, reference=name)
 
 
-def _named(verdict: Verdict, session: Session, python: First) -> Verdict:
+def _named(verdict: Verdict, given: Arguments, python: First) -> Verdict:
     """The verdict with what it was held against, where that is not Python on the user's own arguments."""
-    if session.copied and verdict.reference == "python":
-        return replace(verdict, message=on_copies(verdict.message, session.copied))
+    if verdict.reference == "copies":
+        return replace(verdict, message=on_copies(verdict.message, given.arrays))
     if verdict.reference == "converted" and python.error is not None:
         return replace(verdict, message=f"{verdict.message} {op_by_op(python.error)}")
     return verdict
@@ -133,11 +136,12 @@ def _endless(session: Session) -> bool:
 
 def _reference(firsts: dict[BaselineName, First]) -> BaselineName | None:
     """Plain Python where it ran. An error of it counts as its result, save when it says that JAX arrays are needed."""
-    python, eager, converted = firsts.get("python"), firsts.get("eager"), firsts.get("converted")
+    python, eager = firsts.get("python"), firsts.get("eager")
     if python is None:
         return None if eager is None else "eager"
-    if converted is not None and converted.error is None:
-        return "converted"
+    for name in _IN_PLACE_OF_PYTHON:
+        if name in firsts and firsts[name].error is None:
+            return name
     needs_jax = isinstance(python.error, AttributeError | TypeError)
     return "eager" if needs_jax and eager is not None and eager.error is None else "python"
 

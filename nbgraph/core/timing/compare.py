@@ -103,18 +103,20 @@ def compare_calls(spec: CallSpec, on_step: Callable[[str, Comparison], None] | N
 
 
 def _run_python(session: Session, function: Function, given: Arguments, seconds: float) -> First:
-    """Python on the arguments as they are; on NumPy copies of JAX's arrays where it assigns to their items."""
+    """Python on the arguments as they are; on NumPy copies of JAX's arrays, too, where it assigns to their items.
+
+    Returns:
+        The run that gave a result; the first one where none did.
+    """
     found = session.run("python", function, lambda: given, seconds)
-    names = given.arrays
-    if session.acted or not (assigns_in_place(found.error) and names):
+    if session.acted or not (assigns_in_place(found.error) and given.arrays):
         return found
-    outcome, given_before = session.outcomes["python"], session.changes.given
-    second = session.run("python", function, given.on_copies, seconds)
+    given_before = session.changes.given
+    second = session.run("copies", function, given.on_copies, seconds)
     if second.error is None:
-        session.copied = names
         session.changes = replace(session.changes, given=given_before)  # those changed are NumPy's
         return second
-    session.firsts["python"], session.outcomes["python"] = found, outcome
+    del session.firsts["copies"], session.outcomes["copies"]
     return found
 
 
@@ -142,7 +144,7 @@ def _first_runs(session: Session, wanted: Mapping[BaselineName, Function], given
         endless = True  # eager JAX has the graph's numbers, and nobody counts its rounds
     python_error = session.firsts["python"].error if "python" in wanted else None
     if needs_reference(python_error):  # eager JAX cannot run it either
-        if spec.converted is not None and not (endless or session.acted):
+        if spec.converted is not None and not (endless or session.acted or "copies" in session.firsts):
             session.run("converted", spec.converted, lambda: given, seconds)
         return
     is_long = endless or len(given.leaves) > _MOST_ARRAYS  # op by op takes longer still

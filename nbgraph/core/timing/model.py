@@ -73,9 +73,11 @@ class Comparison:
     moved: tuple[str, ...] = ()  # those of these that nothing can put back
     effects: bool = False  # whether plain Python printed or acted, seen while it ran
     # what follows is not part of `to_json`: what the graph and plain Python returned, None where they did not; what
-    # tracing, compiling or running the graph raised, for the caller to locate; what plain Python raised
+    # the graph was held against; what tracing, compiling or running it raised, for the caller to locate; what plain
+    # Python raised
     value: Any = field(default=None, repr=False, compare=False)
     python_value: Any = field(default=None, repr=False, compare=False)
+    expected: Any = field(default=None, repr=False, compare=False)
     graph_error: Exception | None = field(default=None, repr=False, compare=False)
     python_error: Exception | None = field(default=None, repr=False, compare=False)
 
@@ -89,7 +91,7 @@ class Comparison:
         if self.verdict.equal is False:
             return (_NO_RESULT if self.verdict.kind == "error" else _NO_RACE, *self.notes)
         graph = self.baseline("graph")
-        names: tuple[BaselineName, ...] = ("python", "converted", "eager")
+        names: tuple[BaselineName, ...] = ("python", "copies", "converted", "eager")
         speeds = (text.speed_sentence(self.baseline(name), graph) for name in names)
         guards = "" if self.guards is None else self.guards.sentence
         return tuple(filter(None, (next(filter(None, speeds), ""), self._pays_off(), guards, *self.notes)))

@@ -8,15 +8,19 @@ from typing import Any, Literal
 
 from nbgraph.core.timing.sample import Sample
 
-BaselineName = Literal["python", "converted", "eager", "graph"]
+BaselineName = Literal["python", "copies", "converted", "eager", "graph"]
 Kind = Literal["equal", "unknown", "structure", "kind", "shape", "value", "error"]
 
 LABELS: Mapping[BaselineName, str] = {
     "python": "plain Python",
+    "copies": "Python on NumPy copies",
     "converted": "the converted code (op by op)",
     "eager": "Python on JAX arrays",
     "graph": "graph (jit)",
 }
+
+BY_PYTHON: tuple[BaselineName, ...] = ("python", "copies")
+"""The baselines that Python alone runs: they show what the call does besides computing."""
 
 
 @dataclass(frozen=True)

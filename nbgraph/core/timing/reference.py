@@ -38,13 +38,13 @@ def needs_reference(python: BaseException | None) -> bool:
 
 
 def on_copies(message: str, names: list[str]) -> str:
-    """What is said of Python, of a run on NumPy copies.
+    """The sentence for a run on NumPy copies, with the arguments that were copied.
 
-    >>> on_copies("Same result as plain Python: array([1, 2]).", ["x", "y"])
+    >>> on_copies("Same result as Python on NumPy copies: array([1, 2]).", ["x", "y"])
     'Same result as Python on NumPy copies of `x` and `y`: array([1, 2]). JAX arrays cannot be assigned to in Python.'
     """
     listed = " and ".join(filter(None, (", ".join(f"`{name}`" for name in names[:-1]), f"`{names[-1]}`")))
-    told = message.replace(LABELS["python"], f"Python on NumPy copies of {listed}", 1)
+    told = message.replace(LABELS["copies"], f"{LABELS['copies']} of {listed}", 1)
     return f"{told} JAX arrays cannot be assigned to in Python."
 
 

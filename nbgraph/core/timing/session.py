@@ -23,7 +23,7 @@ from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import within
 from nbgraph.core.timing.changes import Changes, changed_arguments, left_alone, random_states, written
 from nbgraph.core.timing.guards import GuardCost, guard_cost, is_cheap
-from nbgraph.core.timing.parts import LABELS, BaselineName, Phases
+from nbgraph.core.timing.parts import BY_PYTHON, LABELS, BaselineName, Phases
 from nbgraph.core.timing.run import Clock, Job, Limits, Outcome, interleave, timed
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.stages import Staged, stage
@@ -145,6 +145,7 @@ _SLOW_NS = 10**9
 _TWO_OF_PYTHON: tuple[BaselineName, ...] = ("python", "eager")
 STEPS: Mapping[BaselineName, str] = {
     "python": "plain Python ran",
+    "copies": "Python ran on NumPy copies",
     "converted": "the converted code ran op by op",
     "eager": "eager JAX ran",
     "graph": "the graph ran for the first time",
@@ -179,7 +180,6 @@ class Session:
         self.interrupted = False  # whether the measuring was broken off
         self.guards: GuardCost | None = None  # what the graph's guards cost, where it has any
         self.changes = Changes()  # what plain Python's first run changed besides giving a result
-        self.copied: list[str] = []  # the arguments of which Python was given NumPy copies
 
     def run(
         self,
@@ -196,16 +196,16 @@ class Session:
                 given = arguments()
             call = given.call(self.guard(function))
             run = partial(timed, [call], self.clock)
-            with self._as_python() if name == "python" else _quiet():
+            with self._as_python() if name in BY_PYTHON else _quiet():
                 time, value = run() if seconds is None else within(seconds, LABELS[name], run)
         except Exception as error:  # the user's function may raise anything
-            if name == "python" and call is not None:
+            if name in BY_PYTHON and call is not None:
                 self._note_changed(given, Arguments(call.args, call.keywords))
             self.outliving.put_back()
             first = First(error=error)
         else:
             after = Arguments(call.args, call.keywords)
-            if name == "python":
+            if name in BY_PYTHON:
                 self._note_changed(given, after)
             repeatable, again = left_alone(given, after), self._again(name, time)
             value, after = self.outliving.put_back((value, after))

@@ -85,6 +85,8 @@ export interface RecordingData {
   apart: number[];
   /** The places that Python alone comes to, while it traces: they leave the graph nothing to compute. */
   alone?: number[];
+  /** Whether Python ran on NumPy copies of JAX's arrays, which it cannot assign to. */
+  onCopies?: boolean;
   /** The first position where the runs are apart: step, name. */
   difference: [number, number] | null;
   notes: string[];

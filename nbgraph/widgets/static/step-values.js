@@ -1,5 +1,5 @@
 /**
- * The variables at a position: in the graph and in plain Python, and in a loop what the round began with.
+ * The variables at a position: in the graph and in Python, and in a loop what the round began with.
  * @typedef {import('./types.js').RecordingData} RecordingData
  * @typedef {import('./recording.js').Position} Position
  */
@@ -29,7 +29,9 @@ export function valueTable(data) {
       element("th", { scope: "col" }, "Variable"),
       start,
       element("th", { scope: "col" }, "Graph"),
-      beside ? element("th", { scope: "col" }, "Plain Python") : null,
+      beside
+        ? element("th", { scope: "col" }, data.onCopies ? "Python on NumPy copies" : "Plain Python")
+        : null,
     ),
   );
   const caption = element("caption", { class: "nbg-step-caption" }, "Variables after this step");

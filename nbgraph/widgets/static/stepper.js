@@ -61,7 +61,7 @@ export function stepper(data, shows, kept = null) {
       ? null
       : button(
           "≠ first difference",
-          "≠ first difference: where the graph leaves plain Python",
+          `≠ first difference: where the graph leaves ${data.onCopies ? "Python on NumPy copies" : "plain Python"}`,
           () => (run.depths[apart] > 0 && enter(true), go(apart)),
         ),
   ];

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Callable
 from typing import Any
@@ -111,10 +112,87 @@ def test_numpy_arrays_stay_numpy_arrays() -> None:
 
 def test_copies_are_named() -> None:
     found = ng.compare(first_set, jnp.zeros(3), 1)
-    assert found.verdict.equal
+    assert found.verdict.equal and found.verdict.reference == "copies"
     assert found.verdict.message.startswith("Same result as Python on NumPy copies of `x`")
     assert "plain Python" not in found.verdict.message
     assert ng.show(first_set, jnp.zeros(3), 1, timing=False).report.errors == ()
+
+
+def halved(x: Any, counts: list[int]) -> Any:
+    for i in range(len(x)):
+        x[i] = x[i] / 2
+    counts.append(len(x))
+    return x.sum()
+
+
+def told_and_set(x: Any) -> Any:
+    x[0] = 5.0
+    print("set")
+    return x
+
+
+def set_at_a_zero(x: Any) -> Any:
+    x[0] = x[1] / x[2]
+    return x
+
+
+ON_COPIES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
+    "an array": (first_set, (jnp.zeros(3), 1)),
+    "an array beside a list": (halved, (jnp.ones(4), [])),
+    "one that prints": (told_and_set, (jnp.zeros(3),)),
+    "one with nan": (set_at_a_zero, (jnp.zeros(3),)),
+}
+
+
+@pytest.mark.filterwarnings("ignore:invalid value")
+@pytest.mark.parametrize("name", ON_COPIES)
+def test_a_run_on_copies_is_not_plain_pythons(name: str) -> None:
+    function, arguments = ON_COPIES[name]
+    with pytest.raises(TypeError, match="immutable"):
+        function(*arguments)
+    found = ng.compare(function, *arguments)
+    expected = function(*(np.array(each) if isinstance(each, jax.Array) else copy.copy(each) for each in arguments))
+    assert np.allclose(found.value, expected, equal_nan=True)
+    assert found.verdict.equal and found.verdict.reference == "copies"
+    assert [each.name for each in found.baselines] == ["python", "copies", "graph"]
+    plain, copies, _ = found.baselines
+    assert plain.sample is None and plain.error is not None and plain.error.startswith("TypeError: JAX arrays")
+    assert copies.label == "Python on NumPy copies" and copies.error is None
+    assert isinstance(found.python_error, TypeError) and found.python_value is None
+    assert found.break_even is None, "there is nothing to break even with"
+    said = (found.verdict.message, *found.sentences, "" if found.not_finite is None else found.not_finite.message)
+    assert "plain python" not in " ".join(said).lower()
+    report = ng.show(function, *arguments, timing=False).report
+    assert report.errors == () and report.python_value is None and report.shown_python_value is None
+
+
+def test_a_difference_from_a_run_on_copies_names_them() -> None:
+    def widened(x: Any, n: int) -> Any:
+        x[0] = n
+        return n * 1_000_003
+
+    found = ng.compare(widened, jnp.zeros(3), 70_000)
+    assert found.verdict.equal is False and found.verdict.reference == "copies"
+    assert "Python on NumPy copies of `x`" in found.verdict.message
+    assert "plain Python" not in found.verdict.message
+
+
+def test_what_also_fails_on_copies_is_held_against_the_converted_code() -> None:
+    def both(x: Any) -> Any:
+        y = jnp.zeros(3)
+        x[0] = 1.0
+        y[0] = x[0]
+        return y
+
+    found = ng.compare(both, jnp.zeros(3))
+    assert found.verdict.equal and found.verdict.reference == "converted"
+    assert [each.name for each in found.baselines] == ["python", "converted", "graph"]
+
+
+def test_steps_say_that_python_ran_on_copies() -> None:
+    assert ng.trace_values(first_set, jnp.zeros(3), 1).is_on_copies
+    assert not ng.trace_values(first_set, np.zeros(3), 1).is_on_copies
+    assert not ng.trace_values(made_inside, 1).is_on_copies
 
 
 def test_a_transformation_of_what_python_can_run_is_held_against_python() -> None:
