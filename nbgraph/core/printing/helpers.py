@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nbgraph.core.printing.code import call, function_of
 from nbgraph.core.printing.conditionals import returned
 from nbgraph.core.printing.context import Body
-from nbgraph.core.printing.program import Block, Equation
+from nbgraph.core.printing.program import Block, Equation, counted
 from nbgraph.core.printing.same import difference
 from nbgraph.core.printing.values import Value, variable
 
@@ -25,9 +25,12 @@ def has_helpers(block: Block) -> bool:
 
 
 def helper_call(writer: Writer, equation: Equation, operands: Sequence[Value]) -> ast.Call | None:
-    """The call of a helper, which is defined before the function; None where its name means something else."""
+    """The call of a helper, which is defined before the function; None where its name means something else.
+
+    One that differs from iteration to iteration of an unrolled loop has numbers in it that grow with the loop's count.
+    """
     context, name, block = writer.context, equation.params["name"], equation.blocks[0]
-    if context.opens or not equation.params.get("is_users"):
+    if context.opens or not equation.params.get("is_users") or any(counted(block)):
         return None
     if name not in context.traced:
         if name in context.prelude:

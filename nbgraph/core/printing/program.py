@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -107,6 +107,15 @@ def operands_of(equation: Equation) -> list[Atom]:
     body = equation.blocks[0]
     inner = [atom for each in body.equations for atom in operands_of(each)]
     return [*equation.operands, *inner, *body.results]
+
+
+def counted(block: Block) -> Iterator[Counted]:
+    """The numbers in a block that grow with the counts of loops."""
+    for equation in block.equations:
+        yield from (atom for atom in equation.operands if isinstance(atom, Counted))
+        for inner in equation.blocks:
+            yield from counted(inner)
+    yield from (atom for atom in block.results if isinstance(atom, Counted))
 
 
 def read_program(jaxpr: Any, constants: Sequence[Any], spans_of: Callable[[Any], Spans] = lambda _: ()) -> Block:

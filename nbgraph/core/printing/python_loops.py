@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nbgraph.core.printing.code import assign, expression, linear, literal, names_in
 from nbgraph.core.printing.context import Body, parsed
-from nbgraph.core.printing.program import Atom, Block, Counted, Equation, Variable, operands_of
+from nbgraph.core.printing.program import Atom, Block, Counted, Equation, Variable, counted, operands_of
 from nbgraph.core.printing.values import Value, variable
 from nbgraph.core.printing.variations import PEELED
 
@@ -103,7 +102,7 @@ def _header(writer: Writer, equation: Equation, block: Block, index: Variable, c
         writer.context.counts[index] = (symbol, None)
         return symbol, over
     forms = Counter(
-        (atom.start, step) for atom in _counted(block) for other, step in atom.steps.items() if other is index
+        (atom.start, step) for atom in counted(block) for other, step in atom.steps.items() if other is index
     )
     header = equation.params["header"]
     counts = header is not None and writer.context.places.counter((header,))
@@ -135,19 +134,10 @@ def _target(writer: Writer, equation: Equation) -> str:
     return names[0] if len(names) == 1 else ""
 
 
-def _counted(block: Block) -> Iterator[Counted]:
-    """The numbers in a block that grow with the counts of loops."""
-    for equation in block.equations:
-        yield from (atom for atom in equation.operands if isinstance(atom, Counted))
-        for inner in equation.blocks:
-            yield from _counted(inner)
-    yield from (atom for atom in block.results if isinstance(atom, Counted))
-
-
 def _rows(writer: Writer, equation: Equation, block: Block, index: Variable, count: Value) -> ast.expr | None:
     """The array that a loop runs over: each iteration takes the next row, all of which it takes, and no other count."""
     taken = [e for e in block.equations if e.operation == "python_slice" and _takes(e, index)]
-    asked = [atom for atom in _counted(block) if index in atom.steps]
+    asked = [atom for atom in counted(block) if index in atom.steps]
     arrays = {e.operands[0] for e in taken}
     if not taken or len(asked) != len(taken) or len(arrays) != 1 or count.known is None:
         return None

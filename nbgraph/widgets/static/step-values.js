@@ -19,7 +19,7 @@ const NOT_YET = "–";
 export function valueTable(data) {
   const beside = data.python !== null;
   const body = element("tbody");
-  const start = element("th", { scope: "col" }, "Round began with");
+  const start = element("th", { scope: "col" }, "Iteration began with");
   const head = element(
     "thead",
     {},

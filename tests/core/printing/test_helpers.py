@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import jax.numpy as jnp
+import numpy as np
 import pytest
 
 from tests.core.printing.test_printed_programs import pasted, printed
@@ -92,3 +94,23 @@ def test_helpers_of_one_name_are_told_apart() -> None:
     text = printed(again, 4)
     assert int(pasted(text, "again")(4)) == again(4)
     assert int(pasted(text, "again")(-7)) == again(-7)
+
+
+def swap(a, i, j):
+    a = a.copy()
+    a[i], a[j] = a[j], a[i]
+    return a
+
+
+def passed_through(v):
+    for j in range(len(v) - 1):
+        if v[j] > v[j + 1]:
+            v = swap(v, j, j + 1)
+    return v
+
+
+def test_a_helper_that_is_another_in_each_iteration_stands_in_the_loop() -> None:
+    numbers = np.array([5, 2, 9, 1])
+    code = printed(passed_through, numbers)
+    assert "for j in range(" in code and "def swap" not in code
+    assert pasted(code, "passed_through")(jnp.asarray(numbers)).tolist() == passed_through(numbers).tolist()
