@@ -14,7 +14,7 @@ from nbgraph.core.staging import vocabulary
 from tests.docs.pages import DOCS, anchor, blocks, links, namespace_of, raised_by, sections
 
 INTRODUCTION, ERRORS = sections("errors.md")
-PAGES = [*sorted(DOCS.glob("*.md")), DOCS.parent / "README.md", DOCS.parent / "CONTRIBUTING.md"]
+PAGES = [*sorted(DOCS.glob("*.md")), *sorted(DOCS.parent.glob("*.md"))]
 GLOSSARY = (DOCS.parent / "CONTRIBUTING.md").read_text().partition("## Glossary\n")[2]
 BASES = {"error", "not-stageable"}  # only their subclasses are raised
 PRINTED = "no-pure-jax"  # `ng.to_code` catches it
