@@ -86,6 +86,7 @@ def test_stop_at_any_moment(kernel: Kernel) -> None:
     moments = random.Random(2026)
     for _ in range(12):
         request = kernel.send("result = None\n" if moments.random() < 0.2 else HEALTHY)
+        kernel.wait_for_begin(request)
         time.sleep(moments.uniform(0.0, 1.2))
         kernel.interrupt(0)
         assert kernel.finish([request])[0].reply.get("ename", "KeyboardInterrupt") == "KeyboardInterrupt"

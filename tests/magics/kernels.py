@@ -112,6 +112,13 @@ class Kernel:
                 return
         raise AssertionError(f"{text!r} never appeared")
 
+    def wait_for_begin(self, request: str) -> None:
+        """Wait until the kernel has begun the cell: ipykernel may lose a request that is interrupted before."""
+        while True:
+            message = self.client.get_iopub_msg(timeout=PATIENCE)
+            if message["msg_type"] == "execute_input" and message["parent_header"].get("msg_id") == request:
+                return
+
     def interrupt(self, after: float = 0.3) -> None:
         time.sleep(after)  # what the cell printed may still be on its way out of the kernel
         self._manager.interrupt_kernel()

@@ -69,7 +69,8 @@ export function stepsInSource(pane) {
     for (const row of marked) row.classList.remove("nbg-step-measured");
     // What is below the pane does not jump up and down while steps go by.
     // Rounded up: a fraction less is less. The computed height knows nothing of a slide's scale.
-    high = Math.max(high, Math.ceil(parseFloat(getComputedStyle(pane).height) || 0));
+    const height = pane.ownerDocument.defaultView?.getComputedStyle(pane).height ?? "";
+    high = Math.max(high, Math.ceil(parseFloat(height) || 0));
     pane.style.minHeight = `${high}px`;
   }
 
