@@ -23,6 +23,8 @@ VIEWS: dict[str, Callable[[Any], Any]] = {
     "diag": np.diag,
     "column": lambda m: m[:, 0],
     "reversed": lambda m: m[::-1],
+    "ravel": lambda m: m.ravel(),
+    "astype of a view": lambda m: m.astype(float, copy=False),
 }
 
 
@@ -46,6 +48,14 @@ COPIES: dict[str, Callable[[Any], Any]] = {
     "outer": lambda v: np.outer(v, v),
     "differences": lambda v: v[:, None] - v[None, :],
     "vstack": lambda v: np.vstack([v, v]),
+    "one in vstack": lambda v: np.vstack([v])[0],
+    "one in concatenate": lambda v: np.concatenate([v]),
+    "array of a list": lambda v: np.array([v])[0],
+    "meshgrid": lambda v: np.meshgrid(v, v)[0],
+    "full": lambda v: np.full(3, v),
+    "flatten": lambda v: v.flatten(),
+    "astype": lambda v: v.astype(float),
+    "repeat once": lambda v: v.repeat(1),
 }
 
 

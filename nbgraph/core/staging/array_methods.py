@@ -1,4 +1,4 @@
-"""Methods of arrays that return Python's numbers, or lists of them: in a graph its scalars, and lists of them."""
+"""Methods of arrays that return numbers of Python, lists of them, or copies: in a graph scalars, lists and copies."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from types import MethodType
 from typing import Any
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.staging import array_copies
 from nbgraph.core.staging.builtin_numbers import bool_, complex_, float_, int_
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.number_kinds import CLASSES
@@ -55,4 +56,10 @@ def _number(scalar: Any) -> Any:
     return _NUMBERS[CLASSES[type_of(scalar).dtype_kind]](scalar)
 
 
-_VERSIONS: dict[str, Callable[..., Any]] = {"item": _item, "tolist": _listed}
+_VERSIONS: dict[str, Callable[..., Any]] = {
+    "item": _item,
+    "tolist": _listed,
+    "flatten": array_copies.flattened,
+    "astype": array_copies.cast,
+    "repeat": array_copies.repeated,
+}

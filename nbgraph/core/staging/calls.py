@@ -21,6 +21,7 @@ from nbgraph.core.staging import (
     texts,
 )
 from nbgraph.core.staging.activation import active_version, original_of, refuse_cache_counts, remembered
+from nbgraph.core.staging.array_copies import with_own_result
 from nbgraph.core.staging.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.classes import adopt, method_of
 from nbgraph.core.staging.conversion import converted_callable, is_transformation, transformed, uncompiled, use_call
@@ -174,7 +175,9 @@ def array_version(function: Any) -> Callable[..., Any] | None:
     """JAX's counterpart of a function of `math` or NumPy."""
     if not _is_library_made(function):
         return None
-    return math_functions.COUNTERPARTS.get(function) or numpy_functions.counterpart(function)
+    if (found := math_functions.COUNTERPARTS.get(function) or numpy_functions.counterpart(function)) is None:
+        return None
+    return with_own_result(function, found)
 
 
 def _library_version(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:

@@ -34,9 +34,13 @@ MATH: tuple[Row, ...] = (
 
 ARRAYS: tuple[Row, ...] = (
     *converted("numpy jax"),
-    *converted("numpy.zeros numpy.ones numpy.empty numpy.full", Fact.SIZED, "array"),
+    *converted("numpy.zeros numpy.ones numpy.empty", Fact.SIZED, "array"),
+    *converted("numpy.full", Fact.SIZED | Fact.COPIES, "array"),
     *converted("numpy.arange numpy.linspace numpy.eye numpy.identity", Fact.SIZED, "array"),
-    *converted("numpy.array numpy.zeros_like numpy.ones_like numpy.empty_like numpy.full_like", result="array"),
+    *converted("numpy.zeros_like numpy.ones_like numpy.empty_like", result="array"),
+    *converted("numpy.array numpy.full_like", Fact.COPIES, "array"),
+    *converted("numpy.concatenate numpy.stack numpy.vstack numpy.hstack numpy.dstack numpy.column_stack", Fact.COPIES),
+    *converted("numpy.block numpy.repeat numpy.meshgrid numpy.positive numpy.conjugate", Fact.COPIES),
     *converted("numpy.nonzero numpy.flatnonzero numpy.argwhere numpy.unique numpy.where", Fact.COUNTS),
     *converted("numpy.unique_values", Fact.COUNTS),
     *python("numpy.putmask numpy.place", Fact.MUTATES, "None", "`v = jnp.where(mask, x, v)`"),

@@ -31,6 +31,7 @@ class Fact(Flag):
     OF_ARRAYS = auto()  # arrays answer it themselves, by a special method
     ENDLESS = auto()  # returns an iterator without end
     SIZED = auto()  # returns an array, as large as its arguments say
+    COPIES = auto()  # returns an array of its own, where JAX may hand on its argument
     COUNTS = auto()  # returns an array, as large as the values of its argument say
     ACTS = auto()  # prints, asks, writes
     CLOCK = auto()  # without arguments, reads the clock
