@@ -11,7 +11,7 @@ import sys
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -89,6 +89,7 @@ Array: Any = ArrayImpl  # the class of what a compiled program gives
 BY_POSITION = "_by_position"  # what marks a parameter that no argument by name can stand for, though it is called so
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which read or store items in the buffers of a list
 ROUND_SCOPE = "nbgraph_round_"  # what the scope of a round of a loop begins with that Python runs while it traces
+FUNCTION_SCOPE = "nbgraph_function_"  # what the scope begins with that names the function a library transforms
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -206,28 +207,49 @@ def function_name(jaxpr: Any) -> str:
     return name if isinstance(name, str) and name.isidentifier() else ""
 
 
-def scope_path(equation: Any) -> tuple[str, ...]:
-    """The names on an equation's stack, outermost first: `jax.named_scope`s, and "jvp(...)" for transforms."""
-    return tuple(part for part in _scopes(equation) if part and part != LIST_SCOPE and ROUND_SCOPE not in part)
+class Frame(NamedTuple):
+    """Something around an equation that its jaxpr does not show: a scope of the user's, or a transformation."""
+
+    kind: str  # "scope"; of a derivative "forward" or "backward"; else JAX's name of the transformation, as "vmap"
+    name: str  # of the scope, or of the user's function that is transformed; "" where JAX does not know it
+
+
+def frames_of(equation: Any) -> tuple[Frame, ...]:
+    """What an equation was traced inside of, outermost first; what is around the whole jaxpr is not known here."""
+    found: list[Frame] = []
+    for element in equation.source_info.name_stack.stack:
+        last = found[-1] if found else Frame("scope", "")
+        if isinstance(element, _source_info.Transform):
+            if (element.name, last.kind) == ("jvp", "transpose"):
+                found[-1] = Frame("backward", "")
+            else:
+                found.append(Frame("forward" if element.name == "jvp" else element.name, ""))
+        elif element.name.startswith(FUNCTION_SCOPE):
+            if last.kind != "scope" and not last.name:
+                found[-1] = last._replace(name=element.name.removeprefix(FUNCTION_SCOPE))
+        elif element.name != LIST_SCOPE and not element.name.startswith(ROUND_SCOPE):
+            found.append(Frame("scope", element.name))
+    return tuple(found)
 
 
 def rounds_of(equation: Any) -> tuple[str, ...]:
     """The rounds that an equation was made in, outermost first, of the loops that Python runs while it traces."""
-    return tuple(part for part in _scopes(equation) if ROUND_SCOPE in part)
+    return tuple(name for name in _names(equation) if name.startswith(ROUND_SCOPE))
 
 
 def in_list(equation: Any) -> bool:
     """Whether an equation reads or stores an item in the buffers of a list, which all names of the list see."""
-    return LIST_SCOPE in _scopes(equation)
+    return LIST_SCOPE in _names(equation)
 
 
 def lanes(equation: Any) -> int:
     """In how many `vmap`s an equation was traced, those around the equation that it is part of not counted."""
-    return sum(scope.count("vmap(") for scope in _scopes(equation))
+    return sum(frame.kind == "vmap" for frame in frames_of(equation))
 
 
-def _scopes(equation: Any) -> list[str]:
-    return str(equation.source_info.name_stack).split("/")
+def _names(equation: Any) -> list[str]:
+    """The scopes and transformations around an equation, outermost first."""
+    return [element.name for element in equation.source_info.name_stack.stack]
 
 
 def quiet_callbacks(kind: type[BaseException]) -> None:

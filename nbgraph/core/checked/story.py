@@ -124,10 +124,10 @@ class Storyteller:
             return "an operation", False
         code, line = code_at(span), f" in {self._where(span)}"
         around = (*(equation for equation, _ in origin.rounds), origin.owner, origin.equation)
-        scopes = " ".join(scope for equation in around for scope in _jax.scope_path(equation))
-        if "transpose(" in scopes:
+        kinds = {frame.kind for equation in around for frame in _jax.frames_of(equation)}
+        if kinds & {"backward", "transpose"}:
             return f"the derivative of `{code}`{line}", False
-        if "jvp(" in scopes and _texts(code, origin) is None:
+        if "forward" in kinds and _texts(code, origin) is None:
             part = "the derivative of" if _is_one_operation(code) else "a part or the derivative of"
             return f"{part} `{code}`{line}", False
         return f"`{code}`{line}", True

@@ -39,8 +39,14 @@ COLOURS: Mapping[str, tuple[str, str]] = {
 }
 """By name: on a light ground and on a dark one."""
 
-TINTS: Mapping[str, tuple[str, float]] = {"loop": ("loop-bg", 0.6), "choice": ("choice-bg", 0.6), "": ("shade", 0.025)}
-"""What is laid over the ground inside a loop, a choice, and any other region: a colour and how much of it."""
+TINTS: Mapping[str, tuple[str, float]] = {
+    "loop": ("loop-bg", 0.6),
+    "choice": ("choice-bg", 0.6),
+    "back": ("warn-bg", 0.6),
+    "": ("shade", 0.025),
+}
+"""What is laid over the ground inside a loop, a choice, a backward pass, and any other region: a colour and how much
+of it."""
 
 
 def light(name: str) -> str:

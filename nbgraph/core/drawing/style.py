@@ -92,9 +92,12 @@ _REGIONS: Mapping[str, Attributes] = {
     "body": {"style": "filled,rounded,dotted", "color": light("muted")},
     "library": {"style": "filled", "color": light("muted"), "peripheries": "2"},
     "scope": {"style": "filled", "color": light("border")},
+    "forward": {"style": "filled,rounded", "color": light("warn")},
+    "backward": {"style": "filled,rounded,dashed", "color": light("warn"), "penwidth": "1.8"},
+    "vmap": {"style": "filled", "color": light("good"), "peripheries": "2"},
     "call": {"style": "filled", "color": light("muted"), "peripheries": "2"},
 }
-_TINTS: Mapping[str, str] = {"while": "loop", "scan": "loop", "cond": "choice"}
+_TINTS: Mapping[str, str] = {"while": "loop", "scan": "loop", "cond": "choice", "backward": "back"}
 
 
 def node_style(node: Node, *, test: bool) -> dict[str, str]:

@@ -124,7 +124,8 @@ class _Printer:
             last = not spans or spans != following
             self._dropped += position not in needed
             self._note(equation.primitive.name, spans, context)
-            self._equation(equation, spans, scope, indent + 4, context, used, last=last)
+            within = context.through(_jax.frames_of(equation))
+            self._equation(equation, spans, scope, indent + 4, within, used, last=last)
             self._dropped -= position not in needed
         results = "" if self.lines.full else ", ".join(scope.text(atom) for atom in jaxpr.outvars)
         results += "," if len(jaxpr.outvars) == 1 else ""
@@ -224,7 +225,7 @@ class _Printer:
             return [""] * (last - first)
         atoms = equation.invars[first:last]
         given = [Value(None, aval_of(a.aval), name) for a, name in zip(atoms, names[first:last], strict=True)]
-        return carry_names(self, equation, spans, given)
+        return carry_names(self, equation, spans, given, context)
 
 
 def _needed(jaxpr: Any) -> tuple[set[Any], set[int]]:

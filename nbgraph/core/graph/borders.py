@@ -44,18 +44,23 @@ def border_node(
     )
 
 
-def result_names(reader: Placed, equation: Any, spans: Spans, context: Context) -> Names:
-    """What the user calls the results: as the converter recorded it, else as the source binds them."""
-    count = len(equation.outvars)
-    if context.spans is not None:
+def result_names(reader: Placed, equation: Any, spans: Spans, context: Context, count: int | None = None) -> Names:
+    """What the user calls the results, the first `count`: as the converter recorded it, else as the source binds them.
+
+    On the backward pass of a derivative nothing has a name of the user's.
+    """
+    count = len(equation.outvars) if count is None else count
+    if context.spans is not None or context.backward:
         return ("",) * count
     decision = reader.places.decision(spans)
     recorded = None if decision is None else _aligned(decision.outputs, count, decision.construct)
     return recorded or (reader.places.bound(spans, count) if context.named else ("",) * count)
 
 
-def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value]) -> Names:
+def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value], context: Context) -> Names:
     """What the user calls the carried values: as recorded, else as the results are bound, else as they came in."""
+    if context.backward:
+        return ("",) * len(initial)
     decision = reader.places.decision(spans)
     recorded = None if decision is None else _aligned(decision.carry, len(initial), decision.construct)
     if recorded is not None:
@@ -65,8 +70,10 @@ def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value
     return tuple(name or value.name for name, value in zip(bound, initial, strict=True))
 
 
-def carry_words(reader: Placed, spans: Spans, count: int) -> Names:
+def carry_words(reader: Placed, spans: Spans, count: int, context: Context) -> Names:
     """What those of `count` carried values are that the user has no name for; "state" where nobody says."""
+    if context.backward:
+        return ("adjoint",) * count
     decision = reader.places.decision(spans)
     if decision is None or _aligned(decision.carry, count, decision.construct) is None:
         return ("state",) * count
@@ -75,8 +82,10 @@ def carry_words(reader: Placed, spans: Spans, count: int) -> Names:
     return tuple(word or "own value" for word in (*ahead, *(decision.words or ("",) * len(decision.carry))))
 
 
-def merge_words(reader: Placed, spans: Spans, count: int) -> Names:
+def merge_words(reader: Placed, spans: Spans, count: int, context: Context) -> Names:
     """What those of the `count` results of a conditional are that the user has no name for."""
+    if context.backward:
+        return ("adjoint",) * count
     decision = reader.places.decision(spans)
     words = () if decision is None else decision.words
     return tuple(word or "merge" for word in words) if len(words) == count else ("merge",) * count

@@ -9,6 +9,8 @@ from nbgraph.core.graph.model import Aval, Edge, EdgeKind, Graph, Node, NodeKind
 from nbgraph.core.graph.words import literal_text
 from nbgraph.core.spans import Span
 
+_EMPTY = ("empty", "empty2")
+
 
 @dataclass(frozen=True, slots=True)
 class Value:
@@ -19,6 +21,7 @@ class Value:
     name: str = ""  # the user's variable, or ""
     index: int = 0  # which of the node's results it is
     literal: Any = None  # the value of a literal
+    kept: bool = False  # whether a branch keeps it for the backward pass: it is known only where that branch ran
 
 
 class Builder:
@@ -73,8 +76,14 @@ class Builder:
             target = self.nodes[first].id
             self.edges.append(Edge(f"e{len(self.edges)}", value.node, target, name, None, "control", region))
 
+    def is_empty(self, value: Value) -> bool:
+        """Whether a branch has nothing to give here: JAX fills the place of what only another branch keeps."""
+        return value.node is not None and self.nodes[int(value.node[1:])].operation in _EMPTY
+
     def graph(self, name: str) -> Graph:
-        """The finished graph, without regions that hold nothing."""
+        """The finished graph, without regions that hold nothing, and without places that nothing fills."""
+        used = {edge.source for edge in self.edges}
+        self.nodes = [node for node in self.nodes if node.operation not in _EMPTY or node.id in used]
         parents = {region.id: region.parent for region in self.regions}
         filled = {"r0"}
         for node in self.nodes:

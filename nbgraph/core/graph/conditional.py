@@ -36,11 +36,15 @@ def read_cond(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
         jaxpr, consts = _jax.opened(branch)
         results = reader.block(jaxpr, given, context.within(inner, spans), consts)
         branches.append(_Branch(label, inner, start, len(builder.nodes), results))
-    names = result_names(reader, equation, spans, context)
-    words = merge_words(reader, spans, len(names))
+    kept = [_only(builder, branches, position) for position in range(len(equation.outvars))]
+    count = kept.count(None)
+    names = iter(result_names(reader, equation, spans, context, count))
+    words = iter(merge_words(reader, spans, count, context))
     merged = [
-        _merge(reader, branches, position, names[position], word, region, context.place(spans))
-        for position, word in enumerate(words)
+        _merge(reader, branches, position, next(names), next(words), region, context.place(spans))
+        if only is None
+        else replace(builder.shown(only.results[position], only.region), kept=True)
+        for position, only in enumerate(kept)
     ]
     firsts = _first_nodes(builder, [branch.region for branch in branches], branches[0].start)
     for branch in branches:
@@ -54,6 +58,12 @@ def _choices(branches: Sequence[Any]) -> list[tuple[str, Any]]:
     if len(branches) == 2:
         return [("True", branches[1]), ("False", branches[0])]
     return [(f"case {index}", branch) for index, branch in enumerate(branches)]
+
+
+def _only(builder: Builder, branches: list[_Branch], position: int) -> _Branch | None:
+    """The one branch that gives a result which the others leave empty: it is kept for the backward pass."""
+    given = [branch for branch in branches if not builder.is_empty(branch.results[position])]
+    return given[0] if len(given) == 1 < len(branches) else None
 
 
 def _first_nodes(builder: Builder, regions: Sequence[str], start: int) -> dict[str, int]:

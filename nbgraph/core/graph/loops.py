@@ -24,7 +24,7 @@ def read_while(reader: Reader, equation: Any, spans: Spans, operands: list[Value
     initial = operands[for_test + for_body :]
     region = open_region(reader, "while", spans, context, "while")
     variables = _variables(
-        reader, "while", initial, carry_names(reader, equation, spans, initial), region, spans, context
+        reader, "while", initial, carry_names(reader, equation, spans, initial, context), region, spans, context
     )
 
     test = builder.region("test", "test", region, operation="test")
@@ -48,7 +48,7 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     consts, rest = operands[:consts_count], operands[consts_count:]
     initial, walked = rest[:carry_count], rest[carry_count:]
     region = open_region(reader, "scan", spans, context, "scan")
-    names = carry_names(reader, equation, spans, initial)
+    names = carry_names(reader, equation, spans, initial, context)
     variables = _variables(reader, "scan", initial, names, region, spans, context)
 
     jaxpr, inner_consts = _jax.opened(params["jaxpr"])
@@ -65,10 +65,19 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     returned = reader.block(jaxpr, [*consts, *variables, *elements], context.within(region, spans), inner_consts)
     _feed_back(reader, variables, returned[:carry_count], region)
     results = _finish(reader, equation, spans, variables, context)
-    made_names = result_names(reader, equation, spans, context)[carry_count:]
+    made_names = _result_names(reader, equation, spans, carry_count, context)[carry_count:]
     for value, variable, name in zip(returned[carry_count:], equation.outvars[carry_count:], made_names, strict=True):
         aval = aval_of(variable.aval)
-        made = border_node(reader, "scan", name or "stack", region, "stack", aval, name, context.place(spans))
+        made = border_node(
+            reader,
+            "scan",
+            name or ("kept" if context.forward else "stack"),
+            region,
+            "stack",
+            aval,
+            name,
+            context.place(spans),
+        )
         builder.connect(builder.shown(value, region), made)
         results.append(Value(made, aval, name))
     return results
@@ -84,7 +93,7 @@ def _variables(
     context: Context,
 ) -> list[Value]:
     made = []
-    words = carry_words(reader, spans, len(initial))
+    words = carry_words(reader, spans, len(initial), context)
     for value, name, word in zip(initial, names, words, strict=True):
         written = reader.places.number(name, _plain(value.literal), spans) if value.node is None else None
         value = reader.builder.shown(value, context.region, written)
@@ -109,5 +118,13 @@ def _feed_back(reader: Reader, variables: list[Value], following: list[Value], r
 
 def _finish(reader: Reader, equation: Any, spans: Spans, variables: list[Value], context: Context) -> list[Value]:
     """The loop's results: the variables' last values, under the names they go by after the loop."""
-    names = result_names(reader, equation, spans, context)
+    names = _result_names(reader, equation, spans, len(variables), context)
     return [replace(value, name=name or value.name) for value, name in zip(variables, names, strict=False)]
+
+
+def _result_names(reader: Reader, equation: Any, spans: Spans, carried: int, context: Context) -> Names:
+    """What the user calls a loop's results; what it keeps for the backward pass besides has no name."""
+    if not context.forward:
+        return result_names(reader, equation, spans, context)
+    named = result_names(reader, equation, spans, context, carried)
+    return (*named, *("",) * (len(equation.outvars) - carried))

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 NodeKind = Literal["input", "constant", "operation", "output"]
 NodeRole = Literal["", "variable", "merge", "element", "stack", "pass", "folded", "port"]
 EdgeKind = Literal["data", "feedback", "control"]
-RegionKind = Literal["function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call"]
+RegionKind = Literal[
+    "function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call",
+    "forward", "backward", "vmap",
+]  # fmt: skip
 
 BUDGET = 40
 CAP = 1000

@@ -16,6 +16,8 @@ from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.loops import read_scan, read_while
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.places import Place, Places, Spans
+from nbgraph.core.graph.scopes import Scopes
+from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.texts import Texts, with_texts
 from nbgraph.core.graph.words import literal_text, own_words, sign
 from nbgraph.core.spans import Span
@@ -116,10 +118,21 @@ class Context:
     # where what has no position at all belongs: the `return`, for whose sake results are made ready
     otherwise: Spans = ()
     named: bool = True  # whether the equation that is read bears its expression's name
+    forward: bool = False  # whether this is the forward pass of a derivative, which keeps values for the backward pass
+    # whether this is the backward pass: what it computes belongs to the user's lines, and is not their value
+    backward: bool = False
 
     def within(self, region: str, spans: Spans) -> Context:
         """The context of a body of the equation at `spans`."""
         return replace(self, region=region, around=(*spans, *self.around))
+
+    def through(self, frames: Sequence[_jax.Frame]) -> Context:
+        """The context of an equation that JAX traced inside of these."""
+        kinds = {frame.kind for frame in frames}
+        if not kinds & {"forward", "backward", "transpose"}:
+            return self
+        backward = self.backward or bool(kinds & {"backward", "transpose"})
+        return replace(self, backward=backward, forward=self.forward or "forward" in kinds)
 
     def places(self, spans: Spans) -> Spans:
         """Where the equation at `spans` is from, innermost first."""
@@ -164,15 +177,15 @@ class Reader:
         if handler is not None:
             return handler(self, equation, spans, operands, replace(context, named=last))
         avals = tuple(aval_of(variable.aval) for variable in equation.outvars)
-        inside = context.spans is not None or not last or _transposed(equation)
-        names = ("",) * len(avals) if inside else self.places.bound(spans, len(avals))
+        inside = context.spans is not None or not last
+        names = ("",) * len(avals) if inside or context.backward else self.places.bound(spans, len(avals))
         operation = equation.primitive.name
-        label = "" if inside else self.places.words(spans)
+        label = "" if inside else self._words(equation, spans, context)
         literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
         made = self.builder.node(
             "operation",
             operation,
-            label or sign(operation, literals),
+            label or self._sign(equation, literals, names),
             context.region,
             **context.place(spans),
             avals=avals,
@@ -182,6 +195,18 @@ class Reader:
         for operand in operands:
             self.builder.connect(operand, made)
         return [Value(made, aval, name, index) for index, (aval, name) in enumerate(zip(avals, names, strict=True))]
+
+    def _words(self, equation: Any, spans: Spans, context: Context) -> str:
+        """The user's expression, or in the backward pass the sign for the derivative through it; "" if it is long."""
+        if equation.primitive.name == "add_any":
+            return ""  # it adds up what comes back on several ways
+        words = self.places.words(spans)
+        return f"∂({words})" if words and context.backward else words
+
+    def _sign(self, equation: Any, literals: tuple[str, ...], names: Names) -> str:
+        """The short label of an operation without words of the user's; a choice says what it chooses."""
+        word = sign(equation.primitive.name, literals)
+        return f"{word} {names[0]}" if equation.primitive.name == "select_n" and names[0] else word
 
     def _handler(self, equation: Any) -> Handler | None:
         if len(self.builder.nodes) > CAP_NODES:
@@ -196,9 +221,9 @@ class Reader:
         if context.spans is not None:
             yield [(equation, context.spans) for equation in equations], context
             return
-        scopes = _Scopes(self.builder, context)
+        scopes = Scopes(self.builder, context)
         placed = [
-            (equation, self._spans(equation, context), _jax.scope_path(equation), _jax.rounds_of(equation))
+            (equation, self._spans(equation, context), _jax.frames_of(equation), _jax.rounds_of(equation))
             for equation in equations
         ]
         for (_, path, rounds), group in groupby(placed, key=lambda item: (item[1] or id(item[0]), *item[2:])):
@@ -216,7 +241,7 @@ class Reader:
     def _one_box(self, run: Sequence[tuple[Any, Spans]], context: Context) -> Context:
         """A region for the several operations that one expression of the user's takes."""
         equation, spans = run[-1]
-        label = "" if _transposed(equation) else self.places.words(spans)
+        label = self._words(equation, spans, context)
         operation = equation.primitive.name
         region = self.builder.region(
             "library", label or sign(operation), context.region, operation=operation, **context.place(spans)
@@ -257,38 +282,3 @@ def _period(word: Sequence[str]) -> int:
         border[at] = matched + (word[at] == word[matched])
     period = len(word) - border[-1] if word else 1
     return period if len(word) % period == 0 else len(word)
-
-
-class _Scopes:
-    """Opens and closes the regions of `jax.named_scope` as the equations of a block pass by."""
-
-    def __init__(self, builder: Builder, context: Context) -> None:
-        self.builder = builder
-        self.open: list[tuple[str, Context]] = [("", context)]
-
-    def enter(self, path: tuple[str, ...]) -> Context:
-        wanted = [name for name in map(_scope_name, path) if name]
-        keep = 1
-        while keep < len(self.open) and keep <= len(wanted) and self.open[keep][0] == wanted[keep - 1]:
-            keep += 1
-        del self.open[keep:]
-        for name in wanted[keep - 1 :]:
-            parent = self.open[-1][1]
-            region = self.builder.region("scope", name, parent.region, operation="scope")
-            self.open.append((name, replace(parent, region=region)))
-        return self.open[-1][1]
-
-
-def _scope_name(part: str) -> str:
-    """The user's scope in a part of a name stack.
-
-    >>> _scope_name("jvp(attention)"), _scope_name("transpose(jvp())"), _scope_name("layer")
-    ('attention', '', 'layer')
-    """
-    while part.endswith(")") and "(" in part:
-        part = part[part.index("(") + 1 : -1]
-    return part
-
-
-def _transposed(equation: Any) -> bool:
-    return any(part.startswith("transpose(") for part in _jax.scope_path(equation))

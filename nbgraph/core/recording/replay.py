@@ -209,7 +209,7 @@ class Replay:
         self._seen.add(id(done))
         variables = done.entry.equation.outvars
         for shown, variable, value in zip(done.entry.results, variables, done.values, strict=True):
-            if shown.node in self._nodes:
+            if shown.node in self._nodes and not shown.kept:
                 here.last.slots.append(Slot(shown.node or "", value, (variable,)))
 
     def _rest(self, scope: Scope, here: Executed) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import functools
 import inspect
 import sys
@@ -14,7 +15,7 @@ from typing import Any
 
 import jax
 
-from nbgraph.core._jax import JITTED
+from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, under_trace
 from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted, convert_function
@@ -262,10 +263,15 @@ def _for_library(converted: Converted) -> Any:
             log.owners[id(converted)] = converted  # it takes part in the trace, though nothing in it may be a decision
             if log.events is not None and converted.original not in log.handed:
                 log.handed[converted.original] = types_of_inputs(arguments, keywords)
-        with effects.telling():
+        with effects.telling(), _named(converted.function.__name__):
             return converted.function(*arguments, **keywords)
 
     return run
+
+
+def _named(function: str) -> contextlib.AbstractContextManager[None]:
+    """What tells whose derivative, or whose batch, the equations are that are staged now: a scope of JAX's."""
+    return jax.named_scope(FUNCTION_SCOPE + function) if under_trace() else contextlib.nullcontext()
 
 
 def use_call(call: Callable[..., Any]) -> None:

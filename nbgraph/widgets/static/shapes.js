@@ -31,6 +31,9 @@ export const BORDERS = new Map([
   ["call", "called function"],
   ["library", "library function"],
   ["scope", "part of the program"],
+  ["forward", "forward pass of a derivative"],
+  ["backward", "backward pass: ∂(x) is the derivative through x"],
+  ["vmap", "batch: all elements at once"],
 ]);
 
 /**
@@ -116,7 +119,7 @@ export function face(kind, [left, top, right, bottom]) {
 }
 
 /**
- * The border of a region. A call's and a library function's are double.
+ * The border of a region. A call's, a library function's and a batch's are double.
  * @param {string} kind
  * @param {Box} box
  * @returns {SVGElement[]}
@@ -131,7 +134,7 @@ export function border(kind, [left, top, right, bottom]) {
       height: Math.max(bottom - top - 2 * by, 0),
       rx: kind === "cond" || kind === "library" || kind === "call" ? 0 : 8,
     });
-  return kind === "call" || kind === "library" ? [ring(0), ring(3)] : [ring(0)];
+  return kind === "call" || kind === "library" || kind === "vmap" ? [ring(0), ring(3)] : [ring(0)];
 }
 
 /**

@@ -1,0 +1,89 @@
+"""Derivatives and batches in the graph: regions that say of what, labels that say what the backward pass computes."""
+
+from __future__ import annotations
+
+import jax
+import jax.numpy as jnp
+
+import nbgraph as ng
+from nbgraph.core.graph.model import Graph
+
+
+def loss(w, x):  # type: ignore[no-untyped-def]
+    return jnp.sum((w * x) ** 2)
+
+
+def step(w, x):  # type: ignore[no-untyped-def]
+    return w - jax.grad(loss)(w, x)
+
+
+def bent(x):  # type: ignore[no-untyped-def]
+    if x > 0:
+        return jnp.sin(x)
+    return x * x * x
+
+
+def cube(x):  # type: ignore[no-untyped-def]
+    return x**3
+
+
+def history(w):  # type: ignore[no-untyped-def]
+    for _ in range(30):
+        w = jnp.sin(w)
+    return w
+
+
+def passes(graph: Graph) -> dict[str, str]:
+    """The pass that each node lies in, by its id: "forward", "backward" or "function"."""
+    regions = {region.id: region for region in graph.regions}
+    found = {}
+    for node in graph.nodes:
+        at = node.region
+        while regions[at].kind not in ("forward", "backward", "function"):
+            at = regions[at].parent or "r0"
+        found[node.id] = regions[at].kind
+    return found
+
+
+def test_the_two_passes_are_regions_with_the_name_of_the_function() -> None:
+    graph = ng.graph(step, 2.0, jnp.ones(3))
+    labels = [region.label for region in graph.regions if region.kind in ("forward", "backward")]
+    assert labels == ["forward of loss", "backward of loss"]
+    lies = passes(graph)
+    forward = [node.label for node in graph.nodes if lies[node.id] == "forward"]
+    backward = [node for node in graph.nodes if lies[node.id] == "backward"]
+    assert "w * x" in forward
+    assert not any("∂" in label for label in forward)
+    assert any(node.label == "∂((w * x) ** 2)" for node in backward)
+    assert not any(name for node in backward for name in node.names)  # a derivative is no value of the user's
+    assert all(node.span is not None for node in backward if "∂" in node.label)  # and stands at its line
+
+
+def test_what_a_branch_keeps_for_the_backward_pass_comes_from_where_it_is_made() -> None:
+    graph = ng.graph(jax.grad(bent), 2.0)
+    lies = passes(graph)
+    labels = {node.id: node.label for node in graph.nodes}
+    assert not any(node.operation.startswith("empty") for node in graph.nodes)
+    kept = {
+        labels[edge.source] for edge in graph.edges if (lies[edge.source], lies[edge.target]) == ("forward", "backward")
+    }
+    assert "x * x" in kept
+
+
+def test_a_loops_backward_pass_carries_adjoints() -> None:
+    graph = ng.graph(jax.grad(history), 2.0)
+    lies = passes(graph)
+    carried = {node.label for node in graph.nodes if node.role == "variable" and lies[node.id] == "backward"}
+    assert carried == {"adjoint"}
+    assert [node.label for node in graph.nodes if node.role == "stack"] == ["kept"]
+
+
+def test_a_derivative_of_a_derivative_and_a_batch_say_of_what() -> None:
+    twice = ng.graph(jax.grad(jax.grad(cube)), 2.0)
+    labels = [region.label for region in twice.regions if region.kind in ("forward", "backward")]
+    assert labels[:2] == ["forward of grad(cube)", "forward of cube"]
+    assert "backward of grad(cube)" in labels
+    batch = ng.graph(jax.vmap(cube), jnp.ones(3))
+    assert [region.label for region in batch.regions if region.kind == "vmap"] == ["vmap(cube)"]
+    chosen = ng.graph(jax.vmap(lambda x: bent(x)), jnp.ones(3))
+    assert [node.label for node in chosen.nodes if node.operation == "select_n"]
