@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.sample import ALL, VARIABLE, seed
+from tests.sample import ALL, VARIABLE, offset, seed
 
 
 @dataclass(frozen=True)
@@ -29,16 +29,21 @@ _CHECKED, _RECORDING, _REGRESSIONS = "tests/core/checked", "tests/core/recording
 _FUZZ, _MAGICS, _WIDGETS = "tests/fuzz", "tests/magics", "tests/widgets"
 FAMILIES = {
     "tests/cells/test_cells.py": Part(3, 4),
+    f"{_CHECKED}/test_explain.py": Part(1, 2),
     f"{_CHECKED}/test_no_false_alarm.py": Part(1, 2),
-    f"{_CHECKED}/test_not_finite.py": Part(1, 3),
+    f"{_CHECKED}/test_not_finite.py": Part(1, 4),
     f"{_CHECKED}/test_out_of_range.py": Part(1, 3),
+    "tests/core/executor/test_budget.py": Part(1, 2),
     f"{_RECORDING}/test_as_python.py": Part(1, 4),
     f"{_RECORDING}/test_every_line.py": Part(1, 3),
     f"{_RECORDING}/test_jumps.py": Part(1, 4),
     f"{_RECORDING}/test_pool.py": Part(1, 5),
     f"{_RECORDING}/test_recording.py": Part(1, 4),
+    f"{_RECORDING}/test_truths.py": Part(1, 3),
     "tests/core/source/test_installed.py": Part(1, 3),
     "tests/core/staging/test_differentiable.py": Part(1, 3),
+    "tests/core/timing/test_reference.py": Part(1, 2),
+    "tests/docs/test_support.py": Part(1, 3),
     "tests/faults": Part(1, 5),
     f"{_FUZZ}/test_checked.py::test_no_false_alarm_in_known_programs": Part(1, 3),
     f"{_FUZZ}/test_fuzz.py::test_compiled_graphs_answer_as_python": Part(1, 5),
@@ -49,16 +54,17 @@ FAMILIES = {
     f"{_MAGICS}/test_notebook_state.py": Part(1, 3),
     f"{_MAGICS}/test_patched_libraries.py": Part(1, 3),
     f"{_MAGICS}/test_payload_texts.py": Part(1, 3),
-    "tests/pool/test_pool.py": Part(1, 6),
+    "tests/pool/test_pool.py": Part(1, 7),
     f"{_REGRESSIONS}/test_derivatives_of_lists.py": Part(1, 3),
     f"{_REGRESSIONS}/test_fuzz_lists.py": Part(1, 3),
     f"{_REGRESSIONS}/test_heaps.py": Part(1, 3),
+    f"{_REGRESSIONS}/test_list_names.py": Part(1, 3),
     f"{_REGRESSIONS}/test_lists_longer_than_their_first_room.py": Part(1, 3),
     f"{_REGRESSIONS}/test_loops_that_print.py": Part(1, 3),
     f"{_REGRESSIONS}/test_room_in_special_code.py": Part(1, 3),
     f"{_REGRESSIONS}/test_short_floats.py": Part(1, 3),
-    f"{_REGRESSIONS}/test_typed_keys.py": Part(1, 4),
-    "tests/remedies": Part(1, 4),
+    f"{_REGRESSIONS}/test_typed_keys.py": Part(1, 6),
+    "tests/remedies": Part(1, 6),
     f"{_WIDGETS}/test_accessibility.py": Part(1, 2),
     f"{_WIDGETS}/test_choices_as_written.py": Part(1, 4),
     f"{_WIDGETS}/test_lit.py": Part(1, 3),
@@ -79,14 +85,14 @@ def family_of(nodeid: str) -> str | None:
     return next((name for name in around if name in FAMILIES), None)
 
 
-def chosen(names: Iterable[str], part: Part, offset: int) -> set[str]:
-    """The names whose turn it is, spread evenly: each is chosen by `taken` of any `of` offsets in a row.
+def chosen(names: Iterable[str], part: Part, turn: int) -> set[str]:
+    """The names whose turn it is, spread evenly: each is chosen by `taken` of any `of` turns in a row.
 
-    >>> [sorted(chosen("abcdef", Part(1, 3), offset)) for offset in range(3)]
+    >>> [sorted(chosen("abcdef", Part(1, 3), turn)) for turn in range(3)]
     [['c', 'd'], ['e', 'f'], ['a', 'b']]
     """
     ranked = sorted(names, key=lambda name: (zlib.crc32(name.encode()), name))
-    return {name for rank, name in enumerate(ranked) if (rank + offset) % part.of < part.taken}
+    return {name for rank, name in enumerate(ranked) if (rank + turn) % part.of < part.taken}
 
 
 def rotated(cases: Sequence[str], times: int) -> tuple[set[str], dict[str, tuple[int, int]]]:
@@ -98,7 +104,7 @@ def rotated(cases: Sequence[str], times: int) -> tuple[set[str], dict[str, tuple
     resting, counts = set[str](), {}
     for name, members in families.items():
         part = Part(FAMILIES[name].taken, FAMILIES[name].of * times)
-        running = set(members) if seed() == ALL else chosen(members, part, zlib.crc32(seed().encode()))
+        running = set(members) if seed() == ALL else chosen(members, part, offset())
         resting |= set(members) - running
         counts[name] = (len(running), len(members))
     return resting, counts

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import zlib
 from collections.abc import Iterator
+from math import gcd
+from pathlib import Path
 
 import pytest
 
@@ -51,6 +54,45 @@ def test_the_seed_chooses_and_all_is_all(seeded: pytest.MonkeyPatch) -> None:
         taken.append(resting)
     assert taken[0] == taken[2] != taken[1]
     assert taken[3] == set()
+
+
+def test_commits_in_a_row_run_every_member_and_every_one_by_xla(seeded: pytest.MonkeyPatch) -> None:
+    part = FAMILIES["tests/pool/test_pool.py"]
+    run, by_xla = set[str](), set[str]()
+    for number in range(947, 947 + part.of * sample.OF_THE_POOL):
+        seeded.setenv(sample.VARIABLE, str(number))
+        sample.seed.cache_clear()
+        taken = chosen(NAMES, part, sample.offset())
+        run |= taken if number < 947 + part.of else set()
+        by_xla |= {name for name in taken if sample.is_in_sample(name, sample.OF_THE_POOL)}
+    assert run == by_xla == set(NAMES)
+
+
+def test_no_turn_misses_the_sample() -> None:
+    """A test that runs every sixth time and is due for XLA every third might never be both at once."""
+    others = [part.of for name, part in FAMILIES.items() if name != "tests/pool/test_pool.py"]
+    assert all(gcd(of, sample.EVERY) == 1 for of in others)
+
+
+def test_the_seed_is_the_count_of_commits_or_where_it_is_cut_short_the_commit(
+    seeded: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def git(*command: str) -> str:
+        who = ("-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "protocol.file.allow=always")
+        return subprocess.run(["git", *who, *command], capture_output=True, text=True, check=True).stdout.strip()
+
+    whole, short = tmp_path / "whole", tmp_path / "short"
+    git("init", "-q", str(whole))
+    for _ in range(3):
+        git("-C", str(whole), "commit", "-q", "--allow-empty", "-m", "one more")
+    git("clone", "-q", "--depth", "1", whole.as_uri(), str(short))
+    seeded.delenv(sample.VARIABLE, raising=False)
+    found = []
+    for folder in (whole, short, tmp_path):
+        seeded.setattr(sample, "__file__", str(folder / "sample.py"))
+        sample.seed.cache_clear()
+        found.append(sample.seed())
+    assert found == ["3", git("-C", str(short), "rev-parse", "HEAD")[:7], "0"]
 
 
 def test_smaller_parts_cover_everything_too(seeded: pytest.MonkeyPatch) -> None:
