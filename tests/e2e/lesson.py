@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import nbformat
-
 FIRST_NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "01_first_graph.ipynb"
 PREPARATION = ("%load_ext nbgraph", "import nbgraph as ng")
 
@@ -16,6 +14,8 @@ def lesson(path: Path, *wanted: str) -> Path:
 
     Without `wanted`: the whole notebook as it is.
     """
+    import nbformat  # late: it takes a second, in every process that collects tests
+
     notebook = nbformat.read(FIRST_NOTEBOOK, as_version=4)
     if wanted:
         needed = (*PREPARATION, *wanted)
@@ -28,6 +28,8 @@ def lesson(path: Path, *wanted: str) -> Path:
 
 def write_notebook(path: Path, sources: Sequence[str]) -> Path:
     """Write a notebook of these code cells, with the first notebook's kernel."""
+    import nbformat
+
     cells = [nbformat.v4.new_code_cell(source) for source in sources]
     metadata = nbformat.read(FIRST_NOTEBOOK, as_version=4).metadata
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=metadata), path)
