@@ -22,6 +22,7 @@ from jax._src import literals as _literals
 from jax._src import source_info_util as _source_info
 from jax._src.array import ArrayImpl
 from jax._src.state.types import AbstractRef as _AbstractRef
+from jax.experimental.xla_metadata import set_xla_metadata
 from jax.extend import core as _extend_core
 from jax.interpreters import ad, batching, mlir
 
@@ -264,6 +265,31 @@ def quiet_callbacks(kind: type[BaseException]) -> None:
 def under_trace() -> bool:
     """Whether a JAX transformation is tracing at this moment, so that array operations give tracers."""
     return _TRACE.value is not EAGER or _AXES.value is not _core.top_axis_env
+
+
+def maps_now() -> bool:
+    """Whether what runs now is mapped: JAX's innermost transformation is `vmap`."""
+    return type(current_trace()).__name__ == "BatchTrace"
+
+
+def in_one_kernel(function: Callable[..., Sequence[Any]], arguments: Sequence[Any]) -> list[Any]:
+    """What a function returns, in a graph that XLA makes one kernel of on a CPU, loops included.
+
+    XLA does that by itself with the smallest loops only, by a mark on the call. Where it does not know the mark it
+    goes through the operations one by one.
+    """
+    program = traced_program(function, arguments)
+
+    def kernel(*values: Any) -> list[Any]:
+        return list(jax.core.eval_jaxpr(program.jaxpr, program.consts, *values))
+
+    with set_xla_metadata(xla_cpu_small_call="true", inlineable="false"):
+        return list(jax.jit(kernel)(*arguments))
+
+
+def weak(value: Any) -> Any:
+    """An array whose type gives way to that of others, as a Python number's does."""
+    return jax.lax.convert_element_type_p.bind(value, new_dtype=value.dtype, weak_type=True, sharding=None)
 
 
 def current_trace() -> Any:

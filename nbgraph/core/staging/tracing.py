@@ -16,6 +16,7 @@ from nbgraph.core.messages import Message, said
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, nests, watching
+from nbgraph.core.staging.batched_loops import with_chunks
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.kinds import parts_of
 from nbgraph.core.staging.lists.may_alias import ContainerAliasError
@@ -92,7 +93,9 @@ class Traced:
         """Stage the program's equations here, positions kept, and return its results."""
         log = context.here().log
         note = None if log is None or log.events is None else log.events.copied
-        return _jax.staged_here(self.program.jaxpr, self.program.consts, arguments, note)
+        mapped = note is None and _jax.maps_now()
+        jaxpr = with_chunks(self.program.jaxpr) if mapped else self.program.jaxpr
+        return _jax.staged_here(jaxpr, self.program.consts, arguments, note)
 
     def pick(self, leaf: Any, results: Sequence[Any]) -> Any:
         """A leaf of `result` or `writes` in terms of the results of a `run`."""
