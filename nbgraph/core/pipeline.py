@@ -12,6 +12,7 @@ from nbgraph.core.codegen.load import load
 from nbgraph.core.depth import deep
 from nbgraph.core.functionalise.scope import Scope, ScopeConverter
 from nbgraph.core.functionalise.sites import Place, Site, ternaries
+from nbgraph.core.normalise.keyed_displays import KEYED, convert_keyed_displays
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
@@ -49,7 +50,7 @@ def convert_function(
     environment = Environment.of(function, items, tries)
     name = Namer(identifiers(parsed.node) | set(function.__code__.co_freevars))
     converter = ScopeConverter(environment, name, source=parsed.source)
-    node = converter.convert(parsed.node)
+    node = converter.convert(convert_keyed_displays(parsed.node) if KEYED in environment.items else parsed.node)
     converter.sites.update(ternaries(node, converter.sites, name.given, parsed.source))
     alias, node = _alias(parsed.node, node, environment, name)
     bound = {} if _is_nbgraph(environment.resolve(ast.Name(alias))) else {alias: vocabulary}

@@ -52,7 +52,7 @@ def dict_comprehension(x):
 
 # builtins_.dict_of
 def dict_of(x):
-    return dict(a=x, b=1), dict([('k', x)])
+    return ng.call(dict, a=x, b=1), ng.call(dict, [('k', x)])
 
 # builtins_.divmod_
 def divmod_(a, b):

@@ -218,7 +218,7 @@ def tuple_set(a, b):
 def two_names(k, j):
     d = {0: 1, 1: 2}
     e = d
-    f = dict(d)
+    f = ng.call(dict, d)
     e = ng.set_item(e, k, 10)
     d = ng.update_item(d, j, '+=', 5)
     return d, e, f, ng.is_(e, d)

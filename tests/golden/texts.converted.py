@@ -44,7 +44,7 @@ def changed_by_methods(x):
 def containers(x):
     ng.call(
         print,
-        ng.text(f'{ng.shown(ng.list_([x, 1]))} {ng.shown((x,))} {ng.shown(dict(a=x))} {ng.shown(ng.call(Pair, x, 2))}'),
+        ng.text(f'{ng.shown(ng.list_([x, 1]))} {ng.shown((x,))} {ng.shown(ng.call(dict, a=x))} {ng.shown(ng.call(Pair, x, 2))}'),
         ng.call(str, [x, {'k': (x, 1.5)}]),
         ng.call(repr, [x, 'a']),
     )

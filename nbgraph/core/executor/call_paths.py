@@ -18,7 +18,9 @@ from nbgraph.core.executor.key_order import unordered
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.watches import Comparison
+from nbgraph.core.staging.conversion import teaches
 from nbgraph.core.staging.made_arrays import ArrayChanges
+from nbgraph.core.staging.run_time_keys import NewKeyError
 
 Call = Callable[..., Any]
 Whole = Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, BaseException | None, Any]]
@@ -88,12 +90,17 @@ def failure_of(result: Any, failures: Failures) -> BaseException | None:
 
     Raises:
         MoreRoom: the run must be made again.
+        NewKeyError: the same, with dicts that take new keys.
         RuntimeError: the run has failed.
     """
     if isinstance(result, Packed):
-        return result.failure()
-    wait_for_one(result)
-    return failures.of(result) if failures else None
+        failure = result.failure()
+    else:
+        wait_for_one(result)
+        failure = failures.of(result) if failures else None
+    if isinstance(failure, NewKeyError) and failure.is_early and teaches(failure):
+        raise failure
+    return failure
 
 
 def opened(result: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item, learn_try
+from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item, learn_keys, learn_try
 from nbgraph.core.staging.lists.buffers import ListRoomError
 from nbgraph.core.staging.lists.contents import UnknownLengthError
 from nbgraph.core.staging.made_arrays import ArrayChanges
@@ -37,13 +37,14 @@ def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool])
 def learn_place(error: BaseException) -> bool:
     """Learn of a subscript that it takes an item of a tuple at run time, or assigns to what a call has made.
 
-    Of one behind a dict, that its key is a number of run time. Of one behind an array, that its places are in a list.
+    Of one behind a dict, that its key is a number of run time; of the functions that made dicts, that such are new keys
+    in them. Of one behind an array, that its places are in a list.
     Of a comparison, that it is one of tuples. Of a list display, that it takes in a list whose length only the run
     knows. Of a `try`, that it catches what is raised at run time.
     """
     of_place = is_of_index(error) or is_of_places(error) or is_of_key(error)
     of_item = of_place or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))
-    return (of_item and learn_item(error)) or learn_try(error)
+    return (of_item and learn_item(error)) or learn_try(error) or learn_keys(error)
 
 
 ROWS = 1024  # items that a list of run-time length has room for at first

@@ -65,7 +65,8 @@ class Expressions:
         match new:
             case ast.List(ctx=ast.Load()):
                 place = new.lineno, new.end_lineno, new.col_offset, new.end_col_offset
-                return convert_joined(new) if place in self.environment.items else convert_display(new)
+                joins = place in self.environment.items and any(isinstance(each, ast.Starred) for each in new.elts)
+                return convert_joined(new) if joins else convert_display(new)
             case ast.BoolOp():
                 return convert_and_or(new)
             case ast.UnaryOp(op=ast.Not()):

@@ -18,6 +18,7 @@ from nbgraph.core.printing.program import NoFormError
 from nbgraph.core.printing.strings import table_of
 from nbgraph.core.printing.values import Value
 from nbgraph.core.staging.enumerated.values import ChosenText
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
 from nbgraph.core.staging.lists.results import StackedArray
@@ -72,7 +73,9 @@ class Results:
             return array_code(np.asarray(value))
         if hasattr(value, "names") and hasattr(value, "cls"):
             return self.record(value)
-        raise NoFormError(f"a result of the class `{type(value).__name__}`")
+        if (cls := kind_of(value).stands_for(value)) in (dict, set) and growing_of(value.entries) is not None:
+            return call(cls.__name__, [self.node(value.entries)])
+        raise NoFormError(f"a result of the class `{(cls or type(value)).__name__}`")
 
     def record(self, value: Any) -> Any:
         """An object of a dataclass."""

@@ -175,6 +175,10 @@ def parameters_of(equation: Equation) -> Any:
 
 
 def _text(value: Any) -> str:
+    if type(value) is tuple:
+        return f"({', '.join(map(_text, value))})"
+    if isinstance(value, np.integer):  # an axis, where JAX has mapped the operation
+        return str(int(value))
     return "function" if callable(value) and not isinstance(value, type | np.dtype) else str(value)
 
 

@@ -19,6 +19,7 @@ from nbgraph.core.staging.builtin_numbers import abs_, bool_, complex_, divmod_,
 from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
 from nbgraph.core.staging.host_calls import print_
 from nbgraph.core.staging.kind_questions import asked, refuse_of_array
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.process_state import ModuleVariables
 from nbgraph.core.staging.python_classes import ArrayClass, class_of, of_array
 from nbgraph.core.staging.recorder import calling_frame
@@ -34,7 +35,10 @@ def type_(value: Any, *rest: Any) -> Any:
 def isinstance_(value: Any, kinds: Any) -> bool:
     """`isinstance`: a traced scalar counts as the Python number it stands for."""
     if not is_traced(value):
-        return isinstance(value, kinds) or (isinstance(value, Sequence) and issubclass(class_of(value), kinds))
+        return isinstance(value, kinds) or (
+            (isinstance(value, Sequence) or kind_of(value).stands_for(value) is not None)
+            and issubclass(class_of(value), kinds)
+        )
     each = kinds if isinstance(kinds, tuple) else (kinds,)
     kind = type_of(value)
     if is_key_type(kind.dtype) or jax.core.Tracer in each:

@@ -12,6 +12,7 @@ from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.classes import method_of
 from nbgraph.core.staging.conversion import callback
 from nbgraph.core.staging.derived_sequences import Enumerate, Map, Reversed, Zip
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Range, Sequence, staged_over
@@ -103,6 +104,8 @@ def len_(items: Any) -> Any:
     growing = growing_of(items)
     if growing is not None:
         return growing.length
+    if (length := kind_of(items).length(items)) is not None:
+        return length
     kind: type = type(items)
     if is_user_class(kind) and (measured := method_of(kind, "__len__")) is not None:
         length = measured(items)

@@ -12,6 +12,8 @@ import numpy as np
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import is_one_that
 from nbgraph.core.staging import (
     array_methods,
     context,
@@ -28,13 +30,16 @@ from nbgraph.core.staging.conversion import converted_callable, is_transformatio
 from nbgraph.core.staging.data_classes import with_own_lists
 from nbgraph.core.staging.enumerated import calls as enumerated_calls
 from nbgraph.core.staging.host_calls import host_version, refuse_printed_to
+from nbgraph.core.staging.keyed import maker
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.made_arrays import made
 from nbgraph.core.staging.opaque import note_use
 from nbgraph.core.staging.process_state import decimal_context, refuse_setting
-from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.recorder import calling_frame, taking_part
 from nbgraph.core.staging.refusals import REFUSED, refuse, refuse_in_place, refuse_lost_sort
 from nbgraph.core.staging.sequences import Sequence
+from nbgraph.core.staging.tries import is_of_key
 from nbgraph.core.staging.values import any_traced, is_traced
 from nbgraph.core.staging.world import refuse_asking
 
@@ -67,18 +72,40 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         refuse_printed_to(owner)
         refuse_cache_counts(function, owner)
     answers = enumerated_calls.version(function, arguments, keywords, _callable) if staged else None
+    if staged and (own := maker(function)) is not None:
+        function = own
+    if staged and any(kind_of(value).is_container for value in arguments):
+        arguments, keywords = _walked(function, arguments, keywords)
     runs = answers or _callable(function, arguments, keywords)
     try:
         result = runs(*arguments, **keywords)
-    except TypeError:
+    except TypeError as error:
         if is_traced(function):
             raise TypeError(f"{_python_type(function)!r} object is not callable") from None
         enumerated_calls.refuse_library(function, arguments)
+        if is_of_key(error):
+            error.makers = taking_part()  # type: ignore[attr-defined]  # whoever learns from it asks
         raise
     if context.here().log is not None:
         frame = calling_frame(1)
         result = made(frame, result) if under_trace() else result
     return result
+
+
+def _walked(
+    function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of a call, in place of containers of ours what a function walks over."""
+    if function is dict or not any(is_one_that(function, fact) for fact in _WALKING):
+        return arguments, keywords
+    if "key" in keywords:
+        keywords = {**keywords, "key": kind_of(arguments[0]).asked_of_own(arguments[0], keywords["key"])}
+    unordered = is_one_that(function, Fact.UNORDERED) and "key" not in keywords  # among equals the first one counts
+    kinds = [(kind_of(value), value) for value in arguments]
+    return tuple(kind.in_any_order(value) if unordered else kind.walked(value) for kind, value in kinds), keywords
+
+
+_WALKING = (Fact.CONSUMES, Fact.LAZY, Fact.UNORDERED)
 
 
 def _python_type(number: Any) -> str:

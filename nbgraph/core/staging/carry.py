@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
@@ -17,7 +16,7 @@ from nbgraph.core.staging.described import difference, in_words
 from nbgraph.core.staging.dict_order import is_unseen_after
 from nbgraph.core.staging.enumerated.values import text_names, texts_in
 from nbgraph.core.staging.instead import ORDER_REMEDY, before_loop, bound_by, change_taken_for_result
-from nbgraph.core.staging.kinds import closed
+from nbgraph.core.staging.kinds import closed, is_container
 from nbgraph.core.staging.lists.buffers import ListItemError, ListRoomError
 from nbgraph.core.staging.lists.copies import frozen_marks, keep_frozen
 from nbgraph.core.staging.lists.loops import (
@@ -53,7 +52,6 @@ from nbgraph.core.staging.values import (
     zeros,
 )
 
-_CONTAINERS = (list, dict, set, deque, bytearray)
 _FLAG = LeafType((), jax.numpy.dtype(bool), False)
 
 
@@ -82,7 +80,7 @@ class Variable:
         """A variable as it is before the loop; what kinds of leaves it has is read from its value."""
         if isinstance(value, Partial):
             return cls(name, value, begun(value.value), _types(value.value), True, location=location)
-        if location is None and isinstance(value, _CONTAINERS):
+        if location is None and is_container(value):
             return cls(name, value, value, (), shared=True)
         return cls(name, value, begun(value), _types(value), location=location)
 

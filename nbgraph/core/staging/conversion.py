@@ -18,6 +18,7 @@ import jax
 from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, under_trace
 from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.normalise.keyed_displays import KEYED
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.ownership import is_of_jax, is_user_function, plain_function
 from nbgraph.core.staging import context, effects
@@ -25,7 +26,7 @@ from nbgraph.core.staging.audit import CaughtErrorError
 from nbgraph.core.staging.enumerated.values import LookedUpError
 from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.recorder import owner_of, register
-from nbgraph.core.staging.tries import RaiseInTryError, raised_at
+from nbgraph.core.staging.tries import RaiseInTryError, is_of_key, raised_at
 from nbgraph.core.staging.values import types_of_inputs
 
 KEPT = 512  # conversions, some 30 kB each, that stay although nothing refers to them: helpers
@@ -80,6 +81,28 @@ def _is_learned(owner: Converted, place: Place, places: set[Place]) -> bool:
     places.add(place)
     forget(owner.original)
     return True
+
+
+def learn_keys(error: BaseException) -> bool:
+    """Whether a key was known at run time only, and the functions that made a dict or a set will make such for it."""
+    owners = list(getattr(error, "makers", ()))
+    trace = raised_at(error) if is_of_key(error) else None
+    while trace is not None:
+        if (owner := owner_of(trace.tb_frame.f_code)) is not None:
+            owners.append(owner)
+        trace = trace.tb_next
+    learned = [_is_learned(owner, KEYED, _items.setdefault(owner.original, set())) for owner in owners]
+    return any(learned)
+
+
+def teaches(error: BaseException) -> bool:
+    """Whether `learn_keys` would learn something."""
+    return not all(knows(owner, KEYED) for owner in getattr(error, "makers", ()))
+
+
+def knows(owner: Converted, place: Place) -> bool:
+    """Whether a trace has found something out about a place in a function."""
+    return place in _items.get(owner.original, ())
 
 
 def _is_equality(owner: Converted, place: Place) -> bool:

@@ -21,6 +21,7 @@ from nbgraph.core.staging.fixpoint import tested, trace_round
 from nbgraph.core.staging.guarded_items import Acts, unmapped
 from nbgraph.core.staging.heap import Snapshot, used_now
 from nbgraph.core.staging.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.leaf_words import leaf_words
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.live import (
@@ -82,23 +83,43 @@ def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., 
         The state after the loop: one value, or a tuple.
     """
     frame = verb_frame(1)
-    items = items.taken(whole=test is None) if isinstance(items, Sequence) else items
+    if (watch := kind_of(items).watched(items)) is None:
+        return pack(_over(frame, items, body, state, test))
+    result = pack(_over(frame, items, _watching(body, watch), state, test))
+    if test is None:
+        watch()
+    return result
+
+
+def _watching(body: _Body, watch: Callable[[], None]) -> _Body:
+    """A body that first looks at what the loop walks over."""
+
+    def watching(*values: Any) -> Any:
+        watch()
+        return body(*values)
+
+    return watching
+
+
+def _over(frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _Test) -> tuple[Any, ...]:
+    """The loop, staged or not."""
+    items = items.taken(whole=test is None) if isinstance(items, Sequence) else kind_of(items).walked(items)
     sequence = sequence_of(items)
     if sequence is None and test is not None and under_trace():
         sequence = endless(items)
     if sequence is None:
-        return pack(_python_for(frame, items, body, state, test, "Python iterates over this object"))
+        return _python_for(frame, items, body, state, test, "Python iterates over this object")
     static = isinstance(sequence.length, int)
     if static and not under_trace():
-        return pack(_python_for(frame, items, body, state, test, "nothing is traced"))
+        return _python_for(frame, items, body, state, test, "nothing is traced")
     if static and sequence.length <= UNROLL_AT_MOST:
         reason = f"{sequence.length} trips, known at trace time"
-        return pack(_python_for(frame, sequence, body, state, test, reason))
+        return _python_for(frame, sequence, body, state, test, reason)
     snapshot = _observed(frame, body, state, test)
     if static and not _touches_traced(sequence, state, snapshot):
         reason, instead = "nothing in it is traced", _Instead(frame, sequence, body, state, test, snapshot)
-        return pack(_python_for(frame, sequence, body, state, test, reason, instead))
-    return pack(_stage_for(frame, sequence, body, state, test, snapshot))
+        return _python_for(frame, sequence, body, state, test, reason, instead)
+    return _stage_for(frame, sequence, body, state, test, snapshot)
 
 
 @dataclass(frozen=True)

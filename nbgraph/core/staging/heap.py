@@ -23,6 +23,7 @@ from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_
 from nbgraph.core.staging import context
 from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.dict_order import KEYS, DictOrder, order_changed
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.contents import raw_items
 from nbgraph.core.staging.location import MISSING, Location, Named, item_name
 from nbgraph.core.staging.opaque import keeps_state, state_of
@@ -189,6 +190,10 @@ class _Walk:
 
     def visit(self, value: Any, name: str) -> None:
         if isinstance(value, Undefined):
+            return
+        if (kind := kind_of(value)).is_container:
+            for key, part in kind.parts(value).items():
+                self.reach(part, f"{name}.{key}" if name else "")
             return
         if isinstance(value, Partial):
             self.reach(value.value, name)

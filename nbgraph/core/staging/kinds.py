@@ -19,6 +19,7 @@ asked                 tuple               list, dict      record         perhaps
 from __future__ import annotations
 
 import copy
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -27,6 +28,7 @@ class Kind:
     """What is true of a value that has no parts, and that a block hands on as it is."""
 
     by_value = False  # whether it is a value as numbers are, of which a block may leave a copy: nobody can change it
+    is_container = False  # whether it is one that others may know, and which a block changes in place
     has_own_lists = False  # whether the lists in it are its own: they stay as long as they are where loops begin
 
     def parts(self, value: Any) -> Mapping[Any, Any]:
@@ -48,6 +50,38 @@ class Kind:
     def truth(self, value: Any) -> Any:
         """What a condition asks of the value: a truth value, or the value where Python's own answer is right."""
         return value
+
+    def length(self, value: Any) -> Any:
+        """What `len` says of it where that is no number of Python's; None where Python's own answer is right."""
+        return None
+
+    def holds(self, value: Any, item: Any) -> Any:
+        """What `item in value` says where Python cannot ask; None where it can."""
+        return None
+
+    def walked(self, value: Any) -> Any:
+        """What a loop over the value walks over."""
+        return value
+
+    def watched(self, value: Any) -> Callable[[], None] | None:
+        """What raises Python's error in an iteration over the value once its size is another one; None if nothing."""
+        return None
+
+    def in_any_order(self, value: Any) -> Any:
+        """What a function walks over to which the order of the items makes no difference."""
+        return self.walked(value)
+
+    def asked_of_own(self, value: Any, function: Any) -> Any:
+        """What is called in place of a function with what the value walks over, as in `max(d, key=d.get)`."""
+        return function
+
+    def finished(self, value: Any) -> Any:
+        """The value as Python's own object, once the run is over and its parts are Python's own."""
+        return value
+
+    def stands_for(self, value: Any) -> type | None:
+        """The class of the user's that the value is one of to the user; None for its own."""
+        return None
 
     def described(self, value: Any) -> str:
         """The value in a few words, for messages; "" for one that says nothing of itself."""
@@ -106,6 +140,14 @@ def kind_of(value: Any) -> Kind:
         if cls in _KINDS:
             return _KINDS[cls]
     raise AssertionError("every class is an `object`")
+
+
+def is_container(value: Any) -> bool:
+    """Whether a value is a container that others may know, and which a block changes in place."""
+    return isinstance(value, _CONTAINERS) or kind_of(value).is_container
+
+
+_CONTAINERS = (list, dict, set, deque, bytearray)
 
 
 def parts_of(value: Any) -> list[Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -18,7 +17,7 @@ from nbgraph.core.staging import kind_questions
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.described import difference, in_words
 from nbgraph.core.staging.instead import instead
-from nbgraph.core.staging.kinds import closed
+from nbgraph.core.staging.kinds import closed, is_container
 from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.records import items_joined, matched
 from nbgraph.core.staging.undefined import Partial, Undefined, bare, is_unbound, split
@@ -93,7 +92,7 @@ class Merge:
         return lambda chosen: closed(rebuilt(true_tree, [part(chosen) for part in parts], true))
 
     def _is_shared_container(self, value: Any) -> bool:
-        return isinstance(value, list | dict | set | deque) and self.holds(value)
+        return is_container(value) and self.holds(value)
 
     def _leaf(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
         if true is false or (not is_dynamic(true) and not is_dynamic(false) and same_constant(true, false)):

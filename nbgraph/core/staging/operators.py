@@ -20,6 +20,7 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.enumerated.strings import mapped, same, same_object
 from nbgraph.core.staging.enumerated.values import ChosenText, is_chosen
 from nbgraph.core.staging.events import region
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.contents import growing_of, truth_of
 from nbgraph.core.staging.lists.copies import refuse_identity
 from nbgraph.core.staging.lists.list_ import List
@@ -143,6 +144,8 @@ def in_(item: Any, items: Any) -> Any:
         items.fail()
     if is_chosen(items) or (isinstance(items, str) and is_chosen(item)):
         return mapped(operator.contains, items, item)
+    if (holds := kind_of(items).holds(items, item)) is not None:
+        return holds
     if growing_of(items) is not None:
         return list_contains(items, item)
     if isinstance(items, dict | set | frozenset | KeysView | ValuesView) and under_trace():

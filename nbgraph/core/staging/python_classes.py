@@ -13,6 +13,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.derived_sequences import Enumerate, Map, Reversed, Zip
 from nbgraph.core.staging.kind_questions import asked, refuse_of_array
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.contents import Contents
 from nbgraph.core.staging.number_kinds import CLASSES
 from nbgraph.core.staging.sequences import Range, Sequence
@@ -32,6 +33,8 @@ def class_of(value: Any) -> type:
     """
     if isinstance(value, Contents):
         return list
+    if (cls := kind_of(value).stands_for(value)) is not None:
+        return cls
     if isinstance(value, Sequence):
         return _PYTHONS.get(type(value), type(value))
     if not is_traced(value):

@@ -193,6 +193,12 @@ def user_frame() -> Frame:
     return Frame(None, "", (0, 0, 0, 0))
 
 
+def taking_part() -> tuple[Converted, ...]:
+    """The converted functions that have taken part in the trace so far."""
+    log = context.here().log
+    return () if log is None else tuple(log.owners.values())
+
+
 def names_around() -> Iterator[dict[str, Any]]:
     """The global names that the running converted functions see, each module's once."""
     seen: set[int] = set()

@@ -18,15 +18,16 @@ import numpy as np
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
+from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.enumerated.strings import same
 from nbgraph.core.staging.item_choice import chosen
-from nbgraph.core.staging.recorder import Frame, record
+from nbgraph.core.staging.recorder import Frame, record, taking_part
 from nbgraph.core.staging.values import any_traced, is_traced, type_of
 
 _NUMBERS = (bool, int, float, np.number, np.bool_)
@@ -37,6 +38,8 @@ class NewKeyError(StagingError):
     """A dict gets a key that only the run knows."""
 
     id = "new-key"
+    is_early = False  # whether it comes from a run that does nothing but compute, which can be made again
+    makers: tuple[Converted, ...] = ()  # the functions that may have made the dict
 
 
 @dataclass(frozen=True)
@@ -193,18 +196,25 @@ def _new_key(span: Span, may: str) -> NewKeyError:
         keys = [part.id if isinstance(part, ast.Name) else "kij"[place] for place, part in enumerate(parts[:3])]
     start = f"{{{keys[0] if len(keys) == 1 else '(' + ', '.join(keys) + ')'}: 0"
     loops = "".join(f" for {each} in range(...)" for each in keys)
-    return NewKeyError(
+    error = NewKeyError(
         f"this {may} give {owner} the new key `{key}`, and which keys there are must be known while the graph is made",
         span=span,
         remedy=f"all keys from the start, `{start}{loops}}}`; or a list, with the numbers as its indices",
     )
+    error.makers = taking_part()
+    return error
 
 
 def _require_known(frame: Frame, found: Any) -> None:
     """Let the run end in an error where the key is none of the known ones."""
 
+    log = context.here().log
+
     def error() -> NewKeyError:
-        return _new_key(frame.span, "would")
+        made = _new_key(frame.span, "would")
+        if log is not None:
+            made.makers, made.is_early = tuple(log.owners.values()), not log.acts
+        return made
 
     effects.require(found, effects.Check(frame.span, error))
 

@@ -18,7 +18,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, nests, watching
 from nbgraph.core.staging.batched_loops import with_chunks
 from nbgraph.core.staging.heap import Snapshot
-from nbgraph.core.staging.kinds import parts_of
+from nbgraph.core.staging.kinds import is_container, parts_of
 from nbgraph.core.staging.lists.may_alias import ContainerAliasError
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.opaque import RANDOM
@@ -322,7 +322,7 @@ def refuse_aliases(traced: Traced, snapshot: Snapshot, span: Span) -> None:
     while pending:
         value = pending.pop()
         is_object = isinstance(value, Record) and not value.is_fixed
-        if is_object or (isinstance(value, list | dict | set) and not snapshot.holds(value)):
+        if is_object or (is_container(value) and not snapshot.holds(value)):
             if id(value) in seen:
                 raise ContainerAliasError(
                     f"this block leaves two names for the same new {'object' if is_object else 'list, dict or set'}",

@@ -10,6 +10,7 @@
 | `put_back` | what follows for a name that the assigned value's own calls may bind anew |
 | `set_attribute` | what follows for the attribute whose items were assigned |
 | `list_` | a list, which may grow in a graph |
+| `dict_`, `set_` | a dict or a set, where a trace has found that a key is only known at run time |
 | `assert_` | the statement |
 | `text`, `shown` | an f-string, and a value in it |
 | `locals_` | `locals()` |
@@ -34,6 +35,7 @@ from nbgraph.core.staging.divisions import divided
 from nbgraph.core.staging.enumerated.strings import repeated
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.items import item, put_back, set_attribute, set_item, update_item
+from nbgraph.core.staging.keyed import dict_, set_
 from nbgraph.core.staging.lists.list_ import list_
 from nbgraph.core.staging.operators import and_, defined, equal, in_, is_, locals_, not_, or_, undefined
 from nbgraph.core.staging.texts import text
@@ -50,6 +52,7 @@ __all__ = [
     "catching",
     "caught",
     "defined",
+    "dict_",
     "divided",
     "equal",
     "error",
@@ -68,6 +71,7 @@ __all__ = [
     "raised",
     "refused",
     "repeated",
+    "set_",
     "set_attribute",
     "set_item",
     "shown",

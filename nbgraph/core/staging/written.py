@@ -14,6 +14,7 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.staging.enumerated.strings import mapped
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue
 from nbgraph.core.staging.kinds import changed as changed_parts
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.texts import (
@@ -101,7 +102,7 @@ def printed(value: Any, *, inside: bool = False) -> Any:
     """A value as `print` keeps it until the graph runs: objects as the text that they have now."""
     if isinstance(value, _PLAIN) or is_dynamic(value) or isinstance(value, ChosenText):
         return value
-    if growing_of(value) is not None:
+    if growing_of(value) is not None or kind_of(value).is_container:
         return value
     if isinstance(value, List):
         return [printed(item, inside=True) for item in value]
@@ -123,10 +124,12 @@ def _repr(value: Any) -> str:
         return repr(shown(value))
     if isinstance(value, ChosenText):
         return repr(value)
-    if growing_of(value) is not None:
+    if growing_of(value) is not None or kind_of(value).is_container:
+        kind = kind_of(value).stands_for(value) or list
+        what = "length of this list is" if kind is list else f"keys of this {kind.__name__} are"
         raise TextOfTracedError(
-            "the length of this list is only known at run time, so it cannot be part of a string yet",
-            remedy="`print` the list itself, or return it",
+            f"the {what} only known at run time, so it cannot be part of a string yet",
+            remedy=f"`print` the {kind.__name__} itself, or return it",
         )
     parts = _parts(value)
     if parts is None:

@@ -123,13 +123,20 @@ def f(v):
         "jnp.array([3, 1])",
         shown=True,
     ),
-    entry("dict", "Known keys, traced values.", 'def f(x):\n    return dict(a=x, b=2)["a"]', "3"),
+    entry("dict", "Keys that are known, or integers.", 'def f(x):\n    return dict(a=x, b=2)["a"]', "3"),
     entry(
-        "set frozenset",
-        "The items must be known: which of them are equal decides how many there are.",
+        "set",
+        "Items that are known, or integers. Those known at run time only are not taken one by one: `sorted(s)`.",
         "def f(x):\n    return len(set([x, 2]))",
         "3",
+        "2",
         shown=True,
+    ),
+    entry(
+        "frozenset",
+        "The items must be known: which of them are equal decides how many there are.",
+        "def f(x):\n    return len(frozenset([x, 2]))",
+        "3",
     ),
     entry(
         "slice",
@@ -272,7 +279,7 @@ def f(x):
     ),
     entry(
         "hash",
-        "A run-time value cannot be a new key of a dict or an item of a set.",
+        "A run-time value has no hash: dicts and sets compare it with each of their keys.",
         "def f(x):\n    return hash(x)",
         "3",
     ),

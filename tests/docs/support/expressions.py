@@ -185,7 +185,8 @@ def moved(v, i):
     converted(
         "Tuple List Set Dict",
         "Containers are Python's and hold traced values; lists may grow and shrink at run time. Both sides of a "
-        "condition need the same structure, but for the lengths of lists. A set, or a key, must be known.",
+        "condition need the same structure, but for the lengths of lists. Items of sets and keys are known, or "
+        "integers.",
         """
 def pair(x):
     kinds = {1, 2}
@@ -215,8 +216,8 @@ def spread(v):
     ),
     converted(
         "ListComp SetComp DictComp comprehension",
-        "Those of lists are loops, of any length and with any conditions. Those of sets and dicts are unrolled, and "
-        "their conditions and keys must be known.",
+        "Those of lists are loops, of any length and with any conditions. Those of sets and dicts are unrolled, "
+        "and loops where a key is an integer known at run time only.",
         """
 def multiples(x, v):
     table = {i: x * i for i in (1, 2)}

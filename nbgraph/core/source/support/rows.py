@@ -23,6 +23,7 @@ class Fact(Flag):
     NUMERIC = auto()  # takes numbers, and returns one or a few
     LOOKS = auto()  # looks at the items of its arguments: what it returns does not hold on to the containers
     CONSUMES = auto()  # takes all items of its argument, before it returns
+    UNORDERED = auto()  # the order of the items of its argument makes no difference to it
     LAZY = auto()  # returns an iterator, or a view, over the items of its argument
     FOLDS = auto()  # of a comprehension it is a loop with a running result
     MUTATES = auto()  # changes its first argument; a method, its owner

@@ -9,7 +9,7 @@ from typing import Any
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.holders import known_elsewhere
-from nbgraph.core.staging.kinds import changed, parts_of
+from nbgraph.core.staging.kinds import changed, is_container, parts_of
 from nbgraph.core.staging.lists.contents import growing_of, is_flat, raw_items
 from nbgraph.core.staging.lists.list_ import List, contents
 from nbgraph.core.staging.lists.loops import (
@@ -176,7 +176,7 @@ def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: F
     """
 
     def whole(value: Any) -> bool:
-        return isinstance(value, list | dict | set) and holds(value)
+        return is_container(value) and holds(value)
 
     result = _common(true.result, false.result, whole)
     places = {key: location for side in (true, false) for key, (location, _) in side.writes.items()}

@@ -223,6 +223,15 @@ class Growing:
         index = self.length if is_traced(self.length) else min(self.length, room.size - 1)
         return added.put(index, item)
 
+    def appended_where(self, adds: Any) -> Growing:
+        """The list one row longer where a truth value holds; what is in the row is still to be put there."""
+        room = self.room.between(self.room.least, self.room.most + 1)
+        if not self.room.fixed:
+            room = replace(room, size=room.size + 1)
+        elif self.room.checked:
+            check_room(jnp.where(adds, self.length < self.room.size, True), self.length)
+        return Growing(self.sized(room.size).buffers, jnp.where(adds, self.length + 1, self.length), room)
+
     def joined(self, other: Growing) -> Growing:
         """This list with the items of another behind its own."""
         mine, yours = self.room, other.room

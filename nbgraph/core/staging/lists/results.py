@@ -13,7 +13,7 @@ import numpy as np
 from nbgraph.core.keys import as_numpy
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenTextError, ChosenTuple
-from nbgraph.core.staging.kinds import changed, every_part
+from nbgraph.core.staging.kinds import changed, every_part, kind_of
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List, listed
@@ -85,7 +85,9 @@ def adopted(value: Any) -> Any:
 
 def has_own(value: Any) -> bool:
     """Whether a result holds something of this project's that must be made Python's after the run."""
-    return has_buffers(value) or any(isinstance(part, StackedArray | ChosenText) for part in _parts(value))
+    return has_buffers(value) or any(
+        isinstance(part, StackedArray | ChosenText) or kind_of(part).is_container for part in _parts(value)
+    )
 
 
 def texts_in(value: Any) -> list[ChosenText]:
@@ -175,4 +177,5 @@ def _mapped(
         return text(value)
     if isinstance(value, StackedArray):
         return value if change is not _items else released(value)
-    return changed(raw_items(value) if type(value) is List else value, lambda part: _mapped(part, change, text))
+    made = changed(raw_items(value) if type(value) is List else value, lambda part: _mapped(part, change, text))
+    return made if change is listed else kind_of(made).finished(made)
