@@ -235,6 +235,8 @@ class Reader:
 
     def _spans(self, equation: Any, context: Context) -> Spans:
         spans = self.places.spans(equation)
+        if not spans and len(context.around) > 0:  # its loop or branch stands nearer than the call around that
+            return ()
         known = context.callers == spans[len(spans) - len(context.callers) :]
         return spans if known else spans + context.callers
 
