@@ -14,6 +14,7 @@ from nbgraph.core.source.support.table import functions_of
 from nbgraph.core.staging.values import is_traced
 
 _MAKERS = functions_of("numpy", Fact.SIZED)
+_REDUCED_WHERE = ("all", "any", "mean", "prod", "std", "sum", "var")
 _SIZED = functions_of("numpy", Fact.COUNTS)
 # Where not all arguments are sizes, those that are, by position and by name.
 _SIZES: dict[str, tuple[slice, frozenset[str] | None]] = {
@@ -36,12 +37,47 @@ def size_advice(scene: Scene) -> Advice:
         case ast.Subscript(value=array, slice=ast.Slice() as cut):
             return _slice(scene, array, cut)
         case ast.Subscript(value=array, slice=mask):
-            name, test = scene.source(array), scene.source(mask)
-            detail = f"how many items `{name}[{test}]` has is only known at run time, and an array has a fixed size"
-            return Advice(
-                detail, f"`jnp.where({test}, {name}, ...)`, which keeps the size, with what the others become"
-            )
+            return _masked(scene, array, mask)
     return Advice()
+
+
+def _masked(scene: Scene, array: ast.expr, mask: ast.expr) -> Advice:
+    """Items that a mask chooses: their number or sum by the mask, or all items with others in place of the rest."""
+    name, written = scene.source(array), scene.source(mask)
+    detail = f"how many items `{name}[{written}]` has is only known at run time, and an array has a fixed size"
+    missing = _dimensions(scene, array) - _dimensions(scene, mask)
+    test = f"({written})[{', '.join([':', *['None'] * missing])}]" if missing > 0 else written
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Call(func=ast.Name(id="len"), args=[chosen]) if _is_same(chosen, scene.tree):
+                return Advice(detail, f"`({written}).sum()`, the number of those that are true")
+            case ast.Call(func=ast.Attribute(value=chosen, attr=reduction)) as call if _is_same(chosen, scene.tree):
+                rest = [name]
+            case ast.Call(func=ast.Attribute(attr=reduction), args=[chosen, *_]) as call if _is_same(
+                chosen, scene.tree
+            ):
+                rest = []
+            case _:
+                continue
+        if reduction in _REDUCED_WHERE:
+            given = [
+                *map(scene.source, call.args),
+                *(f"{each.arg}={scene.source(each.value)}" for each in call.keywords),
+            ]
+            called = f"{rest[0]}.{reduction}" if rest else scene.source(call.func)
+            items = given if rest else [name, *given[1:]]
+            return Advice(detail, f"`{called}({', '.join([*items, f'where={test}'])})`, which takes the same items")
+    return Advice(detail, f"`jnp.where({test}, {name}, ...)`, which keeps the size, with what the others become")
+
+
+def _is_same(node: ast.expr, other: ast.AST | None) -> bool:
+    return other is not None and ast.dump(node) == ast.dump(other)
+
+
+def _dimensions(scene: Scene, node: ast.expr) -> int:
+    """How many dimensions an expression has: the most of the arrays in it, which broadcasting leaves."""
+    names = (each for each in ast.walk(node) if isinstance(each, ast.Name | ast.Attribute))
+    return max((len(getattr(scene.value(each), "shape", ())) for each in names), default=0)
 
 
 def static_remedy(scene: Scene, nodes: Iterable[ast.expr] | None = None) -> str:
