@@ -324,11 +324,12 @@ class _Audit:
     def fail(self, change: _Change, where: str) -> None:
         name = change.name
         copied = f"a copy for the other name, `... = {name}.copy()`"
-        in_helper = f"`return {name}` from the helper, and its result in the caller; or {copied}"
+        in_helper = f"`return {name}` from the helper, and its result in the caller"
+        one_name = "one name where the array is changed and where it is read, as `v[1:] += ...` for a part of `v`"
         raise AliasError(
             f"`{name}` is changed here, and the same array is used under another name {where}",
             span=change.place,
-            remedy=in_helper if change.calls else f"{copied}; or `{name}` itself afterwards",
+            remedy=f"{in_helper if len(change.calls) > 1 else one_name}; or {copied}",
             variable=name,
         )
 
