@@ -1,4 +1,4 @@
-"""What is to be written in place of items that a mask chooses, whose number is only known at run time, gives Python's."""
+"""The remedy for items that a mask chooses, whose number is only known at run time, gives what Python gives."""
 
 from __future__ import annotations
 
