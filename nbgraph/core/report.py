@@ -49,6 +49,8 @@ class Report:
     sweep: Sweep | None = None  # times against the size of an argument, where they were asked for
     before: Report | None = None  # the same call of another version of the function, to show what changed
     notes: tuple[str, ...] = ()  # sentences a reader must know about how the report was made
+    # arguments that are static because a graph of a run-time value was refused; a note says why
+    static: tuple[str, ...] = ()
     # the user's other functions that the call reaches; of those in one file none is inside another
     helpers: tuple[Definition, ...] = ()
     # the names of all that a later call would find changed in Python, and does not find so here

@@ -81,14 +81,18 @@ def sweep_call(
     title: str | None = None,
     budget: Budget | None = None,
     on_size: Callable[[Size, int, Sweep], None] | None = None,
+    static: Sequence[str] = (),
 ) -> Sweep:
-    """`sweep` with all its options; `title` is the call as the user wrote it, `on_size` as in `sweep_calls`."""
+    """`sweep` with all its options.
+
+    `title` is the call as the user wrote it, `on_size` as in `sweep_calls`; `static` names further static arguments.
+    """
     python, arguments = plain_function(fn), tuple(map(typed_value, arguments))
     keywords = {name: typed_value(value) for name, value in keywords.items()}
     names = {node.id for node in ast.walk(conversion(python).parsed.node) if isinstance(node, ast.Name)}
     if again := sorted(names & _REPEATS):
         raise CallError(f"a sweep would call `{again[0]}` again and again", remedy=f"a function without `{again[0]}`")
-    static = fn.static_argnames if isinstance(fn, GraphFunction) else ()
+    static = (*(fn.static_argnames if isinstance(fn, GraphFunction) else ()), *static)
     most = fn.max_iterations if isinstance(fn, GraphFunction) else BUDGET
     graph = GraphFunction(python, static_argnames=static, max_iterations=most)
 

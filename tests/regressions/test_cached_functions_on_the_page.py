@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import pickle
 
+import pytest
+
 import nbgraph as ng
-from nbgraph.core import inspect
 from nbgraph.core.recording.calls import recorded
 from nbgraph.core.worker.jobs import pickled
 
@@ -29,9 +30,9 @@ def total(n):
 
 
 def test_the_recursion_is_refused_where_it_stands():
-    report = inspect.report(fib, 10, timing=False)
-    assert report.python_value == 55
-    (error,) = report.errors
+    with pytest.raises(ng.StagingError) as caught:
+        ng.to_code(fib, 10)
+    error = caught.value
     assert error.id == "traced-recursion"
     assert error.span.file == __file__ and error.span.line == fib.__wrapped__.__code__.co_firstlineno + 2
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -82,8 +82,9 @@ def compare_call(
     timing: bool,
     check: bool = False,
     on_step: Callable[[str, Comparison], None] | None = None,
+    static_after: Callable[[Exception], Collection[str]] = lambda refusal: (),
 ) -> Comparison:
-    """The call as plain Python, as eager JAX and as a graph, with the cause of a difference."""
+    """The call as plain Python, as eager JAX and as a graph, with the cause of a difference; see `CallSpec`."""
     python = call.function.typed_function
     parsed = conversion(python).parsed
     prints = speaks(conversion(python).parsed.node)  # then it runs once, not for statistics
@@ -101,6 +102,7 @@ def compare_call(
         acts=Acts(streams=open_files(python, call.leaves), place=parsed.span, uses=_uses(parsed)),
         reaching=(python,),
         settle=partial(_bounded, call.function),
+        static_after=static_after,
         unguarded=call.function.without_budget,
         effects=not timing or prints,
     )

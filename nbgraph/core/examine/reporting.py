@@ -16,6 +16,7 @@ from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons, unf
 from nbgraph.core.examine.outside import private_strings
 from nbgraph.core.examine.parts import compare_call, graph_of, printed_code, record
 from nbgraph.core.examine.reached import converted_codes, helpers_of, with_recorded
+from nbgraph.core.examine.static_search import StaticSearch
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.forms.gather import forms
@@ -114,10 +115,15 @@ def _examined(
     errors: list[NbgraphError] = []
     run, failed, acts = False, None, False
     if not any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in call.leaves):
+        search = StaticSearch(call)
+
+        def known_of(compared: Comparison) -> dict[str, Any]:
+            return _compared(compared, call, search, timing=timing)
+
         compared = compare_call(
-            call, timing=timing, on_step=lambda step, known: on_step(step, **_compared(known, call, timing=timing))
+            call, timing=timing, on_step=lambda step, made: on_step(step, **known_of(made)), static_after=search
         )
-        fields = _compared(compared, call, timing=timing)
+        fields = known_of(compared)
         errors += errors_of(compared)
         if compared.interrupted and compared.value is None:
             return fields, errors
@@ -193,13 +199,14 @@ def _recorded_fields(
         return {"notes": (*notes, said)}
 
 
-def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
+def _compared(found: Comparison, call: Call, search: StaticSearch, *, timing: bool) -> dict[str, Any]:
     """A report's fields that are known from a comparison."""
     ran = any(baseline.sample is not None or baseline.error is not None for baseline in found.baselines)
     measured = ran or found.phases.trace is not None
     return {
         "comparison": found if timing and measured else None,
-        "notes": tuple(filter(None, (found.acted, found.changes))),
+        "notes": tuple(filter(None, (search.note, found.acted, found.changes))),
+        "static": search.found,
         "changed": found.changed,
         "moved": found.moved,
         "acts": bool(found.acted),

@@ -91,6 +91,11 @@ class GraphFunction(Restorable):
         self.max_iterations = checked_budget(max_iterations)
         self._compile()
 
+    def keep_known(self, names: Sequence[str]) -> None:
+        """Let further parameters be static; what was traced is traced again."""
+        self.static_argnames = tuple(dict.fromkeys((*self.static_argnames, *names)))
+        self._compile()
+
     def without_budget(self) -> GraphFunction | None:
         """The function without the limit on its loops; None where no loop traced so far is held to it."""
         free = functools.partial(GraphFunction, static_argnames=self.static_argnames, max_iterations=None)
@@ -213,7 +218,7 @@ class GraphFunction(Restorable):
         unfit = static_candidates(self._programs.names, arguments, keywords)
         if set(unfit) <= set(self.static_argnames):
             return False
-        self.static_argnames = tuple(dict.fromkeys((*self.static_argnames, *unfit)))
+        self.keep_known(unfit)
         return True
 
     def lower(self, *arguments: Any, **keywords: Any) -> Any:

@@ -41,6 +41,9 @@ class CallSpec:
     # given the nanoseconds that plain Python took, what to stage in place of `jitted`: the graph may then be held to
     # what is possible in that time
     settle: Callable[[int], Any] | None = None
+    # told why `jitted` was refused, makes more arguments static; gives the names of all that are by then, with which
+    # `settle` gives another program, or () where that would not help
+    static_after: Callable[[Exception], Collection[str]] = lambda refusal: ()
     # gives `graph` without the guards that it has at run time, once it has run; None where it has none
     unguarded: Callable[[], Function | None] = lambda: None
     # whether the function is known to print or to change something outside, which its first run as plain Python shows
@@ -91,7 +94,7 @@ def compare_calls(spec: CallSpec, on_step: Callable[[str, Comparison], None] | N
         session.on_step = tell
     try:
         with no_acts() as refused:  # but for plain Python's first run, which is watched
-            _first_runs(session, wanted, given, spec)
+            given = _first_runs(session, wanted, given, spec)
             if refused and session.firsts["graph"].error is not None:  # whatever was made of it on its way
                 session.refuse_graph(refused[0].act)
             if not session.effects:
@@ -120,11 +123,15 @@ def _run_python(session: Session, function: Function, given: Arguments, seconds:
     return found
 
 
+_REFUSED_S = 1.0  # seconds for eager JAX where there is no graph to compare it with
 _MOST_ARRAYS = 10_000
 """Numbers of a call that are made arrays one by one, which takes a tenth of a millisecond each."""
 
 
-def _first_runs(session: Session, wanted: Mapping[BaselineName, Function], given: Arguments, spec: CallSpec) -> None:
+def _first_runs(
+    session: Session, wanted: Mapping[BaselineName, Function], given: Arguments, spec: CallSpec
+) -> Arguments:
+    """Run each way once; the arguments, of which the graph may need some to be static."""
     seconds = spec.limits.python_s
     endless, taken = False, round(seconds * 1e9)
     if "python" in wanted:
@@ -132,8 +139,13 @@ def _first_runs(session: Session, wanted: Mapping[BaselineName, Function], given
         endless, taken = isinstance(python.error, TimeLimitError), python.time_ns or taken
     if (act := session.acts.unguarded) is not None:
         session.refuse_graph(act)
-        return
+        return given
     staged = session.stage(spec.jitted if spec.settle is None else spec.settle(taken), given)
+    if spec.settle is not None and staged.error is not None:
+        session.on_step("arguments were sought that have to be static")
+        if names := spec.static_after(staged.error):
+            given = bind(spec.jitted, spec.args, spec.kwargs, spec.static_argnums, names)
+            staged = session.stage(spec.settle(taken), given)
     if staged.compiled is not None:
         if not session.effects and not endless:
             session.first_call(staged.compiled, given)
@@ -146,7 +158,9 @@ def _first_runs(session: Session, wanted: Mapping[BaselineName, Function], given
     if needs_reference(python_error):  # eager JAX cannot run it either
         if spec.converted is not None and not (endless or session.acted or "copies" in session.firsts):
             session.run("converted", spec.converted, lambda: given, seconds)
-        return
+        return given
     is_long = endless or len(given.leaves) > _MOST_ARRAYS  # op by op takes longer still
     if "eager" in wanted and not session.effects and not is_long:
-        session.run("eager", wanted["eager"], given.of_eager, seconds)
+        refused = staged.compiled is None
+        session.run("eager", wanted["eager"], given.of_eager, min(seconds, _REFUSED_S) if refused else seconds)
+    return given

@@ -76,7 +76,9 @@ def _swept(
     try:
         if report.acts:
             raise CallError(NOT_SWEPT, remedy=ONLY_COMPUTES)
-        return replace(report, sweep=sweep_call(fn, args, kwargs, over=over, title=report.title, on_size=on_size))
+        title, static = report.title, report.static
+        found = sweep_call(fn, args, kwargs, over=over, title=title, on_size=on_size, static=static)
+        return replace(report, sweep=found)
     except NbgraphError as error:
         return replace(report, errors=(*report.errors, error))
 

@@ -1,0 +1,136 @@
+"""Arguments whose values a graph needs: found by tracing again, where one of a run-time value was refused."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.examine.call import Call
+from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.one_line import error_line, on_one_line
+from nbgraph.core.source.ownership import plain_function
+from nbgraph.core.staging.acts import ActedOnceError, no_acts
+from nbgraph.core.staging.cost import size_of
+from nbgraph.core.staging.values import leaves_of
+from nbgraph.core.timing.arguments import bind
+from nbgraph.core.timing.cap import within
+from nbgraph.core.timing.contained import contained
+
+SECONDS = 1.5  # for all attempts: recursion over known values may take hours
+MOST_EQUATIONS = 2000  # of a graph with static arguments: XLA compiles more of them for seconds
+_MOST_PARTS = 16  # of a tuple
+_COUNTS = (bool, int, np.integer, np.bool_)
+_FIXED = (str, bytes, type(None), *_COUNTS)  # what a tuple of static values may hold besides floats
+_FLOATS = (float, np.floating)
+
+
+class StaticSearch:
+    """The static arguments that one call needs beside those that the user names.
+
+    Only Python's numbers, and tuples of them, may become static: never an array, nor anything mutable. Floats do where
+    integers do not suffice.
+    """
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self._ends = 0.0  # when no further attempt is begun
+        self.found: tuple[str, ...] = ()
+        self.note = ""  # which they are, and why, for the page
+
+    def __call__(self, refusal: Exception) -> tuple[str, ...]:
+        """Let the fewest arguments be static with which the call can be traced.
+
+        Args:
+            refusal: why it could not be traced.
+
+        Returns:
+            All static arguments of the call by now; () where none could be added.
+        """
+        if isinstance(refusal, ActedOnceError):
+            return ()
+        self._ends = time.monotonic() + SECONDS
+        counts = self._named(*_COUNTS)
+        numbers = self._named(*_COUNTS, *_FLOATS)
+        enough = next((names for names in dict.fromkeys((counts, numbers)) if self._suffice(names)), ())
+        self.found = self._fewest(enough)
+        if not self.found:
+            return ()
+        self._call.function.keep_known(self.found)
+        self.note = _sentence({name: self._given[name] for name in self.found}, refusal)
+        return self._call.function.static_argnames
+
+    @property
+    def _given(self) -> dict[str, Any]:
+        """The arguments by parameter; without those of `*args` and `**kwargs`, of which none can be static."""
+        signature = inspect.signature(self._call.function.python_function)
+        given = signature.bind_partial(*self._call.arguments, **self._call.keywords).arguments
+        gathered = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+        return {name: given[name] for name in given if signature.parameters[name].kind not in gathered}
+
+    def _named(self, *kinds: type) -> tuple[str, ...]:
+        """The arguments that hold such numbers and can be static."""
+        known = self._call.function.static_argnames
+        return tuple(name for name, value in self._given.items() if name not in known and _is_made_of(value, kinds))
+
+    def _fewest(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Names, without each that is not needed."""
+        for name in names if len(names) > 1 else ():
+            others = tuple(each for each in names if each != name)
+            if others and self._suffice(others):
+                names = others
+        return names
+
+    def _suffice(self, names: tuple[str, ...]) -> bool:
+        """Whether the call can be traced with these arguments static, in time and to a graph that can be compiled."""
+        left = self._ends - time.monotonic()
+        if not names or left <= 0:
+            return False
+        function, call = self._call.function, self._call
+        known = (*function.static_argnames, *names)
+        made = GraphFunction(plain_function(function), static_argnames=known, max_iterations=function.max_iterations)
+        trace = bind(made.jitted, call.arguments, call.keywords, (), known).call(contained(made.jitted.trace))
+
+        def attempt() -> bool:
+            traced = trace()
+            return size_of(traced.jaxpr.jaxpr) <= MOST_EQUATIONS and bool(traced.lower())
+
+        try:
+            with no_acts():
+                return within(left, "the trace", attempt)
+        except Exception:
+            return False
+
+
+def _is_made_of(value: Any, kinds: tuple[type, ...]) -> bool:
+    """Whether a value is a number of some types, or a small tuple of values that never change."""
+    if type(value) is not tuple:
+        return isinstance(value, kinds)
+    leaves = leaves_of(value)[0]
+    return 0 < len(leaves) <= _MOST_PARTS and _is_nested(value, (*_FIXED, *kinds))
+
+
+def _is_nested(value: Any, kinds: tuple[type, ...]) -> bool:
+    return all(_is_nested(part, kinds) for part in value) if type(value) is tuple else isinstance(value, kinds)
+
+
+def _sentence(values: dict[str, Any], refusal: Exception) -> str:
+    """Which arguments are static, and why.
+
+    >>> print(_sentence({"n": 10}, NbgraphError("`np.eye(n)` makes an array whose size depends on `n`")))
+    `n` is static here: its value 10 is part of the graph, because otherwise `np.eye(n)` makes an array whose size \
+depends on `n`. Another value of `n` makes another graph.
+    """
+    names = " and ".join(f"`{name}`" for name in values)
+    shown = " and ".join(on_one_line(repr(value)) for value in values.values())
+    many = len(values) > 1
+    why = refusal.message if isinstance(refusal, NbgraphError) else f"the graph raises {error_line(refusal)}"
+    what = f"are static here: their values {shown} are" if many else f"is static here: its value {shown} is"
+    other = "Other values" if many else "Another value"
+    return (
+        f"{names} {what} part of the graph, because otherwise {why.rstrip('.')}."
+        f" {other} of {names} make{'' if many else 's'} another graph."
+    )

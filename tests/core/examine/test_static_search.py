@@ -1,0 +1,90 @@
+"""A report whose graph needs known numbers makes the fewest arguments static, and says which and why."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.examine.call import Call
+from nbgraph.core.examine.static_search import StaticSearch
+from nbgraph.core.inspect import report
+
+
+def fib(n):
+    return n if n < 2 else fib(n - 1) + fib(n - 2)
+
+
+def power(x, n):
+    return 1 if n == 0 else x * power(x, n - 1)
+
+
+def gcd(a, b):
+    return a if b == 0 else gcd(b, a % b)
+
+
+def root(a, x):
+    return x if abs(x * x - a) < 1e-3 else root(a, (x + a / x) / 2)
+
+
+def sized(n, m, k):
+    return np.zeros(n).sum() + np.ones(m).sum() + k
+
+
+def made_of(shape):
+    return np.ones(shape).sum()
+
+
+def positives(a):
+    return a[a > 0].sum()
+
+
+def searched(fn, *arguments):
+    call = Call.of(fn, arguments, {})
+    with pytest.raises(Exception) as refusal:
+        call.function.jitted.trace(*arguments)
+    search = StaticSearch(call)
+    return search(refusal.value), search
+
+
+@pytest.mark.parametrize(
+    ("fn", "arguments", "names"),
+    [
+        (fib, (6,), ("n",)),
+        (power, (2, 3), ("n",)),  # `x` is traced
+        (gcd, (8, 6), ("a", "b")),
+        (sized, (2, 3, 4), ("n", "m")),
+        (made_of, ((2, 3),), ("shape",)),
+        (root, (2.0, 1.5), ("a", "x")),  # floats, for nothing else would do
+        (fib, (np.int64(6),), ("n",)),
+        (positives, (np.array([1.0, -1.0]),), ()),  # arrays never are
+        (root, (np.array(2.0), 1.5), ()),
+    ],
+)
+def test_the_fewest_arguments_are_static(fn, arguments, names):
+    assert searched(fn, *arguments)[0] == names
+
+
+def test_recursion_that_takes_too_long_ends_in_the_refusal():
+    start = time.monotonic()
+    found, search = searched(fib, 40)
+    assert (found, search.note) == ((), "")
+    assert time.monotonic() - start < 6
+
+
+def test_the_report_says_what_is_static_and_why():
+    found = report(power, 2, 3, timing=False)
+    assert found.errors == () and found.value == 8 and found.static == ("n",)
+    assert found.notes == (
+        "`n` is static here: its value 3 is part of the graph, because otherwise `power` calls itself under a condition"
+        " that is only known at run time. Another value of `n` makes another graph.",
+    )
+    assert [node.label for node in found.graph.nodes if node.kind == "input"] == ["x"]
+    assert "assert n == 3" in found.pure_jax.text
+
+
+def test_a_function_of_the_library_stays_explicit():
+    with pytest.raises(ng.StagingError, match="--static n"):
+        ng.function(fib)(6)
