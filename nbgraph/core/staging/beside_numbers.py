@@ -45,13 +45,19 @@ def refuse_number(verb: str, number: Any) -> None:
     )
 
 
-def refuse_order(compare: Callable[[Any, Any], Any], other: Any) -> None:
-    """Raise what Python raises where a list is compared by its order with a traced Python number.
+def refuse_order(compare: Callable[[Any, Any], Any], left: Any, right: Any) -> None:
+    """Raise what Python raises where a list, a tuple, a dict or a string is ordered beside a traced Python number.
 
-    Python would ask the number next, by the mirrored operator, and its error would name that one.
+    Python would ask the other operand next, by the mirrored operator, and its error would name that one.
 
     Raises:
         TypeError: Python's own.
     """
-    if is_traced(other) and other.shape == () and getattr(other, "weak_type", False):
-        compare([1], _NUMBERS[other.dtype.kind])
+    sides = (left, right)
+    if sum(map(is_python_number, sides)) == sum(isinstance(each, list | tuple | dict | str) for each in sides) == 1:
+        compare(*(_NUMBERS[each.dtype.kind] if is_python_number(each) else each for each in sides))
+
+
+def is_python_number(value: Any) -> bool:
+    """Whether a value stands for a number of Python's, not for one of an array."""
+    return is_traced(value) and value.shape == () and bool(getattr(value, "weak_type", False))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import contextlib
 import itertools
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, kind_questions
+from nbgraph.core.staging.beside_numbers import refuse_order
 from nbgraph.core.staging.builtin_lists import list_of
 from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.conversion import callback, converted_callable
@@ -224,6 +226,8 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     if not any_traced(*items):
         return List(sorted(items, key=key, reverse=reverse))
     measured = items if key is None else [callback(key)(item) for item in items]
+    if len(measured) > 1:  # as Python begins
+        refuse_order(operator.lt, *((measured[-2], measured[-1]) if reverse is True else (measured[1], measured[0])))
     if (known := _known_order(measured, reverse)) is not None:
         return List([items[place] for place in known])
     parts, trees = zip(*(leaves_of(part) for part in measured), strict=True)

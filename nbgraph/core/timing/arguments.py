@@ -17,6 +17,9 @@ from nbgraph.core.keys import is_key
 _UNCHANGING = (bool, int, float, complex, str, bytes, type(None), range, np.generic, type, ModuleType, FunctionType)
 
 
+_MANY = 10_000
+
+
 @dataclass(frozen=True)
 class Arguments:
     """The user's arguments."""
@@ -37,6 +40,11 @@ class Arguments:
         import jax
 
         return list(jax.tree_util.tree_leaves((self.args, self.kwargs)))
+
+    @property
+    def are_many(self) -> bool:
+        """Whether they are too many to be made arrays one by one, which takes a tenth of a millisecond each."""
+        return len(self.leaves) > _MANY
 
     @property
     def holds_arrays(self) -> bool:

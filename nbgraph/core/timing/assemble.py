@@ -26,6 +26,7 @@ _COLD = "one run, cold: warm-up included"
 _EFFECTS_ONCE = "not timed: it ran once, and a second run would repeat what it prints or changes"
 _EFFECTS_NEVER = "not run: it would repeat what the function prints or changes"
 _ENDLESS_NEVER = "not run: it would take longer still"
+_MANY_NEVER = "not run: each of the {:,} numbers of the arguments would be an array of its own"
 _NOT_REACHED = "not reached before the interrupt"
 _NO_GRAPH = "Plain Python ran it once; timing it would do so again."
 _GRAPH_WITHOUT = "Plain Python ran it once, and timing it would do so again; the graph was made and has run without."
@@ -37,7 +38,7 @@ _NEEDS_JAX = "Plain Python raised {}, so the graph is compared with Python on JA
 
 def assemble(title: str, asked: Sequence[BaselineName], session: Session, given: Arguments) -> Comparison:
     """The comparison a session amounts to."""
-    baselines = tuple(_baseline(name, session) for name in _shown(asked, session))
+    baselines = tuple(_baseline(name, session, given) for name in _shown(asked, session))
     python, graph = session.firsts.get("python", First()), session.firsts.get("graph", First())
     verdict = _named(_verdict(session), given, python)
     held = session.firsts.get(verdict.reference, First())
@@ -72,8 +73,10 @@ def _shown(asked: Sequence[BaselineName], session: Session) -> list[BaselineName
     return ["python", *others, *(name for name in asked if name not in ("python", "eager"))]
 
 
-def _baseline(name: BaselineName, session: Session) -> Baseline:
+def _baseline(name: BaselineName, session: Session, given: Arguments) -> Baseline:
     outcome = session.outcomes.get(name)
+    if outcome is None and name == "eager" and given.are_many and not session.effects:
+        return Baseline(name, note=_MANY_NEVER.format(len(given.leaves)))
     if outcome is None and name == "eager" and (session.effects or _endless(session)):
         return Baseline(name, note=_EFFECTS_NEVER if session.effects else _ENDLESS_NEVER)
     if outcome is None:

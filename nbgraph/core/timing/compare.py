@@ -124,8 +124,6 @@ def _run_python(session: Session, function: Function, given: Arguments, seconds:
 
 
 _REFUSED_S = 1.0  # seconds for eager JAX where there is no graph to compare it with
-_MOST_ARRAYS = 10_000
-"""Numbers of a call that are made arrays one by one, which takes a tenth of a millisecond each."""
 
 
 def _first_runs(
@@ -159,7 +157,7 @@ def _first_runs(
         if spec.converted is not None and not (endless or session.acted or "copies" in session.firsts):
             session.run("converted", spec.converted, lambda: given, seconds)
         return given
-    is_long = endless or len(given.leaves) > _MOST_ARRAYS  # op by op takes longer still
+    is_long = endless or given.are_many  # op by op takes longer still
     if "eager" in wanted and not session.effects and not is_long:
         refused = staged.compiled is None
         session.run("eager", wanted["eager"], given.of_eager, min(seconds, _REFUSED_S) if refused else seconds)

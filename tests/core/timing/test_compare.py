@@ -7,8 +7,11 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from nbgraph.core.timing.arguments import Arguments
+from nbgraph.core.timing.assemble import _baseline
 from nbgraph.core.timing.compare import CallSpec, compare_calls
 from nbgraph.core.timing.run import Limits
+from nbgraph.core.timing.session import Session
 from nbgraph.core.timing.stages import fresh_jit
 
 MS = 1_000_000
@@ -326,3 +329,10 @@ def test_a_list_that_a_call_leaves_as_it_is_need_not_be_copied_for_each(clock):
     result = compare(clock, reads, None, writes, args=(given,), jitted=fresh_jit(lambda v: 0), limits=few)
     assert (result.baseline("python").sample.loops, result.baseline("graph").sample.loops) == (100, 10)
     assert len(given) == 3
+
+
+def test_eager_jax_is_not_given_thousands_of_numbers_one_by_one() -> None:
+    given = Arguments(([0.0] * 10_001,))
+    assert given.are_many and not Arguments(([0.0] * 10,)).are_many
+    baseline = _baseline("eager", Session(lambda: 0), given)
+    assert baseline.note == "not run: each of the 10,001 numbers of the arguments would be an array of its own"

@@ -132,7 +132,7 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
         UnknownLengthError: only the run knows how many items there are.
     """
     if not isinstance(right, list):
-        refuse_order(compare, right)
+        refuse_order(compare, [], right)
         return NotImplemented
     if growing_of(left) is not None or growing_of(right) is not None:
         raise UnknownLengthError(
@@ -140,6 +140,8 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
             remedy="a `for` loop over the items with `break` at the first that differ",
         )
     mine, yours = raw_items(left), raw_items(right)
+    if mine and yours:
+        refuse_order(compare, mine[0], yours[0])
     result: Any = compare(len(mine), len(yours))
     for one, other in reversed(list(zip(mine, yours, strict=False))):
         same = one == other
