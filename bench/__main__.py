@@ -8,6 +8,7 @@ import sys
 from bench.figure import Figure, table
 
 PARTS = (
+    "batches",
     "budget",
     "call_overhead",
     "conversion_time",

@@ -21,7 +21,8 @@ import jax.numpy as jnp
 from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects, implications
+from nbgraph.core.staging import context, effects, implications
+from nbgraph.core.staging.batched_loops import with_chunks
 from nbgraph.core.staging.lanes import any_lane
 from nbgraph.core.staging.run_failures import RunFailed
 from nbgraph.core.staging.values import as_argument, is_traced, type_of
@@ -46,9 +47,19 @@ def while_loop(
     most: int | None,  # the most rounds that there can be; None where nobody knows
     span: Span,
 ) -> Any:
-    """`lax.while_loop`, with derivatives in both directions where somebody may take them."""
-    asked = _in_turn(asked)
+    """`lax.while_loop`, with derivatives in both directions where somebody may take them; see `batched_loops`."""
     leaves, tree = jax.tree_util.tree_flatten(start)
+    log = context.here().log
+    if _jax.maps_now() and (log is None or log.events is None):
+        program = _jax.traced_program(
+            lambda *given: jax.tree_util.tree_leaves(
+                while_loop(asked, step, jax.tree_util.tree_unflatten(tree, given), most, span)
+            ),
+            [as_argument(type_of(leaf)) for leaf in leaves],
+        )
+        final = _jax.staged_here(with_chunks(program.jaxpr), program.consts, leaves)
+        return jax.tree_util.tree_unflatten(tree, final)
+    asked = _in_turn(asked)
     if not may_be_differentiated(leaves):
         return jax.lax.while_loop(_signed(asked), _signed(step), start)
 

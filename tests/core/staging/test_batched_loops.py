@@ -126,6 +126,17 @@ def test_chunks_are_there_for_batches_only() -> None:
     assert "custom_vmap" not in primitives(converted, 3)
 
 
+def test_a_function_that_maps_another_one_has_chunks_where_it_runs_and_none_where_it_is_shown() -> None:
+    @ng.function
+    def total(xs):
+        return jax.vmap(collatz)(xs).sum()
+
+    assert total(NUMBERS) == sum(map(collatz, range(1, SIZE + 1)))
+    assert "dynamic_update_slice" in str(total.trace(NUMBERS).jaxpr)
+    assert "dynamic_update_slice" not in str(total.trace_with_events(NUMBERS).jaxpr)
+    assert "dynamic_update_slice" not in ng.to_code(total, NUMBERS)
+
+
 def test_a_loop_with_effects_or_products_is_left_to_jax() -> None:
     def told(a):
         while a > 1:
