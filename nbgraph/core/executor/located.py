@@ -209,7 +209,7 @@ def _of_traced(error: Exception, scene: Scene) -> NbgraphError:
         message = f"`{code}` needs a key, or an item of a set, and its value is only known at run time"
         return TracedValueError(message, span=scene.span, remedy=_KEY_INSTEAD)
     advice = size_advice(scene)
-    if not advice.remedy and isinstance(error, AttributeError):
+    if not advice.remedy and isinstance(error, AttributeError) and not said(error, Message.UNAVAILABLE):
         told = advice_on(error, scene)
         advice = Advice(f"`{code}` does not exist" + (f": {told.detail}" if told.detail else ""), told.remedy)
     elif not advice.remedy:

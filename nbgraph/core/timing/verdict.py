@@ -68,11 +68,13 @@ def judge_errors(expected: Exception | None, actual: Exception | None, *, refere
     'Both raise ValueError: no'
     >>> judge_errors(ZeroDivisionError("zero"), None, reference="python").message
     'Not the same: plain Python raises ZeroDivisionError: zero; the graph gives a result.'
+    >>> judge_errors(None, ValueError("A sentence."), reference="python").message
+    'Not the same: plain Python gives a result; the graph raises ValueError: A sentence.'
     """
     if expected is not None and isinstance(actual, type(expected)) and str(expected) in str(actual):
         return Verdict(True, "equal", f"Both raise {raised(expected)}", reference=reference)
     theirs, ours = ("gives a result" if error is None else f"raises {raised(error)}" for error in (expected, actual))
-    message = f"Not the same: {LABELS[reference]} {theirs}; the graph {ours}."
+    message = f"Not the same: {LABELS[reference]} {theirs}; the graph {ours.removesuffix('.')}."
     return Verdict(False, "error", message, reference=reference)
 
 

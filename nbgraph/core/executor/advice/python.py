@@ -40,6 +40,7 @@ from nbgraph.core.executor.advice.kinds import (
 from nbgraph.core.executor.advice.names import attribute, name, unbound
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+from nbgraph.core.messages import Message
 
 
 def missing(scene: Scene, found: re.Match[str]) -> Advice | None:
@@ -97,6 +98,14 @@ def _base_case(function: ast.FunctionDef) -> str:
     return f"`if {name} <= 1:` with `return 1` first in `{function.name}`, a case that needs no call; and {static}"
 
 
+def unavailable(scene: Scene, found: re.Match[str]) -> Advice | None:
+    """A method of JAX's arrays that run-time values lack, where a function of JAX's passes over them."""
+    for node in scene.nodes(ast.Attribute):
+        if node.attr == found[1] == "block_until_ready":
+            return Advice("", f"`jax.block_until_ready({scene.source(node.value)})`, which passes over run-time values")
+    return None
+
+
 def exit_of_python(scene: Scene, _: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
         return Advice(f"`{scene.source(node)}` ends Python itself", "`return ...`, which ends the function alone")
@@ -147,6 +156,7 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (TypeError, r"unhashable type: 'list'", unhashable),
     (TypeError, r"does not support item assignment", unchangeable),
     (TypeError, r"unsupported operand|can only concatenate|not supported between|must be str, not", mixed),
+    (AttributeError, Message.UNAVAILABLE.value, unavailable),
     (AttributeError, r"has no attribute '?(\w+)", attribute),
     (ValueError, r"not in list|not in tuple|is not in ", not_in_list),
     (ValueError, r"(arg is an empty sequence|iterable argument is empty)", empty_choice),
