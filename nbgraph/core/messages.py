@@ -9,7 +9,7 @@ from enum import Enum
 class Message(Enum):
     """A regular expression that a message contains."""
 
-    TRACER = r"Tracer|is not available on traced array"  # the text of a run-time value: what raised was given one and did not know it
+    TRACER = r"Tracer|on traced array"  # the text of a run-time value: what raised was given one and did not know it
     UNAVAILABLE = r"The '(\w+)' method is not available on traced array"  # a run-time value has no such method
     KEY = r"^unhashable type: .*Tracer"  # a run-time value was looked up, in a dict or a set
     INDEX = r"valid indices"  # an array refused an index

@@ -29,7 +29,7 @@ def name(scene: Scene, found: re.Match[str]) -> Advice | None:
         return Advice("", f"`{_IMPORTS.get(name, f'import {name}')}` before the function")
     own = {node.id for node in ast.walk(scene.function) if isinstance(node, ast.Name)} if scene.function else set()
     given = {node.arg for node in ast.walk(scene.function) if isinstance(node, ast.arg)} if scene.function else set()
-    known = {*scene.names, *given, *own, *vars(builtins)} - {name}
+    known = {*scene.names, *_defined(scene), *given, *own, *vars(builtins)} - {name}
     close = difflib.get_close_matches(name, [each for each in known if not each.startswith("_")], 1)
     return Advice("", f"`{close[0]}`, which is like it") if close else None
 
@@ -54,6 +54,14 @@ def another_binding(scene: Scene, name: str) -> Advice | None:
     if (slip := assigned_alike(scene.function, name)) is not None:
         return Advice(f"line {slip.lineno} assigns `{slip.id}`", f"`{name}` for `{slip.id}` in line {slip.lineno}")
     return None
+
+
+def _defined(scene: Scene) -> set[str]:
+    """The functions, classes and names of the cell or file; another process gets only those that are read."""
+    source = SourceText.of_file(scene.span.file)
+    statements = source.tree.body if source is not None else []
+    named = {each.name for each in statements if isinstance(each, ast.FunctionDef | ast.ClassDef)}
+    return named | _global_names(scene)
 
 
 def _global_names(scene: Scene) -> set[str]:
