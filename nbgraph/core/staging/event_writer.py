@@ -381,6 +381,8 @@ def _equal(one: Any, other: Any) -> bool:
         return bool(np.array_equal(one, other))
     if isinstance(one, Opaque):
         return bool(one == other)
-    if isinstance(one, bool | int | float | complex | str | bytes):
+    if isinstance(one, str):
+        return str.__eq__(one, other)  # one that waits for run-time values refuses `==`
+    if isinstance(one, bool | int | float | complex | bytes):
         return repr(one) == repr(other)  # which tells 0.0 from -0.0 and knows nan
     return isinstance(one, Computed) and one.variable is other.variable
