@@ -18,6 +18,7 @@ from nbgraph.core.staging.builtin_reductions import of_run_time_length, sorted_,
 from nbgraph.core.staging.conversion import callback
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.operators import equal, in_, not_
+from nbgraph.core.staging.values import any_traced
 
 _NOTHING = object()
 
@@ -35,6 +36,13 @@ def reduce_(function: Callable[..., Any], items: Any, initial: Any = _NOTHING) -
 def accumulate_(items: Iterable[Any], function: Any = None, *, initial: Any = None) -> Iterator[Any]:
     """`itertools.accumulate`."""
     return itertools.accumulate(items, operator.add if function is None else callback(function), initial=initial)
+
+
+def islice_(items: Iterable[Any], *bounds: Any) -> Iterator[Any]:
+    """`itertools.islice`, which takes as many items as it is told while the graph is made."""
+    if any_traced(*bounds):
+        raise TypeError("islice() takes no Tracer for a number of items")
+    return itertools.islice(items, *bounds)
 
 
 def _listed(data: Iterable[Any]) -> list[Any]:
@@ -69,6 +77,7 @@ COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
     heapq.nsmallest: lambda size, items, key=None: sorted_(items, key=key)[:size],
     functools.reduce: reduce_,
     itertools.accumulate: accumulate_,
+    itertools.islice: islice_,
     operator.not_: not_,
     operator.truth: bool_,
     operator.eq: equal,

@@ -64,6 +64,7 @@ LIBRARIES: tuple[Row, ...] = (
     *converted("functools.wraps functools.partial functools.partialmethod functools.reduce functools.singledispatch"),
     *converted("functools.cached_property functools.total_ordering functools.lru_cache functools.cache"),
     *converted("itertools.accumulate"),
+    *converted("itertools.islice", Fact.LAZY, "iterator"),
     *converted("operator.not_ operator.truth operator.eq operator.ne operator.contains", Fact.PURE, "truth"),
     *converted("statistics.mean statistics.fmean statistics.median", Fact.PURE, "number"),
     *converted("statistics.variance statistics.pvariance statistics.stdev statistics.pstdev", Fact.PURE, "number"),
