@@ -67,6 +67,13 @@ def out_of_range(found: Comparison, made: Explanation | None) -> Anomaly | None:
     return Anomaly("index out of range", message, True, made.missed.span)
 
 
+def digits_lost(found: Comparison, made: Explanation) -> Anomaly | None:
+    """What is said of a result without a right digit, where it is the reference's all the same."""
+    if made.digits is None or not found.verdict.equal:
+        return None
+    return Anomaly("no right digit", f"{made.digits.sentence}.", True, made.digits.span)
+
+
 def _origin(lost: Story | None, odd: Sequence[str], why: str) -> str:
     if lost is None:
         return f". Where it is made is not known: {why or _NOT_MADE}."
@@ -148,6 +155,8 @@ def explained(
     if not (differ or odd or check or may_go_wrong(program.closed.jaxpr)):
         return found
     results = _results(function, arguments, keywords) if differ and repeatable and found.graph_error is None else None
+    if not differ and found.graph_error is None:
+        results = list(leaves(found.value))
     if on_step is not None:
         on_step("the run was checked", replace(found, not_finite=not_finite(found, odd, _UNCHECKED)))
     seconds = seconds if differ or odd or check else min(seconds, UNASKED_SECONDS)
@@ -165,6 +174,7 @@ def explained(
     notes = (*found.notes, made.note) if differ or check or made.unwatched else found.notes
     interrupted = found.interrupted or made.unwatched == INTERRUPTED
     found = replace(found, notes=notes, interrupted=interrupted, out_of_range=out_of_range(found, made))
+    found = replace(found, digits_lost=digits_lost(found, made))
     return replace(found, not_finite=not_finite(found, odd, made))
 
 

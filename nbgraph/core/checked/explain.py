@@ -11,6 +11,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.checked.by_jax import Unsupported
+from nbgraph.core.checked.digits import Digits, digits_of, lost_digits
 from nbgraph.core.checked.iterations import Before
 from nbgraph.core.checked.machine import Machine, Stopped
 from nbgraph.core.checked.origins import is_floating
@@ -53,6 +54,7 @@ class Explanation:
     lost: Story | None = None
     passing: Story | None = None  # where an inf or nan was made on the way to results that are finite
     missed: Story | None = None  # the first item that is not there and on the way to a result
+    digits: Digits | None = None  # where the results have no right digit, though they are the reference's
     unwatched: str = ""  # why the run did not come to its end; "" where it did
 
 
@@ -89,11 +91,13 @@ def explain(
     lost_story, passing_story = (None if each is None else teller.story(each) for each in (lost, passing))
     missed = None if outside is None or outside.missed is None else teller.missed(outside, outside.missed)
 
-    def made(cause: Cause | None, said: str = "") -> Explanation:
-        return Explanation(cause, f"{took} {said}".strip(), lost_story, passing_story, missed, unwatched)
+    def made(cause: Cause | None, said: str = "", digits: Digits | None = None) -> Explanation:
+        return Explanation(cause, f"{took} {said}".strip(), lost_story, passing_story, missed, digits, unwatched)
 
     if not differ:
-        return made(None, _all_well(machine, words, teller, unwatched, seen=any((lost, passing, missed))))
+        digits = None if outputs is None or results is None else lost_digits(outputs, results, words, program.before)
+        seen = any((lost, passing, missed, digits))
+        return made(None, _all_well(machine, words, teller, unwatched, seen=seen), digits)
     if python_error is not None and (kind := _kind_of_error(python_error)) is not None:
         return made(_where_python_raised(machine, words, python_error, kind))
     event = _blamed(machine, outputs)
@@ -101,6 +105,9 @@ def explain(
     if event is not None and (at is None or machine.parted is not None or not _is_pythons(outputs, python_value)):
         return made(words.cause(event))
     if at is not None and outputs is not None and results is not None:
+        rounding = digits_of(outputs[at], results[at], words, program.before)
+        if rounding is not None:
+            return made(words.rounded(f"{rounding.sentence}.", rounding.span))
         return made(words.compiler(narrow_of(outputs[at]), results[at], program.closed, at))
     return made(None, "It found no cause.")
 

@@ -101,7 +101,7 @@ class Storyteller:
 
     def _phrase(self, origin: Origin) -> str:
         if origin.source == "argument" and origin.is_made:
-            return f"is what {self._argument(origin)}, {shown(_short(origin.wide))}, becomes in {origin.value.dtype}"
+            return f"is what {self._argument(origin)}, {shown(in_six(origin.wide))}, becomes in {origin.value.dtype}"
         if origin.source == "argument":
             return f"came in with {self._argument(origin)}"
         if origin.source == "constant":
@@ -114,7 +114,7 @@ class Storyteller:
         named = () if span is None or short or not is_value else _operands(code_at(span), origin)
         rounds = iteration_words(origin.owner, origin.rounds, self._places, self._before)
         from_ = f", from {' and '.join(named)}" if named else ""
-        wide = "" if short or not np.isfinite(origin.wide) else f" ({shown(_short(origin.wide))} in float64)"
+        wide = "" if short or not np.isfinite(origin.wide) else f" ({shown(in_six(origin.wide))} in float64)"
         return f"{subject}{rounds}{self._at(origin)}{from_}{wide}"
 
     def _subject(self, origin: Origin) -> tuple[str, bool]:
@@ -151,7 +151,7 @@ class Storyteller:
         return f"line {span.line}" if span.file == self._file else place(span)
 
 
-def _short(wide: Any) -> Any:
+def in_six(wide: Any) -> Any:
     """Six digits are enough of a number that float32 does not have."""
     return float(f"{wide:.6g}") if np.asarray(wide).dtype.kind == "f" else wide
 

@@ -95,6 +95,11 @@ class Words:
         )
         return self._made("compiler", message, _REMEDIES["compiler"], span, "", one, other, None)
 
+    def rounded(self, message: str, span: Span | None) -> Cause:
+        """A result that is all rounding: the compiled program rounds otherwise than the operations one at a time."""
+        remedy = (_X64_IS_ON if _x64() else _REMEDIES)["precision"]
+        return self._made("precision", message, remedy, span, "", "", "", None)
+
     def in_short(self, event: Event) -> str:
         """An event in half a sentence."""
         span = self.span(event)

@@ -27,7 +27,6 @@ from nbgraph.core.report import Report
 from nbgraph.core.source.text import Definition
 from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.staging.tracing import is_raised
-from nbgraph.core.timing.findings import together
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import BY_PYTHON
 from nbgraph.core.timing.shown import narrow
@@ -212,7 +211,7 @@ def _compared(found: Comparison, call: Call, search: StaticSearch, *, timing: bo
         "acts": bool(found.acted),
         "verdict": found.verdict,
         "cause": found.cause,
-        "anomaly": together(found.not_finite, found.out_of_range),
+        "anomaly": found.anomaly,
         "value": call.as_given(found.value),
         "value_text": value_text(_told(call, found.value), narrow if call.function.traces else as_it_is),
         "python_value": found.python_value,

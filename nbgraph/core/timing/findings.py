@@ -64,7 +64,7 @@ class Anomaly:
     """The first of a call."""
 
     # "nan", "inf" or "-inf", or several of them: what the result holds, or what was made on the way; or "index
-    # out of range"
+    # out of range", or "no right digit"
     value: str
     message: str  # where it comes from, one or two sentences
     # whether the result holds it; otherwise an inf or nan was made on the way to a result that is finite

@@ -66,6 +66,7 @@ class Comparison:
     not_finite: Anomaly | None = None  # the first inf or nan of the call, where the cause does not say it
     # the first item that was asked for and is not there, where Python has the same result
     out_of_range: Anomaly | None = None
+    digits_lost: Anomaly | None = None  # where digits are lost until the result has none that is right
     guards: GuardCost | None = None  # what its guards cost the graph; None where it has none, or nobody measured it
     acted: str = ""  # what plain Python did outside of its process, in words; nothing was run again then
     changes: str = ""  # what plain Python changed that outlives the call, in a sentence; put back by now
@@ -113,13 +114,18 @@ class Comparison:
         counts = [count, *(each for pair in others if isinstance(each := break_even(*pair, self.phases), int))]
         return text.break_even_sentence(min(counts), max(counts))
 
+    @property
+    def anomaly(self) -> Anomaly | None:
+        """What nobody wants of the call, whether the reference has it or not; several as one."""
+        return together(self.not_finite, self.out_of_range, self.digits_lost)
+
     def _warm(self, name: BaselineName) -> Sample | None:
         found = self.baseline(name)
         return None if found is None else found.warm
 
     def __str__(self) -> str:
         why = [] if self.cause is None else self.cause.lines()
-        odd = [found.message for found in (self.not_finite, self.out_of_range) if found is not None]
+        odd = [] if self.anomaly is None else [self.anomaly.message]
         lines = [self.title, *text.verdict_lines(self.verdict), *odd, *why, *text.table(self.baselines)]
         said = (text.phase_line(self.phases), " ".join(self.sentences), self.acted, self.changes)
         return "\n".join(filter(None, (*lines, *said)))
@@ -136,7 +142,7 @@ class Comparison:
         (`Anomaly.to_json` or null; of several the first, with the sentences of all), `break_even` (a count, "never"
         or null), `notes`, `interrupted`.
         """
-        anomaly = together(self.not_finite, self.out_of_range)
+        anomaly = self.anomaly
         return {
             "title": self.title,
             "text": str(self),
