@@ -44,7 +44,7 @@ def learn_place(error: BaseException) -> bool:
     """
     of_place = is_of_index(error) or is_of_places(error) or is_of_key(error)
     of_item = of_place or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))
-    return (of_item and learn_item(error)) or learn_try(error) or learn_keys(error)
+    return (of_item and learn_item(error)) or learn_try(error) or learn_keys(error, walks=of_item)
 
 
 ROWS = 1024  # items that a list of run-time length has room for at first

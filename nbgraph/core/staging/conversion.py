@@ -83,16 +83,27 @@ def _is_learned(owner: Converted, place: Place, places: set[Place]) -> bool:
     return True
 
 
-def learn_keys(error: BaseException) -> bool:
-    """Whether a key was known at run time only, and the functions that made a dict or a set will make such for it."""
-    owners = list(getattr(error, "makers", ()))
-    trace = raised_at(error) if is_of_key(error) else None
+def learn_keys(error: BaseException, *, walks: bool = False) -> bool:
+    """Whether a key was known at run time only, and the functions that made a dict or a set will make such for it.
+
+    Args:
+        walks: whether Python could not walk over something, perhaps in a comprehension of a dict or a set.
+    """
+    owners, of_key = list(getattr(error, "makers", ())), is_of_key(error)
+    trace = raised_at(error) if of_key or walks else None
     while trace is not None:
-        if (owner := owner_of(trace.tb_frame.f_code)) is not None:
+        owner = owner_of(trace.tb_frame.f_code)
+        if owner is not None and (of_key or _comprehends(owner, trace.tb_lineno)):
             owners.append(owner)
         trace = trace.tb_next
     learned = [_is_learned(owner, KEYED, _items.setdefault(owner.original, set())) for owner in owners]
     return any(learned)
+
+
+def _comprehends(owner: Converted, line: int) -> bool:
+    """Whether a comprehension of a dict or a set stands in a line of a function."""
+    every = (node for node in ast.walk(owner.parsed.node) if isinstance(node, ast.SetComp | ast.DictComp))
+    return any(node.lineno <= line <= (node.end_lineno or 0) for node in every)
 
 
 def teaches(error: BaseException) -> bool:
