@@ -42,6 +42,7 @@ FAMILIES = {
     f"{_RECORDING}/test_truths.py": Part(1, 3),
     "tests/core/source/test_installed.py": Part(1, 3),
     "tests/core/staging/test_differentiable.py": Part(1, 3),
+    "tests/core/staging/test_run_time_strings.py::test_a_string_is_pythons": Part(1, 5),
     "tests/core/timing/test_reference.py": Part(1, 2),
     "tests/docs/test_support.py": Part(1, 3),
     "tests/faults": Part(1, 5),

@@ -22,6 +22,7 @@ from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
 from nbgraph.core.staging.lists.results import StackedArray
+from nbgraph.core.staging.strings.spelled import Spelled
 from nbgraph.core.staging.values import rebuilt
 
 _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
@@ -50,6 +51,8 @@ class Results:
             return self.growing(growing)
         if isinstance(value, ChosenText):
             return self.chosen(value)
+        if isinstance(value, Spelled):
+            return self.string(value)
         if isinstance(value, StackedArray):
             self.stays_python = True
             if value.axis:
@@ -127,6 +130,11 @@ class Results:
         rows = self.rows(growing)
         is_flat = growing.buffers.shape[1:] == () and growing.room.length is None
         return call_method(rows, "tolist") if is_flat else call("list", [rows])
+
+    def string(self, value: Spelled) -> ast.expr:
+        """A string, from its code points."""
+        self.stays_python = True
+        return expression("''.join(map(chr, _0_))", self.rows(value.growing))  # type: ignore[no-any-return]
 
     def chosen(self, value: ChosenText) -> ast.expr:
         """A value that is chosen at run time: from a table, by its number."""

@@ -17,6 +17,7 @@ from nbgraph.core.source.support.table import is_one_that
 from nbgraph.core.staging import (
     array_methods,
     context,
+    kinds,
     library_functions,
     math_functions,
     numpy_functions,
@@ -71,7 +72,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         note_use(log.used, owner, *arguments, *keywords.values())
         refuse_printed_to(owner)
         refuse_cache_counts(function, owner)
-    answers = enumerated_calls.version(function, arguments, keywords, _callable) if staged else None
+    answers = kinds.version(function, arguments) if staged else None
+    answers = answers or (enumerated_calls.version(function, arguments, keywords, _callable) if staged else None)
     if staged and (own := maker(function)) is not None:
         function = own
     if staged and any(kind_of(value).is_container for value in arguments):

@@ -14,6 +14,7 @@ from nbgraph.core.staging import kind_questions, recorder
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.described import difference, in_words
 from nbgraph.core.staging.dict_order import is_unseen_after
+from nbgraph.core.staging.enumerated.joins import grows
 from nbgraph.core.staging.enumerated.values import text_names, texts_in
 from nbgraph.core.staging.instead import ORDER_REMEDY, before_loop, bound_by, change_taken_for_result
 from nbgraph.core.staging.kinds import closed, is_container
@@ -26,7 +27,6 @@ from nbgraph.core.staging.lists.loops import (
     buffered,
     grown_like,
     has_buffers,
-    has_lists,
     outgrown,
     restarted,
     widened,
@@ -277,7 +277,7 @@ class Carry:
         if variable.is_undefined:
             perhaps = variable.template.name != ""
             return replace(variable, template=value, leaves=_types(value), perhaps=perhaps, unsure=unsure)
-        variable, value = variable.matching(value)
+        variable, value = (variable, value) if grows(variable.template, value) else variable.matching(value)
         variable, value = self._with_room(variable, value)
         before, before_tree = leaves_of(variable.template)
         leaves, tree = leaves_of(value)
@@ -295,9 +295,8 @@ class Carry:
 
     def _with_room(self, variable: Variable, value: Any) -> tuple[Variable, Any]:
         """The variable with room for what the rounds may add to its lists, and the value in that room."""
-        if not (has_lists(variable.template) and has_lists(value)):
-            return variable, value
-        if not outgrown(variable.template, value) and leaves_of(variable.template)[1] == leaves_of(value)[1]:
+        longer = grows(variable.template, value) or outgrown(variable.template, value)
+        if not longer and leaves_of(variable.template)[1] == leaves_of(value)[1]:
             return variable, value
         try:
             roomier: tuple[Variable, Any] = abstractly(

@@ -14,6 +14,10 @@ asked                 tuple               list, dict      record         perhaps
 `truth`               itself              any item?       itself         itself               itself, text: any?
 `described`           -                   -               the class      -                    in its own words
 ====================  ==================  ==============  =============  ===================  ==============
+
+A list and a string whose length only the run knows have items in buffers, which grow in a loop and are brought to one
+size behind a branch: `buffers`, `with_buffers`, `adopted`. A loop walks over their `sequence`, and `finished` is
+Python's own value of what a run returns.
 """
 
 from __future__ import annotations
@@ -87,6 +91,26 @@ class Kind:
         """The value in a few words, for messages; "" for one that says nothing of itself."""
         return ""
 
+    def buffers(self, value: Any) -> Any:
+        """The buffers that hold the items of the value; None for one that has its items itself, or none."""
+        return None
+
+    def with_buffers(self, value: Any, growing: Any) -> Any:
+        """The value with other buffers."""
+        raise NotImplementedError
+
+    def adopted(self, value: Any) -> Any:
+        """A value of another kind as one of this kind, where that can stand for it; else the value."""
+        return value
+
+    def sequence(self, value: Any) -> Any:
+        """What a staged `for` runs over; None where Python walks over the value."""
+        return None
+
+    def version(self, function: Any) -> Callable[..., Any] | None:
+        """What answers in the place of a builtin or an operator that is given such a value; None for the same."""
+        return None
+
 
 class _Tuple(Kind):
     by_value = True
@@ -148,6 +172,22 @@ def is_container(value: Any) -> bool:
 
 
 _CONTAINERS = (list, dict, set, deque, bytearray)
+
+
+def buffers_of(value: Any) -> Any:
+    """The buffers that hold the items of a value; None for any other value."""
+    return kind_of(value).buffers(value)
+
+
+def adopted(left: Any, right: Any) -> tuple[Any, Any]:
+    """Two values as two of one kind, where the kind of one can stand for the other."""
+    return kind_of(right).adopted(left), kind_of(left).adopted(right)
+
+
+def version(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
+    """What answers in the place of a function that is given values of some kinds; None for the function itself."""
+    versions = (kind_of(value).version(function) for value in arguments)
+    return next((found for found in versions if found is not None), None)
 
 
 def parts_of(value: Any) -> list[Any]:

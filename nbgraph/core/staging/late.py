@@ -13,6 +13,7 @@ from typing import Any
 from nbgraph.core.staging import texts
 from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.enumerated.values import ChosenText, is_textual, refuse_lanes
+from nbgraph.core.staging.kinds import changed, kind_of
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt, skeleton
 
 _HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
@@ -40,7 +41,12 @@ class Late:
     def filled(self, known: Iterator[Any]) -> Any:
         """The whole value."""
         leaves = [_filled(leaf, count, known) for leaf, count in zip(self.leaves, self.counts, strict=True)]
-        return rebuilt(self.tree, leaves, self.like)
+        return _with_strings(rebuilt(self.tree, leaves, self.like))
+
+
+def _with_strings(value: Any) -> Any:
+    """A value with the strings in it that the run has spelled out as Python's own."""
+    return kind_of(value).finished(value) if texts.is_string(value) else changed(value, _with_strings)
 
 
 def _with_number(leaf: Any) -> Any:

@@ -20,7 +20,7 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.enumerated.strings import mapped, same, same_object
 from nbgraph.core.staging.enumerated.values import ChosenText, is_chosen
 from nbgraph.core.staging.events import region
-from nbgraph.core.staging.kinds import kind_of
+from nbgraph.core.staging.kinds import kind_of, version
 from nbgraph.core.staging.lists.contents import growing_of, truth_of
 from nbgraph.core.staging.lists.copies import refuse_identity
 from nbgraph.core.staging.lists.list_ import List
@@ -28,6 +28,7 @@ from nbgraph.core.staging.lists.queries import contains as list_contains
 from nbgraph.core.staging.python_classes import ArrayClass
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.sequences import Range
+from nbgraph.core.staging.texts import is_string
 from nbgraph.core.staging.tracing import observe, trace_block
 from nbgraph.core.staging.undefined import Partial, PerhapsUndefinedError, Undefined, UndefinedNameError, assigned_alike
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
@@ -49,7 +50,7 @@ def _lazily(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], 
     for index, operand in enumerate(rest):
         if growing_of(value) is not None and _is_condition(frame):
             value = truth_of(value)
-        holds = asked_truth(value) if isinstance(value, ChosenText) else value
+        holds = asked_truth(value) if isinstance(value, ChosenText) or is_string(value) else value
         if is_traced(holds):
             return _staged(verb, frame, value, rest[index:], holds, stop_at=stop_at)
         if bool(holds) is stop_at:
@@ -146,6 +147,8 @@ def in_(item: Any, items: Any) -> Any:
         return mapped(operator.contains, items, item)
     if (holds := kind_of(items).holds(items, item)) is not None:
         return holds
+    if (contains := version(operator.contains, (items, item) if isinstance(items, str) else (items,))) is not None:
+        return contains(items, item)
     if growing_of(items) is not None:
         return list_contains(items, item)
     if isinstance(items, dict | set | frozenset | KeysView | ValuesView) and under_trace():
@@ -212,6 +215,8 @@ def _equal(a: Any, b: Any) -> Any:
         return _all_of(one is other or _equal(one, other) for one, other in zip(a, b, strict=True))
     if isinstance(a, ChosenText) or isinstance(b, ChosenText):
         return same(a, b)
+    if (compare := version(operator.eq, (a, b))) is not None:
+        return compare(a, b)
     if not (is_dynamic(a) and is_dynamic(b)):
         return False if is_traced(a) or is_traced(b) else bool(a == b)
     result = a == b

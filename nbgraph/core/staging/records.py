@@ -22,7 +22,7 @@ from jax.tree_util import GetAttrKey
 
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import recorder
-from nbgraph.core.staging.enumerated.joins import as_chosen, can_join, joined
+from nbgraph.core.staging.enumerated.joins import as_chosen, can_join, joined, joined_if_few
 from nbgraph.core.staging.enumerated.joins import fitted as fitted_text
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.heap import slots_of
@@ -223,7 +223,7 @@ def matched(left: Any, right: Any, owner: Any = None) -> tuple[Any, Any]:
     if left is right:
         return left, right
     if can_join(left, right):
-        return joined(left, right)
+        return joined_if_few(left, right)  # others are brought together as lists are
     if kind_of(left).by_value and type(left) is type(right):
         return side_by_side(left, right, lambda one, other: matched(one, other, owner))
     return _matched_objects(left, right, owner)

@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.buffers import Growing, ListItemError
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import frozen
@@ -244,7 +245,8 @@ def sequence_of(items: Any) -> Sequence | None:
     is_array = isinstance(items, jax.Array) or (isinstance(items, np.ndarray) and is_dynamic(items))
     if is_array and items.ndim > 0:
         return Rows(items if is_traced(items) else jnp.asarray(items))
-    return None
+    found: Sequence | None = kind_of(items).sequence(items)
+    return found
 
 
 def staged_over(*items: Any) -> tuple[Sequence, ...]:

@@ -18,6 +18,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import PrintedKey, is_key
 from nbgraph.core.staging import context
+from nbgraph.core.staging.kinds import buffers_of
 from nbgraph.core.staging.values import is_traced
 
 _CHANGE = re.compile("\ue003([^\ue003-\ue005]*)\ue004([^\ue000\ue003\ue005]*)\ue005")  # what, and of which text
@@ -89,6 +90,32 @@ class Verbatim(str):
         return MarkedText(self).__format__(spec) if holds_mark(self) else str.__format__(self, spec)
 
 
+_spell: list[Callable[[Any, StagingError], Any]] = []
+
+
+def use_spelling(spell: Callable[[Any, StagingError], Any]) -> None:
+    """Let a function spell strings out: it is above this module, and knows how numbers are written in a graph."""
+    _spell[:] = [spell]
+
+
+def spelled_out(value: Any, error: StagingError | None = None) -> Any:
+    """A string of the run as its characters.
+
+    Args:
+        error: what is raised where no graph can spell it out.
+    """
+    return _spell[0](value, error or waits())
+
+
+def waits() -> TextOfTracedError:
+    """The error of a string about which nothing can be found out before the run."""
+    return TextOfTracedError(
+        "this string is made of values that are only known at run time, so nothing can be found out about it now",
+        remedy="the number itself, as `n == 3`, or `n % 10` for its last digit and `n // 10` for the others;"
+        " `print` the string, or return it",
+    )
+
+
 class MarkedText(str):
     """A string that waits for run-time values: it may be printed, shown in a message, joined to others, and changed
     in a way that is known (`changed`), no more."""
@@ -109,11 +136,7 @@ class MarkedText(str):
 
     def fail(self, *_: Any, **__: Any) -> NoReturn:
         """What every other operation on the string does."""
-        raise TextOfTracedError(
-            "this string is made of values that are only known at run time, so nothing can be found out about it now",
-            remedy="the number itself, as `n == 3`, or `n % 10` for its last digit and `n // 10` for the others;"
-            " `print` the string, or return it",
-        )
+        raise waits()
 
 
 for _name in (
@@ -176,13 +199,28 @@ def repeated_text(part: str, times: Any) -> str:
 
 
 def text(value: str) -> str:
-    """An f-string's value; with marks in it a string that only run-time effects may use."""
+    """An f-string's value; with marks in it a string that only run-time effects may use.
+
+    One with a string in it whose characters only the run knows is such a string, too.
+    """
+    if any(buffers_of(part) is not None for part in traced_in(value)):
+        return spelled_out(value)  # type: ignore[no-any-return]
     return MarkedText(value) if holds_mark(value) else value
 
 
 def shown(value: Any) -> Any:
     """A value for an f-string: itself, or for a traced one a mark to be filled at run time."""
-    return _marked(value) if is_traced(value) and context.here().log is not None else value
+    return _marked(value) if is_late(value) and context.here().log is not None else value
+
+
+def is_late(value: Any) -> bool:
+    """Whether only the run knows what Python would write for a number or a string."""
+    return is_traced(value) or is_string(value)
+
+
+def is_string(value: Any) -> bool:
+    """Whether a value is a string whose characters only the run knows."""
+    return buffers_of(value) is not None and not isinstance(value, list)
 
 
 def mark_of(value: Any, conversion: str, spec: str) -> str:

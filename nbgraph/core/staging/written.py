@@ -8,21 +8,25 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.staging import effects
 from nbgraph.core.staging.enumerated.strings import mapped
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue
+from nbgraph.core.staging.kinds import buffers_of, kind_of
 from nbgraph.core.staging.kinds import changed as changed_parts
-from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.strings.codes import is_code_point
 from nbgraph.core.staging.texts import (
     MarkedText,
     TextOfTracedError,
     Verbatim,
     changed,
     holds_mark,
+    is_late,
     mark_of,
     shown,
     text,
@@ -65,11 +69,26 @@ def formatted(value: Any) -> Any:
     """A value for an f-string: itself, or something that writes marks for what is known at run time only."""
     if isinstance(value, _PLAIN) or not under_trace():
         return value
-    if is_traced(value):
+    if is_late(value):
         return shown(value)
     if isinstance(value, ChosenText):
         return value
     return Verbatim(_repr(value)) if _parts(value) is not None else value
+
+
+def in_format(python: Callable[[int], str], spec: str) -> Callable[[Any], str]:
+    """`bin`, `oct`, `hex` or `chr`: what a format writes, too."""
+
+    def write(value: Any) -> str:
+        if not is_traced(value):
+            return python(value)
+        if value.shape or value.dtype.kind not in "biu":
+            raise TypeError("'float' object cannot be interpreted as an integer")
+        if python is chr:
+            effects.raise_unless(is_code_point(value), ValueError("chr() arg not in range(0x110000)"))
+        return text(format(shown(value), spec))
+
+    return write
 
 
 def percent(template: str, values: Any) -> str:
@@ -83,7 +102,7 @@ def percent(template: str, values: Any) -> str:
         if kind == "%":
             return "%"
         value = values[key[1:-1]] if key else next(given)
-        if is_traced(value):
+        if is_late(value):
             mark: str = shown(value).percent(how + kind)
             return mark
         if isinstance(value, ChosenText) and kind in "rsa":
@@ -102,7 +121,7 @@ def printed(value: Any, *, inside: bool = False) -> Any:
     """A value as `print` keeps it until the graph runs: objects as the text that they have now."""
     if isinstance(value, _PLAIN) or is_dynamic(value) or isinstance(value, ChosenText):
         return value
-    if growing_of(value) is not None or kind_of(value).is_container:
+    if buffers_of(value) is not None or kind_of(value).is_container:
         return value
     if isinstance(value, List):
         return [printed(item, inside=True) for item in value]
@@ -112,7 +131,7 @@ def printed(value: Any, *, inside: bool = False) -> Any:
 
 
 def _str(value: Any) -> str:
-    if is_traced(value):
+    if is_late(value):
         return str(shown(value))
     if isinstance(value, ChosenText):
         return str(value)
@@ -120,7 +139,7 @@ def _str(value: Any) -> str:
 
 
 def _repr(value: Any) -> str:
-    if is_traced(value):
+    if is_late(value):
         return repr(shown(value))
     if isinstance(value, ChosenText):
         return repr(value)

@@ -247,7 +247,7 @@ def f(x):
     ),
     entry(
         "str repr ascii format",
-        "For `print` and messages, as an f-string; other uses are refused as [text-of-traced].",
+        "Of integers as in Python, and of floats for `print`, messages and results; else [text-of-traced].",
         """
 def f(x):
     print("x is " + str(x), repr(x), ascii(x), format(x, ">5"))
@@ -260,7 +260,7 @@ def f(x):
     ),
     entry(
         "bin oct hex chr",
-        "The number must be known.",
+        "As an f-string.",
         "def f(x):\n    return len(hex(x)) + len(bin(x)) + len(oct(x)) + len(chr(x))",
         "65",
     ),

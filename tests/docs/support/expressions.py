@@ -259,7 +259,7 @@ def twice(x):
     ),
     converted(
         "JoinedStr FormattedValue",
-        "`print` and messages fill in run-time values when the graph runs; other uses are refused as [text-of-traced].",
+        "With floats of run time for `print`, messages and results; other uses are refused as [text-of-traced].",
         """
 def shown(x):
     width = 6

@@ -16,8 +16,12 @@ from nbgraph.core.staging.enumerated.several import asked, names_member, of_valu
 from nbgraph.core.staging.enumerated.strings import answered, mapped
 from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.items import answer_for
+from nbgraph.core.staging.lists.reductions import unknown_length
 from nbgraph.core.staging.recorder import user_frame
-from nbgraph.core.staging.texts import text
+from nbgraph.core.staging.sequences import sequence_of
+from nbgraph.core.staging.strings.methods import join
+from nbgraph.core.staging.texts import is_string, text
+from nbgraph.core.staging.values import is_traced, iterated
 
 _OF_TEXTS = [getattr(builtins, name) for name in builtins_that(Fact.PURE, "number", "item") | {"ascii"}]
 
@@ -31,10 +35,8 @@ def version(
         runs: what runs in its place for arguments that are known to be numbers.
     """
     owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
-    if isinstance(owner, str) and name == "join" and len(arguments) == 1 and isinstance(arguments[0], Iterator):
-        return lambda items: _join(function, list(items))
-    if isinstance(owner, str) and name == "join" and arguments and isinstance(arguments[0], list | tuple):
-        return functools.partial(_join, function) if any(map(is_chosen, arguments[0])) else None
+    if isinstance(owner, str) and name == "join" and len(arguments) == 1:
+        return _joining(function, arguments[0])
     if not keywords and names_member(function, arguments):
         return functools.partial(of_value, function)
     if (
@@ -83,10 +85,23 @@ def refuse_library(function: Any, arguments: tuple[Any, ...]) -> None:
         text.refuse(f"is an argument of `{getattr(function, '__name__', 'a function')}`, which must know it")
 
 
+def _joining(function: Callable[..., str], items: Any) -> Callable[..., Any] | None:
+    """What joins strings; None where Python can."""
+    sequence = sequence_of(items)
+    if unknown_length(items) is not None or (sequence is not None and is_traced(sequence.length)):
+        return functools.partial(join, function.__self__)  # type: ignore[attr-defined]
+    if isinstance(items, Iterator):
+        return lambda items: _join(function, list(items))
+    is_own = isinstance(items, list | tuple) and any(is_chosen(item) or is_string(item) for item in iterated(items))
+    return functools.partial(_join, function) if is_own else None
+
+
 def _join(function: Callable[..., str], items: Any) -> Any:
     for item in items:
         if isinstance(item, ChosenValue):
             item.refuse("is joined to others here, and may be no text")
+    if any(map(is_string, items)):
+        return join(function.__self__, items)  # type: ignore[attr-defined]
     return text(function([str(item) if isinstance(item, ChosenText) else item for item in items]))
 
 

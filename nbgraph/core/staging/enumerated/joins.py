@@ -14,7 +14,7 @@ from nbgraph.core.staging import context
 from nbgraph.core.staging.enumerated.values import (
     ITSELF,
     ChosenText,
-    ChosenTextError,
+    ManyStringsError,
     Whole,
     alternatives,
     chosen_among,
@@ -27,8 +27,8 @@ from nbgraph.core.staging.enumerated.values import (
     texts_in,
 )
 from nbgraph.core.staging.enumerated.values import chosen as one_of
-from nbgraph.core.staging.kinds import remade, side_by_side
-from nbgraph.core.staging.texts import MARK, MarkedText, changed, holds_mark, settled
+from nbgraph.core.staging.kinds import in_same_places, remade, side_by_side
+from nbgraph.core.staging.texts import MARK, MarkedText, changed, holds_mark, marks, settled
 from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of, zeros
 
 
@@ -51,18 +51,58 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
     if any(holds_mark(side) for side in both) and any(map(is_whole, both)):
         return left, right
     one, other = as_chosen(left), as_chosen(right)
-    texts = together(one, other)
-    refuse_many(len(texts))
+    texts = _few(one, other)
     if one.texts == other.texts:
         return one, other
-    _refuse_growing(one, [text for _, text in texts])
     values = {key: tuple(map(_blank, found)) for key, found in {**one.values_of, **other.values_of}.items()}
     return _among(one, texts, values), _among(other, texts, values)
+
+
+def _few(one: ChosenText, other: ChosenText) -> tuple[tuple[int, Any], ...]:
+    """The table of all that two may be.
+
+    Raises:
+        ManyStringsError: it is too long.
+    """
+    texts = together(one, other)
+    refuse_many(len(texts))
+    if one.texts != other.texts:
+        _refuse_growing(one, [text for _, text in texts])
+    return texts
 
 
 def together(one: ChosenText, other: ChosenText) -> tuple[tuple[int, Any], ...]:
     """The table of all that two may be."""
     return tuple(sorted({**dict(one.texts), **dict(other.texts)}.items()))
+
+
+def grows(before: Any, after: Any) -> bool:
+    """Whether an iteration makes a string longer that earlier ones have made longer, too."""
+    if not (isinstance(before, ChosenText) and isinstance(after, ChosenText)):
+        return False
+    tables = [[text for _, text in side.texts] for side in (before, after)]
+    if not all(isinstance(text, str) and text != ITSELF and not is_member(text) for table in tables for text in table):
+        return False
+    (old, new), (short, long) = ([max(map(of, table)) for table in tables] for of in (marks, str.__len__))
+    return new > old >= _MOST_WRITTEN or (len(tables[0]) >= _MOST_GROWN and long > short)
+
+
+def joined_if_few(left: Any, right: Any) -> tuple[Any, Any]:
+    """What `joined` gives; the two themselves where they are too many strings, which must be spelled out."""
+    try:
+        return joined(left, right)
+    except ManyStringsError:
+        return left, right
+
+
+def are_many(left: Any, right: Any) -> bool:
+    """Whether two values, or parts of two tuples, are more strings than a graph can choose between."""
+    if is_textual(left) and is_textual(right) and context.here().log is not None:
+        try:
+            _few(as_chosen(left), as_chosen(right))
+        except ManyStringsError:
+            return True
+    return isinstance(left, tuple) and any(are_many(one, other) for one, other in in_same_places(left, right))
 
 
 def can_join(left: Any, right: Any) -> bool:
@@ -78,7 +118,7 @@ def fitted(value: Any, template: Any) -> Any:
     """A value as one of the texts of a template, where it is; else as it is."""
     if not isinstance(template, ChosenText) or not can_join(template, value):
         return value
-    new = joined(template, value)[1]
+    new = joined_if_few(template, value)[1]
     return new if isinstance(new, ChosenText) and new.texts == template.texts else value
 
 
@@ -162,12 +202,13 @@ def _refuse_growing(start: ChosenText, texts: list[Any]) -> None:
     """Refuse a text that gets longer in each round of a loop: the graph would have to know each of its lengths."""
     known = sorted((text for text in texts if text and isinstance(text, str)), key=len)
     if len(known) >= _MOST_GROWN and all(short in long for short, long in itertools.pairwise(known)):
-        raise ChosenTextError(
+        raise ManyStringsError(
             f"a text grows here ({start.described}), and the graph would have to know each text that it may become",
             remedy='`print(..., end="")` for each part, where it is made; or collect numbers in a list',
         )
 
 
+_MOST_WRITTEN = 2  # run-time values in a string that grows
 _MOST_GROWN = 6  # texts each of which is a part of the next
 
 

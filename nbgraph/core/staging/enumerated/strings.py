@@ -24,15 +24,17 @@ from nbgraph.core.staging.enumerated.values import (
     ChosenText,
     ChosenTextError,
     ChosenValue,
+    ManyStringsError,
     alternatives,
     chosen_among,
+    is_chosen,
     is_excluded,
     is_member,
     is_textual,
     key_of,
 )
-from nbgraph.core.staging.kinds import Kind, register
-from nbgraph.core.staging.texts import MarkedText, changed, holds_mark, mark_of, repeated_text, settled
+from nbgraph.core.staging.kinds import Kind, kind_of, register, version
+from nbgraph.core.staging.texts import MarkedText, changed, holds_mark, mark_of, repeated_text, settled, spelled_out
 from nbgraph.core.staging.values import is_traced
 
 _METHODS = methods_that(Fact.PURE, "string")
@@ -69,7 +71,7 @@ def mapped(function: Callable[..., Any], *arguments: Any) -> Any:
     """
     given, parts = operands(arguments)
     if any(part.values for part in parts):
-        MarkedText("").fail()
+        return _of_characters(function, given)
     position, rows = alternatives(parts)
 
     def answer(row: tuple[int, ...]) -> Any:
@@ -80,6 +82,12 @@ def mapped(function: Callable[..., Any], *arguments: Any) -> Any:
     found = answered(position, answers, parts)
     note_claims(parts, found, rows, answers)
     return found
+
+
+def _of_characters(function: Callable[..., Any], given: Sequence[Any]) -> Any:
+    """What a function gives for strings with run-time values in them, which it needs the characters of."""
+    spelled = tuple(spelled_out(each) if is_chosen(each) else each for each in given)
+    return (version(function, spelled) or function)(*spelled)
 
 
 def asked_each(
@@ -175,6 +183,10 @@ def truth_of(chosen: ChosenText) -> Any:
 
 
 class _Enumerated(Kind):
+    def sequence(self, value: ChosenText) -> Any:
+        characters = spelled_out(value)
+        return kind_of(characters).sequence(characters)
+
     def truth(self, value: ChosenText) -> Any:
         return truth_of(value)
 
@@ -213,6 +225,8 @@ def _attribute(text: ChosenText, name: str) -> Any:
     def asked(*others: Any, **named: Any) -> Any:
         if text.values and are_changeable(text) and is_change(name, others, named):
             return each_changed(text, name, *others)
+        if text.values:
+            return getattr(spelled_out(text), name)(*others, **named)
         return mapped(lambda known, *rest: method(known, *rest, **named), text, *others)
 
     return asked
@@ -223,7 +237,10 @@ def _added(left: Any, right: Any) -> Any:
         return NotImplemented
     if any(isinstance(side, ChosenText) and any(text is None for _, text in side.texts) for side in (left, right)):
         return mapped(operator.add, left, right)
-    return as_chosen(MarkedText("".join(part if isinstance(part, str) else str(part) for part in (left, right))))
+    try:
+        return as_chosen(MarkedText("".join(part if isinstance(part, str) else str(part) for part in (left, right))))
+    except ManyStringsError as error:
+        return spelled_out(left, error) + spelled_out(right, error)
 
 
 def _compared(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -255,9 +272,9 @@ def _of_marked() -> None:
     """Strings with marks of chosen texts, and no others, know what these know."""
     kind: Any = MarkedText
     for name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
-        setattr(kind, name, functools.partialmethod(_asked_of_marked, getattr(ChosenText, name)))
-    kind.__add__ = lambda left, right: MarkedText(str.__add__(left, _as_string(right)))
-    kind.__radd__ = lambda right, left: MarkedText(str.__add__(_as_string(left), right))
+        setattr(kind, name, functools.partialmethod(_asked_of_marked, name))
+    kind.__add__ = lambda left, right: _joined(left, right) if isinstance(right, str | ChosenText) else NotImplemented
+    kind.__radd__ = lambda right, left: _joined(left, right)
     for name in vars(str):
         if not name.startswith("_"):
             setattr(kind, name, functools.partialmethod(_method_of_marked, name))
@@ -265,16 +282,21 @@ def _of_marked() -> None:
     kind.__getitem__ = _item_of_marked
     kind.__format__ = _format_of_marked
     for name in ("__hash__", "__len__", "__iter__", "__bool__", "__contains__"):
-        setattr(kind, name, functools.partialmethod(_asked_of_marked, getattr(ChosenText, name)))
+        setattr(kind, name, functools.partialmethod(_asked_of_marked, name))
+
+
+def _joined(left: Any, right: Any) -> MarkedText:
+    return MarkedText(str.__add__(_as_string(left), _as_string(right)))
 
 
 def _as_string(value: Any) -> Any:
     return str(value) if isinstance(value, ChosenText) else value
 
 
-def _asked_of_marked(text: MarkedText, operation: Callable[..., Any], *arguments: Any) -> Any:
+def _asked_of_marked(text: MarkedText, operation: str, *arguments: Any) -> Any:
     chosen = as_chosen(text)
-    return MarkedText.fail(text) if chosen.values else operation(chosen, *arguments)
+    known: Any = spelled_out(text) if chosen.values else chosen
+    return getattr(type(known), operation)(known, *arguments)
 
 
 def _item_of_marked(text: MarkedText, index: Any) -> Any:
@@ -283,7 +305,7 @@ def _item_of_marked(text: MarkedText, index: Any) -> Any:
         bounds = (index.start, index.stop, index.step)
         if all(bound is None or type(bound) is int for bound in bounds):
             return changed(text, ":", *bounds)
-    return _asked_of_marked(text, operator.getitem, index)
+    return _asked_of_marked(text, "__getitem__", index)
 
 
 def _format_of_marked(text: MarkedText, spec: str) -> str:
@@ -297,7 +319,7 @@ def _method_of_marked(text: MarkedText, name: str, *arguments: Any, **named: Any
     chosen = as_chosen(text)
     if chosen.values and is_change(name, arguments, named):
         return changed(text, name, *arguments)
-    return getattr(chosen, name)(*arguments, **named)
+    return getattr(spelled_out(text) if chosen.values else chosen, name)(*arguments, **named)
 
 
 def _times(text: ChosenText, times: Any) -> Any:
@@ -307,9 +329,13 @@ def _times(text: ChosenText, times: Any) -> Any:
 
 
 def _with_known(function: Callable[[Any, Any], Any], text: ChosenText, other: Any) -> Any:
-    if is_traced(other):
-        text.refuse("is repeated, or an item of it is taken, by a number that is only known at run time, too")
+    if text.values or any(map(is_traced, _bounds(other))):
+        return function(spelled_out(text), other)
     return mapped(function, text, other)
+
+
+def _bounds(index: Any) -> tuple[Any, ...]:
+    return (index.start, index.stop, index.step) if isinstance(index, slice) else (index,)
 
 
 _operators()

@@ -84,6 +84,10 @@ class LookedUpError(ChosenTextError):
     """Such a text is the key of a dict: a subscript that is converted can take each item, and choose."""
 
 
+class ManyStringsError(ChosenTextError):
+    """There are too many strings for a table of them, or more after each iteration of a loop."""
+
+
 class _Nameless:
     """The key of the number of a text: the user writes the text's name for it."""
 
@@ -343,7 +347,7 @@ def count_in(text: Any) -> int:
 
 def refuse_many(count: int) -> None:
     if count > MOST_TEXTS:
-        raise ChosenTextError(
+        raise ManyStringsError(
             f"a text may be one of more than {MOST_TEXTS} here, because it grows or is joined to others",
             remedy='`print(..., end="")` for each part, where it is made; or collect numbers in a list',
         )

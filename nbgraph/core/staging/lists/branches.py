@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.enumerated.joins import are_many
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.kinds import changed, is_container, parts_of
@@ -196,9 +197,10 @@ def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: F
 def _common(true: Any, false: Any, whole: Callable[[Any], bool]) -> Any:
     """A template that fits both values; None where they agree already, or cannot."""
     true, false = _sealed(true, whole), _sealed(false, whole)
-    if not (has_lists(true) and has_lists(false)):
+    in_buffers, many = has_buffers(true) or has_buffers(false), are_many(true, false)
+    if not ((has_lists(true) and has_lists(false)) or in_buffers or many):
         return None
-    if not (has_buffers(true) or has_buffers(false)) and leaves_of(true)[1] == leaves_of(false)[1]:
+    if not (in_buffers or many) and leaves_of(true)[1] == leaves_of(false)[1]:
         return None
     return abstractly(lambda a, b: _changed((a, b), unify(a, b)), true, false)
 

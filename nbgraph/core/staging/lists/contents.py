@@ -66,6 +66,14 @@ class _Lists(ListKind):
     def truth(self, value: Any) -> Any:
         return truth_of(value)
 
+    def buffers(self, value: Any) -> Growing | None:
+        return growing_of(value)
+
+    def with_buffers(self, value: Any, growing: Any) -> Any:
+        made = type(value)()
+        list.append(made, growing)
+        return made
+
 
 register(Contents, _Lists())
 

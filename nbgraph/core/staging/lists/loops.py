@@ -9,8 +9,11 @@ from typing import Any
 import jax
 
 from nbgraph.core.staging import context, effects
-from nbgraph.core.staging.enumerated.joins import can_join, joined
+from nbgraph.core.staging.enumerated.joins import can_join, grows, joined
+from nbgraph.core.staging.enumerated.values import ManyStringsError
 from nbgraph.core.staging.kinds import (
+    adopted,
+    buffers_of,
     changed,
     fitted_parts,
     in_same_places,
@@ -22,6 +25,7 @@ from nbgraph.core.staging.lists.buffers import FAR_BELOW, Growing, ListRoomError
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
 from nbgraph.core.staging.lists.copies import give_up
 from nbgraph.core.staging.lists.list_ import List, contents, listed
+from nbgraph.core.staging.texts import spelled_out
 from nbgraph.core.staging.undefined import Undefined, bare, holding, is_unbound
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
 
@@ -29,8 +33,8 @@ MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the room by runn
 
 
 def has_lists(value: Any) -> bool:
-    """Whether there is a list somewhere in a value."""
-    return isinstance(value, list) or any(map(has_lists, _opened(value)))
+    """Whether there is a list, or another value in buffers, somewhere in a value."""
+    return isinstance(value, list) or buffers_of(value) is not None or any(map(has_lists, _opened(value)))
 
 
 def _opened(value: Any) -> list[Any]:
@@ -45,7 +49,7 @@ def has_buffers(value: Any) -> bool:
 
 def buffered(value: Any) -> Iterator[Growing]:
     """Every list in buffers in a value, in the order of JAX's leaves."""
-    growing = growing_of(value)
+    growing = buffers_of(value)
     if growing is not None:
         yield growing
         yield from buffered(growing.buffers)
@@ -62,11 +66,11 @@ def _with_buffers(value: Any, change: Callable[[Growing, Any], Growing]) -> Any:
     Args:
         change: the buffers in place of some, which it gets with the list that holds them.
     """
-    growing = growing_of(value)
+    growing = buffers_of(value)
     if growing is None:
         return changed(value, lambda part: _with_buffers(part, change)) if _opened(value) else value
     made = change(growing, value)
-    return value if made is growing else listed(made)
+    return value if made is growing else kind_of(value).with_buffers(value, made)
 
 
 def detached(value: Any, is_changed: Callable[[list[Any]], bool]) -> Any:
@@ -132,7 +136,13 @@ def unify(left: Any, right: Any) -> tuple[Any, Any]:
     if isinstance(left, list) and isinstance(right, list):
         return _unify_lists(left, right)
     if can_join(left, right):
-        return joined(left, right)
+        try:
+            return joined(left, right)
+        except ManyStringsError as error:
+            left, right = spelled_out(left, error), spelled_out(right, error)
+    left, right = adopted(left, right)
+    if kind_of(left) is kind_of(right) and buffers_of(left) is not None:
+        return _unify_buffers(left, right, buffers_of(left), buffers_of(right))
     return side_by_side(left, right, unify) if _opened(left) else (left, right)
 
 
@@ -146,6 +156,11 @@ def _unify_lists(left: list[Any], right: list[Any]) -> tuple[Any, Any]:
         return left, right
     like = a or b or Growing.of(raw_items(left) or raw_items(right))
     a, b = (one or _in_buffers(side, like) for one, side in ((a, left), (b, right)))
+    return _unify_buffers(listed(a), listed(b), a, b)
+
+
+def _unify_buffers(left: Any, right: Any, a: Growing, b: Growing) -> tuple[Any, Any]:
+    """Two values whose items are in buffers, in buffers of one size."""
     size = max(a.room.size, b.room.size)
     a, b = a.sized(size), b.sized(size)
     if a.room.length is None or a.room.length != b.room.length:
@@ -155,7 +170,8 @@ def _unify_lists(left: list[Any], right: list[Any]) -> tuple[Any, Any]:
     most = max(a.room.most, b.room.most)
     fixed = a.room if a.room.fixed else b.room
     room = replace(fixed, size=size, length=a.room.length, least=least, most=most)
-    return listed(Growing(a.buffers, a.count, room)), listed(Growing(b.buffers, b.count, room))
+    pair = Growing(a.buffers, a.count, room), Growing(b.buffers, b.count, room)
+    return kind_of(left).with_buffers(left, pair[0]), kind_of(right).with_buffers(right, pair[1])
 
 
 def _in_buffers(value: list[Any], like: Growing) -> Growing:
@@ -198,14 +214,15 @@ def widened(template: Any, after: Any, rounds: Rounds) -> Any:
     Raises:
         ListRoomError: a list grows, and nobody knows how long it may become.
     """
-    wide, _ = unify(template, after)
+    longer = grows(template, after)
+    wide, _ = unify(spelled_out(template), spelled_out(after)) if longer else unify(template, after)
     if wide is template:
         return template
-    befores = {id(new): old for new, old in list_pairs(wide, template)}
+    befores = {id(new): old for new, old in _pairs(wide, template)}
 
     def roomy(growing: Growing, owner: Any) -> Growing:
         before = befores.get(id(owner), [])
-        old = growing_of(before)
+        old: Growing | None = buffers_of(before)
         if old is growing:
             return growing
         least_before = list.__len__(before) if old is None else 0
@@ -252,18 +269,27 @@ def list_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
     """The lists of two values in the same places, outermost first."""
     if isinstance(left, list) and isinstance(right, list):
         yield left, right
-    if growing_of(left) is None and growing_of(right) is None and _opened(left):
+    if buffers_of(left) is None and buffers_of(right) is None and _opened(left):
         for part, other in in_same_places(left, right):
             yield from list_pairs(part, other)
 
 
+def _pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
+    """The lists of two values in the same places, and the other values in buffers of the first."""
+    yield from list_pairs(left, right)
+    if not isinstance(left, list) and buffers_of(left) is not None:
+        yield left, kind_of(left).adopted(right)
+    for part, other in in_same_places(left, right) if isinstance(left, tuple) else ():
+        yield from (pair for pair in _pairs(part, other) if not isinstance(pair[0], list))
+
+
 def restarted(template: Any, start: Any) -> Any:
     """The template of a loop's state for another start of the same loop."""
-    befores = {id(old): new for old, new in list_pairs(template, start)}
+    befores = {id(old): new for old, new in _pairs(template, start)}
 
     def started(growing: Growing, owner: Any) -> Growing:
         before = befores.get(id(owner), [])
-        old = growing_of(before)
+        old: Growing | None = buffers_of(before)
         if old is growing:
             return growing
         known = list.__len__(before) if old is None else old.room.started if old.room.fixed else old.room.length
@@ -285,12 +311,13 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
         return changed(value, lambda inner: grown_like(inner, template, merged=merged, whole=whole))
     if value is template or whole(value) or not has_lists(template):
         return value
-    like = growing_of(template)
-    if like is not None and isinstance(value, list):
+    like, kind = buffers_of(template), kind_of(template)
+    value = kind.adopted(value)
+    if like is not None and (kind_of(value) is kind or (isinstance(value, list) and isinstance(template, list))):
         fitted = _fitted(value, like)
-        found = growing_of(fitted)
-        return listed(replace(found, room=like.room)) if merged and found is not None else fitted
-    if growing_of(value) is not None:
+        found = buffers_of(fitted)
+        return kind.with_buffers(template, replace(found, room=like.room)) if merged and found is not None else fitted
+    if buffers_of(value) is not None:
         return value
     if isinstance(value, list) and isinstance(template, list) and len(parts_of(value)) == len(parts_of(template)):
         value = List(value) if type(template) is List and type(value) is not List else value
@@ -300,7 +327,7 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
 
 def _fitted(value: list[Any], like: Growing) -> Any:
     """A list in as many rows as another has; the list itself where it does not fit."""
-    growing = growing_of(value)
+    growing = buffers_of(value)
     room = like.room
     if growing is None:
         items = raw_items(value)
@@ -318,7 +345,8 @@ def _fitted(value: list[Any], like: Growing) -> Any:
         growing = growing.dynamic()
     known = growing.room
     fitting = replace(room, length=known.length, least=known.least, most=known.most, base=known.base)
-    return listed(Growing(growing.buffers, growing.count, fitting))
+    made = Growing(growing.buffers, growing.count, fitting)
+    return listed(made) if isinstance(value, list) else kind_of(value).with_buffers(value, made)
 
 
 def outgrown(template: Any, after: Any) -> bool:

@@ -1,0 +1,301 @@
+"""Strings whose characters only the run knows: what they are to branches and loops, and what Python does with them.
+
+Binary digits that a loop puts together, `str(n)[::-1]`, a Caesar cipher. A string that is chosen among known ones is an
+enumerated value; one that is only printed or returned waits as it is, with placeholders for its numbers. Where more is
+asked of either, or where it grows in a loop, its characters are spelled out: code points in a buffer, of which the
+first `length` are the string. A list in a buffer grows, shrinks and is joined in the same way, by the same code.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NoReturn
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.staging import context, effects
+from nbgraph.core.staging.enumerated.values import ChosenText, is_chosen
+from nbgraph.core.staging.implications import opposite
+from nbgraph.core.staging.kinds import Kind, register
+from nbgraph.core.staging.lists.buffers import Growing, ListRoomError, Room, check_room
+from nbgraph.core.staging.lists.contents import UnknownLengthError
+from nbgraph.core.staging.lists.queries import is_traced_index, known_slice, plain_index, run_time_slice
+from nbgraph.core.staging.sequences import Items
+from nbgraph.core.staging.strings import codes
+from nbgraph.core.staging.texts import TextOfTracedError, spelled_out
+from nbgraph.core.staging.values import is_traced, type_of
+
+
+class _Nameless:
+    """The step from a string to its characters, which the user does not write."""
+
+    def __str__(self) -> str:
+        return ""
+
+
+@jax.tree_util.register_pytree_with_keys_class
+class Spelled:
+    """A string as code points in a buffer."""
+
+    __slots__ = ("growing",)
+
+    def __init__(self, growing: Growing) -> None:
+        self.growing = growing  # the code points, int32
+
+    @classmethod
+    def of(cls, text: str) -> Spelled:
+        """A string that is known."""
+        return cls.first(codes.of_string(text), len(text))
+
+    @classmethod
+    def first(cls, buffer: Any, length: Any, least: int = 0) -> Spelled:
+        """The first code points of an array.
+
+        Args:
+            length: how many; known, or an int32 of the run.
+            least: how many they are at least.
+        """
+        size = buffer.shape[0]
+        if is_traced(length):
+            return cls(Growing(buffer, length, Room(size, None, least=least, most=size)))
+        return cls(Growing(buffer, None, Room(size, length, least=length, most=length)))
+
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Growing]], None]:
+        """What JAX sees of it."""
+        return ((_Nameless(), self.growing),), None
+
+    @classmethod
+    def tree_unflatten(cls, _: None, children: Sequence[Growing]) -> Spelled:
+        """The string that `tree_flatten_with_keys` took apart."""
+        return cls(children[0])
+
+    @property
+    def length(self) -> Any:
+        """The number of characters: an int where it is known at trace time, else a traced int32 scalar."""
+        return self.growing.length
+
+    @property
+    def pair(self) -> tuple[Any, Any]:
+        """The code points, and how many of them are the string."""
+        return self.growing.buffers, self.growing.length
+
+    def require(self, holds: Any, error: Exception) -> None:
+        """Check something at run time: where it does not hold, such an exception is raised."""
+        effects.raise_unless(holds, error)
+
+    def each(self, change: Callable[[Any], Any]) -> Spelled:
+        """The string with other code points in the place of its own."""
+        return Spelled(replace(self.growing.copied(), buffers=change(self.growing.buffers)))
+
+    # Reading.
+
+    def __getitem__(self, index: Any) -> Spelled:
+        index, growing = plain_index(index), self.growing
+        if not isinstance(index, slice):
+            if is_traced(index) and type_of(index).dtype_kind not in "iub":
+                raise TypeError("string indices must be integers, not 'float'")
+            place = growing.position(index, "string index out of range")
+            return Spelled.first(growing.row(place)[None], 1)
+        known = growing.room.length is not None and not is_traced_index(index)
+        found = known_slice(growing, index) if known else run_time_slice(growing, index)
+        return Spelled.of("") if found is None else Spelled(found)
+
+    def __len__(self) -> int:
+        if self.growing.room.length is None:
+            raise UnknownLengthError(
+                "the length of this string is only known at run time, and here Python needs its characters now",
+                remedy="a `for` statement over it, `len`, `in` or an index; or return the string",
+            )
+        return self.growing.room.length
+
+    def __iter__(self) -> Iterator[Spelled]:
+        return (self[k] for k in range(len(self)))
+
+    def __bool__(self) -> bool:
+        return len(self) > 0
+
+    def __hash__(self) -> NoReturn:
+        raise TextOfTracedError(
+            "this string is only known at run time, and it is looked up here in a place that must know it",
+            remedy='`if s == "a": ... elif s == "b": ...`; or `ord(s)`, a number, as the index of a list',
+        )
+
+    def __int__(self) -> NoReturn:
+        self.__hash__()
+
+    __float__ = __index__ = __complex__ = __int__
+
+    # Operators.
+
+    def __add__(self, other: Any) -> Any:
+        other = spelled(other)
+        return concatenated(self, other) if isinstance(other, Spelled) else NotImplemented
+
+    def __radd__(self, other: Any) -> Any:
+        other = spelled(other)
+        return concatenated(other, self) if isinstance(other, Spelled) else NotImplemented
+
+    def __mul__(self, times: Any) -> Any:
+        if isinstance(times, Spelled | str) or (is_traced(times) and type_of(times).dtype_kind not in "iub"):
+            return "" * times
+        return repeated(self, plain_index(times))
+
+    __rmul__ = __mul__
+
+    def __eq__(self, other: object) -> Any:
+        other = spelled(other)
+        return codes.same(self.pair, other.pair) if isinstance(other, Spelled) else False
+
+    def __ne__(self, other: object) -> Any:
+        return opposite(self == other)
+
+    # What text is made of it.
+
+    def __repr__(self) -> str:
+        return "<string of run-time length>"
+
+
+Spelled.__name__ = "str"  # Python's own messages name the class
+
+
+def _order(compare: Callable[[Any, Any], Any]) -> Callable[[Spelled, Any], Any]:
+    def ordered(self: Spelled, other: Any) -> Any:
+        other = spelled(other)
+        return codes.compared(self.pair, other.pair, compare) if isinstance(other, Spelled) else NotImplemented
+
+    return ordered
+
+
+for _compare in (operator.lt, operator.le, operator.gt, operator.ge):
+    setattr(Spelled, f"__{_compare.__name__}__", _order(_compare))
+
+
+def concatenated(left: Spelled, right: Spelled) -> Spelled:
+    """One string behind another. Behind one in the state of a loop, characters go into its buffer where they are."""
+    a, b = left.growing, right.growing
+    keeper, other = (b, a) if b.room.fixed and not a.room.fixed else (a, b)
+    size = keeper.room.size if keeper.room.fixed else a.room.size + b.room.size
+    length = a.length + b.length
+    if keeper.room.fixed and keeper.room.checked:
+        check_room(length <= size, length - 1)
+    known = length if isinstance(length, int) else None
+    least, most = keeper.room.least + max(other.room.least, 0), keeper.room.most + other.room.most
+    room = replace(keeper.room, size=size).between(least, most, known)
+    return Spelled(Growing(_behind(a, b, size), None if known is not None else length, room))
+
+
+def _behind(a: Growing, b: Growing, size: int) -> Any:
+    """The code points of one string, those of another, and anything behind."""
+    if isinstance(a.length, int):
+        return codes.padded(jnp.concatenate([a.buffers[: a.length], b.buffers]), size)
+    if isinstance(b.length, int):
+        b = b.sized(max(b.length, 1))
+    fits = a.room.fixed and isinstance(b.length, int) and b.room.size <= size
+    rows = size if fits else a.room.size + b.room.size
+    start = a.length.astype(np.uint32)  # JAX would count a negative one from the end
+    return codes.padded(jax.lax.dynamic_update_slice(codes.padded(a.buffers, rows), b.buffers, (start,)), size)
+
+
+def repeated(text: Spelled, times: Any) -> Spelled:
+    """A string as often as a number says, known or not."""
+    growing = text.growing
+    if not is_traced(times) and growing.room.length is not None:
+        return Spelled.first(
+            jnp.tile(growing.buffers[: len(text)], max(times, 0) + (times <= 0)), len(text) * max(times, 0)
+        )
+    length = jnp.asarray(growing.length * jnp.maximum(times, 0), codes.CODE)
+    size = growing.room.size * max(times, 1) if not is_traced(times) else _rows(growing.room.size)
+    if is_traced(times):
+        check_room(length <= size, length - 1)
+    k = jnp.arange(size, dtype=codes.CODE) % jnp.maximum(growing.length, 1)
+    return Spelled.first(jnp.take(growing.buffers, k, mode="clip"), length)
+
+
+def _rows(least: int) -> int:
+    """How many characters a string gets of which nothing says how long it may become."""
+    scope = context.here().effects
+    if scope is None or scope.rows is None:
+        raise ListRoomError(
+            "the length of this string is only known at run time, and nothing says how long it may become",
+            remedy="call the function through `ng.function`, which makes room itself",
+        )
+    return max(scope.rows, least)
+
+
+def chosen_by(position: Any, texts: Sequence[Spelled]) -> Spelled:
+    """One of some strings, by a number."""
+    if len(texts) == 1:
+        return texts[0]
+    size = max(text.growing.room.size for text in texts)
+    table = jnp.stack([codes.padded(text.growing.buffers, size) for text in texts])
+    lengths = jnp.stack([jnp.asarray(text.length, codes.CODE) for text in texts])
+    least = min(max(text.growing.room.least, 0) for text in texts)
+    return Spelled.first(table[position], lengths[position], least)
+
+
+class Characters(Items):
+    """A string, character by character."""
+
+    def item(self, k: Any, row: Any) -> Any:
+        code = row if self.rows is not None else self.growing.row(k)
+        return Spelled.first(code[None], 1)
+
+
+class SpelledKind(Kind):
+    """Strings in buffers: values as numbers are, whose room is a list's."""
+
+    by_value = True
+
+    def truth(self, value: Spelled) -> Any:
+        return value.length > 0
+
+    def described(self, value: Spelled) -> str:
+        return "a string of run-time length"
+
+    def buffers(self, value: Spelled) -> Growing:
+        return value.growing
+
+    def with_buffers(self, value: Spelled, growing: Growing) -> Spelled:
+        return Spelled(growing)
+
+    def adopted(self, value: Any) -> Any:
+        return spelled(value)
+
+    def sequence(self, value: Spelled) -> Characters:
+        return Characters(value.growing)
+
+    def version(self, function: Any) -> Callable[..., Any] | None:
+        owner = getattr(function, "__self__", None)
+        if isinstance(owner, str):  # a method of a known string, which is given this one
+            return getattr(spelled(owner), function.__name__)  # type: ignore[no-any-return]
+        return VERSIONS.get(function) if isinstance(function, Hashable) else None
+
+    def finished(self, value: Spelled) -> Any:
+        buffer, length = value.pair
+        if is_traced(buffer) or np.ndim(buffer) != 1:
+            raise UnknownLengthError(
+                "the result is a string that is only known at run time, and a graph inside another one, or under a"
+                " transformation of JAX's, gives arrays only",
+                remedy="call the function through `ng.function`, alone",
+            )
+        return "".join(map(chr, np.asarray(buffer)[: int(length)]))
+
+
+register(Spelled, SpelledKind())
+VERSIONS: dict[Any, Callable[..., Any]] = {}
+"""What answers in the place of a builtin or an operator that is given such a string; `methods` fills it."""
+
+
+def spelled(value: Any) -> Any:
+    """A string of any kind as its characters; any other value itself.
+
+    Raises:
+        TextOfTracedError: a number in it is none whose digits a graph computes.
+    """
+    if isinstance(value, Spelled) or not isinstance(value, str | ChosenText):
+        return value
+    return spelled_out(value) if is_chosen(value) else Spelled.of(str.__str__(value))
