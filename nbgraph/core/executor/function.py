@@ -166,6 +166,8 @@ class GraphFunction(Restorable):
         """
         __tracebackhide__ = True
         self._refresh()
+        if members := self._programs.traced_members(arguments, keywords):
+            self.keep_known(members)
         programs, now = self._programs, eager()
         refuse_too_many(programs.owner, programs.names, arguments, keywords)
         try:

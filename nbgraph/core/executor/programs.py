@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 import time
 from collections.abc import Callable
@@ -62,6 +63,11 @@ class Programs:
         self.plain = self.jitted if budget is None else self._compiled(function, None)
         self.logged = self._compiled(function, None, logged=True)
         self.open = self._compiled(function, None, differentiable=True)
+
+    def traced_members(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:
+        """Parameters given members of enumerations, which are not static; JAX takes an `IntEnum`'s for integers."""
+        given = (*zip(self.names, arguments, strict=False), *keywords.items())
+        return [name for name, value in given if isinstance(value, enum.Enum) and name not in self._static]
 
     def _compiled(
         self, function: Callable[..., Any], budget: int | None, *, differentiable: bool = False, logged: bool = False

@@ -32,11 +32,18 @@ def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def static_candidates(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> tuple[str, ...]:
-    """Parameters whose arguments are hashable and hold something that cannot be traced."""
+    """Parameters whose arguments are hashable and hold something that cannot be traced.
+
+    A member of an enumeration is one, also where it is an integer: traced, it would be no member any more.
+    """
     found = []
     for name, value in _named(names, arguments, keywords):
         untraceable = [leaf for leaf in _leaves(value) if leaf is not None and not is_dynamic(leaf)]
-        if untraceable and (isinstance(value, _HASHABLE) or callable(value)) and _has_hash(value):
+        if (
+            (untraceable or isinstance(value, enum.Enum))
+            and (isinstance(value, _HASHABLE) or callable(value))
+            and _has_hash(value)
+        ):
             found.append(name)
     return tuple(found)
 
