@@ -28,6 +28,8 @@ VOCABULARY = {
     "put_back": "Settles which value a name has when the assigned value's own calls may bind it anew.",
     "set_attribute": "Settles what an attribute holds when items of it were assigned.",
     "list_": "A list: Python's own, or an array with room and a length where it grows in a loop of the graph.",
+    "dict_": "A dict whose keys may be known at run time only: a list of its entries, in the order of Python's.",
+    "set_": "A set whose items may be known at run time only: a list of them, each once.",
     "assert_": "An `assert`: checked at once when its condition is known, after the run when it is traced.",
     "text": "An f-string: a text now, or one that is filled in when the graph has run.",
     "shown": "A value in an f-string, with its format.",
