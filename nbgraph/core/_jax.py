@@ -9,8 +9,9 @@ import logging
 import os
 import sys
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import jax
@@ -248,6 +249,31 @@ def lanes(equation: Any) -> int:
     return sum(frame.kind == "vmap" for frame in frames_of(equation))
 
 
+@dataclass(frozen=True)
+class StoredRows:
+    """What an equation writes into an array, from one row on."""
+
+    buffer: Any  # the array before it, an operand
+    rows: Any  # the row or the rows, an operand
+    start: Any  # the number of the first row, an operand
+    is_block: bool  # whether `rows` has an axis of rows
+
+
+def stored_rows(equation: Any) -> StoredRows | None:
+    """What an equation that stores into a list writes into its buffer; None for one that does something else."""
+    if not in_list(equation):
+        return None
+    operands = equation.invars
+    if equation.primitive.name == "jit" and equation.params["name"] == "dynamic_update_index_in_dim":
+        buffer, rows, start = operands
+        return StoredRows(buffer, rows, start, is_block=False)
+    if equation.primitive.name != "dynamic_update_slice":
+        return None
+    buffer, rows, start, *others = operands
+    whole = rows.aval.shape[1:] == buffer.aval.shape[1:] and all(literal_value(each) == (True, 0) for each in others)
+    return StoredRows(buffer, rows, start, is_block=True) if whole else None
+
+
 def _names(equation: Any) -> list[str]:
     """The scopes and transformations around an equation, outermost first."""
     return [element.name for element in equation.source_info.name_stack.stack]
@@ -322,6 +348,23 @@ def variable_of(tracer: Any) -> Any:
     return variable if isinstance(variable, _extend_core.Var) else None
 
 
+def unused_equations(start: int, end: int) -> list[int]:
+    """The positions of those equations of the present trace, from `start` to `end`, that no later one uses."""
+    equations = _equations() or []
+    used, found = set[Any](), list[int]()
+    for position in range(len(equations) - 1, start - 1, -1):
+        equation = equations[position]
+        if position < end and used.isdisjoint(equation.outvars) and not equation.effects:
+            found.append(position)
+        else:
+            used.update(getattr(each, "val", None) for each in equation.invars if _is_variable(each))
+    return found
+
+
+def _is_variable(tracer: Any) -> bool:
+    return isinstance(getattr(tracer, "val", None), _extend_core.Var)
+
+
 def drop_equations(start: int, end: int | None = None) -> None:
     """Take equations out of the present trace, by position: nothing that stays may use their results."""
     equations = _equations()
@@ -394,6 +437,14 @@ def _at_home(tracer: Any) -> Any:
     return tracer
 
 
+def known_number(value: Any) -> Any:
+    """The number that a value of the present trace surely is; None for one that only a run knows."""
+    if not isinstance(value, Tracer):
+        return value
+    is_known, number = literal_value(getattr(_at_home(value), "val", None))
+    return number if is_known else None
+
+
 def value_behind(value: Any) -> Any:
     """The array or number behind what JAX hands to Python while it differentiates or maps; None where there is none."""
     while isinstance(value, Tracer):
@@ -429,6 +480,33 @@ def staged_here(
     if note is None:
         return list(jax.core.eval_jaxpr(jaxpr, constants, *arguments))
     return _evaluated(jaxpr, constants, arguments, note)
+
+
+def staged_without(
+    jaxpr: Any,
+    constants: Sequence[Any],
+    arguments: Mapping[Any, Any],
+    left_out: Collection[Any],
+    note: Callable[[Any, Any], None] | None = None,
+) -> Callable[[Any], Any]:
+    """Stage a program here without some of its equations, whose results nothing else in it uses.
+
+    Args:
+        arguments: the values of the parameters that the others use.
+
+    Returns:
+        The value of each operand and of each variable that is computed.
+    """
+    here = _source_info.current().traceback
+    equations = [each for each in jaxpr.eqns if all(each is not other for other in left_out)]
+    if _source_info.user_frame(here) is not None:
+        equations = [_called_from(here, equation) for equation in equations]
+    values = {**dict(zip(jaxpr.constvars, constants, strict=True)), **arguments}
+    tell = note or (lambda variable, value: None)
+    for variable, value in values.items():
+        tell(variable, value)
+    stage_equations(equations, values, tell)
+    return lambda atom: value_of(atom, values)
 
 
 def _evaluated(

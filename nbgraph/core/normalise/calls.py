@@ -48,6 +48,12 @@ def convert_class(node: ast.Attribute, environment: Environment) -> ast.expr:
     return quote_expression("ng.call(type, value)", node, value=node.value)
 
 
+def _stacks_a_list(callee: Any, node: ast.Call) -> bool:
+    """Whether a call may be given a list that is an array already."""
+    displayed = any(isinstance(argument, ast.List | ast.Tuple) for argument in node.args[:1])
+    return getattr(callee, "__name__", "") == "stack" and not displayed
+
+
 def stays(node: ast.Call, environment: Environment) -> bool:
     """Whether a call is right as it stands: a builtin that arrays do not trouble, or JAX's own on no user function."""
     callee = environment.resolve(node.func)
@@ -56,7 +62,7 @@ def stays(node: ast.Call, environment: Environment) -> bool:
     if isinstance(callee, types.BuiltinFunctionType | type) and _module(callee) == "builtins":
         constant = all(isinstance(argument, ast.Constant) for argument in node.args)
         return (is_left_to_python(callee.__name__) and callee is not next) or (callee is range and constant)
-    if not _is_jax(callee):
+    if not _is_jax(callee) or _stacks_a_list(callee, node):
         return False
     if any(_module(callee).startswith(library) for library in _ARRAY_LIBRARIES):
         return getattr(callee, "__name__", "") != "load"  # it reads a file

@@ -199,7 +199,9 @@ def _name_scan(equation: Equation, places: Places) -> None:
     items = parameters[consts + count :]
     _name(items, places.elements(spans, len(items)))
     gathered = equation.results[count:]
-    _name(gathered, places.bound(spans, len(gathered)))
+    decision = places.decision(spans)
+    appended = () if decision is None else decision.outputs[len(decision.carry) :]
+    _name(gathered, appended if len(appended) == len(gathered) else places.bound(spans, len(gathered)))
 
 
 def _carried(places: Places, spans: Spans, count: int) -> Sequence[str]:

@@ -117,7 +117,10 @@ class Terms:
         items = [Term("item", k, (), tuple(v.aval.shape), v.aval.dtype, None, loop) for k, v in enumerate(given)]
         results, loop.acts = self.within(equation.blocks[0], [*operands[:a], *loop.carried, *items])
         loop.following, loop.gathered = results[:b], results[b:]
-        return self.results(loop, equation)
+        over = {id(item): array for item, array in zip(items, loop.over, strict=True)}
+        found = list(self.results(loop, equation))
+        # an item that the body gives as it is: all of them are the array, which JAX takes in place of the result
+        return [*found[:b], *(over.get(id(row), one) for row, one in zip(loop.gathered, found[b:], strict=True))]
 
     def carry(self, loop: Loop, equation: Equation) -> None:
         """Make the terms that stand for what a loop carries."""

@@ -170,7 +170,7 @@ class Replay:
         )
         value = scope.value(name, binding)
         is_pythons = value is None and not any(isinstance(leaf, Computed) for leaf in binding.leaves)
-        return Bound(value, tuple(variables), is_pythons)
+        return Bound(value, tuple(variables), is_pythons, is_gathered=self._names.gathers(binding))
 
     def _stage(self, event: Staged, scope: Scope, here: Executed, at: Executed) -> None:
         """What a line computes; at its own place which branches it takes, behind these what they lead to."""
@@ -268,7 +268,7 @@ class Replay:
         if not header:
             for made in rounds:
                 values, _ = carried(run.entry, made)
-                inner = scope.inner(made.items, values)
+                inner = scope.iteration(made, values, loop.body.entered)
                 if made.number <= total:
                     self._block(loop.body, inner, call, chain, here)
                 self._rest(inner, here)
@@ -292,7 +292,7 @@ class Replay:
     ) -> None:
         """Replay an iteration, or the test after the last one."""
         values, variables = carried(run.entry, made)
-        inner = scope.inner(made.items, values)
+        inner = scope.iteration(made, values, loop.body.entered)
         at = self._visit(state, base + made.number)
         for shown, value, own in zip(run.entry.parts[0].inputs, made.carry, variables, strict=False):
             node = self._nodes.get(shown.node or "")

@@ -12,7 +12,7 @@ from nbgraph.core.graph.trace import Entry
 from nbgraph.core.recording.digest import Digest, digest, shortened
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Round, Told
 from nbgraph.core.staging.enumerated.values import ChosenText
-from nbgraph.core.staging.events import Binding, Computed, EventLog, Opaque
+from nbgraph.core.staging.events import Binding, Computed, Entered, EventLog, ListLength, Opaque
 from nbgraph.core.staging.lists.results import released
 
 _LENGTH = ".length"
@@ -44,6 +44,14 @@ class Scope:
     def inner(self, items: Sequence[Item], given: Mapping[Any, Any]) -> Scope:
         """The scope of a block in it."""
         return Scope(items, self, given, homes=self._homes)
+
+    def iteration(self, made: Round, given: Mapping[Any, Any], entered: Entered) -> Scope:
+        """The scope of an iteration of a loop in it, which knows how long the lists are that the loop gathers."""
+        own: dict[Any, Any] = {}
+        for length in self.names.lengths(entered):
+            if self.find(length.before) is None:  # else it is that of a loop around
+                own |= length.values(made.number, self.find)
+        return self.inner(made.items, {**given, **own})
 
     def _read(self, items: Sequence[Item]) -> None:
         for item in items:
@@ -114,17 +122,31 @@ class Names:
     def __init__(self, log: EventLog) -> None:
         self._copies: dict[Any, list[Any]] = {}
         self._staged_as: Callable[[Any], list[Any]] = log.staged_as
+        self._lengths = log.lengths
 
     @property
     def names(self) -> Names:
         """Itself."""
         return self
 
+    def lengths(self, entered: Entered) -> list[ListLength]:
+        """The lengths of the gathered lists that the body of a loop sees."""
+        seen = {each for binding in entered.bound.values() for each in _variables(binding)}
+        return [each for each in self._lengths if each.before in seen]
+
+    def gathers(self, binding: Binding) -> bool:
+        """Whether a value is a list to which the iteration of a loop has just appended what the loop gathers."""
+        return any(each.after in _variables(binding) for each in self._lengths)
+
     def copies(self, variable: Any) -> list[Any]:
         """The variable, and those that stand for it."""
         if variable not in self._copies:
             self._copies[variable] = self._staged_as(variable)
         return self._copies[variable]
+
+
+def _variables(binding: Binding) -> list[Any]:
+    return [leaf.variable for leaf in binding.leaves if isinstance(leaf, Computed)]
 
 
 def carried(entry: Entry, made: Round) -> tuple[dict[Any, Any], list[tuple[Any, ...]]]:

@@ -305,7 +305,9 @@ class Together:
 def _computes(line: Executed) -> bool:
     """Whether the graph computes anything in a line; in the head of a call, anything in the call."""
     lines = line.call.lines.values() if line.is_head else (line,)
-    return any(each.calls or not all(part.is_empty for part in each.segments) for each in lines)
+    parts = [part for each in lines for part in each.segments]
+    gathered = any(bound.is_gathered for part in parts for bound in part.bound.values())
+    return gathered or any(each.calls for each in lines) or not all(part.is_empty for part in parts)
 
 
 def follows(run: Run, python: PythonRun) -> bool:

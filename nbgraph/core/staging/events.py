@@ -201,6 +201,24 @@ class Repeated:
 Event = Entered | Line | Staged | Left | Repeated
 
 
+@dataclass(frozen=True, slots=True)
+class ListLength:
+    """The length of a list to which a scan's body appends: variables of the body's program that were never staged."""
+
+    before: Any  # the variable of the length before an iteration
+    after: Any  # that of the length after it
+    start: Any  # the length before the loop: an int, or its variable
+    by: int  # how many items an iteration appends
+
+    def values(self, iteration: int, read: Callable[[Any], Any]) -> dict[Any, int]:
+        """Both lengths in an iteration, counted from 1; none where that before the loop is not known."""
+        start = self.start if isinstance(self.start, int) else read(self.start)
+        if start is None:
+            return {}
+        before = int(start) + self.by * (iteration - 1)
+        return {self.before: before, self.after: before + self.by}
+
+
 @dataclass(eq=False)
 class EventLog:
     """The events of one trace."""
@@ -208,6 +226,7 @@ class EventLog:
     events: list[Event] = field(default_factory=list)  # the events, in order
     # for each variable of a block's own program those that stand for it where the block was staged
     copies: dict[Any, list[Any]] = field(default_factory=dict)
+    lengths: list[ListLength] = field(default_factory=list)  # of the lists that scans gather
     missing: str = ""  # why there are no events, in words; "" where they are complete
     flush: Callable[[], Frame | None] = field(default=lambda: None, repr=False)
     _seen: dict[int, tuple[Any, int]] = field(default_factory=dict, repr=False)

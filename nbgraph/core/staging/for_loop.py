@@ -23,6 +23,7 @@ from nbgraph.core.staging.heap import Snapshot, used_now
 from nbgraph.core.staging.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
 from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.leaf_words import leaf_words
+from nbgraph.core.staging.lists.appends import without_appends
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.live import (
     GoesOn,
@@ -292,6 +293,7 @@ def _stage_rounds(
     if a_round.rehearsed:
         return a_round.stand_in(surely=surely)
     limit, n = _limit(sequence, a_round), sequence.length
+    lists = a_round.appended() if surely and not is_live(sequence) else []
     if is_live(sequence):
         goes_on = GoesOn(sequence, test)
         asked = tested(frame, goes_on, a_round, snapshot, "the loop goes on")
@@ -299,8 +301,8 @@ def _stage_rounds(
     elif test is not None:
         asked = tested(frame, test, a_round, snapshot, "the loop goes on")
         (final, n), became = go_on_while(sequence, a_round, asked, limit), "while"
-    elif static and sequence.rows is not None:
-        final, became = scan_rows(sequence, a_round), "scan"
+    elif static and (sequence.rows is not None or lists):
+        final, became = scan_rows(sequence, a_round, lists), "scan"
     else:
         final, became = count_trips(sequence, a_round, limit), "fori"
     carry = a_round.carry
@@ -314,10 +316,12 @@ def _stage_rounds(
         reason = f"`{site.test}` changes in its iterations"
     if trips == NEVER:
         reason = "until a run-time value ends it"
-    promotions, words = tuple(carry.promotions), leaf_words(carry)
+    promotions, words = tuple(carry.promotions), tuple(without_appends(leaf_words(carry), lists))
+    carried = tuple(without_appends(names, lists))
+    outputs = (*carried, *(names[store.buffer] for each in lists for store in each.stores))
     texts, end = carry.text_names(), ends(carry.rounds, endless=trips == NEVER or is_live(sequence))
     known = None if trips == NEVER else trips
-    decision = Decision(frame.span, "for", became, reason, names, names, promotions, known, words, texts, **end)
+    decision = Decision(frame.span, "for", became, reason, carried, outputs, promotions, known, words, texts, **end)
     record(frame, replace(decision, before=None) if is_live(sequence) else decision)
     return result
 

@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import jax.numpy as jnp
+import numpy as np
 
 from nbgraph.core.staging import heaps
 from nbgraph.core.staging.builtin_numbers import bool_, number
 from nbgraph.core.staging.builtin_reductions import of_run_time_length, sorted_, sum_
 from nbgraph.core.staging.conversion import callback
 from nbgraph.core.staging.for_loop import for_
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.results import stack
 from nbgraph.core.staging.operators import equal, in_, not_
 from nbgraph.core.staging.values import any_traced
 
@@ -71,10 +74,19 @@ def _variance(data: Iterable[Any], less: int) -> Any:
     return sum_([(number(item) - centre) ** 2 for item in data]) / (len(data) - less)
 
 
+def stack_(arrays: Any, axis: int = 0, **options: Any) -> Any:
+    """`jnp.stack`: of a list in buffers these, as they are."""
+    growing = growing_of(arrays)
+    whole = growing is not None and growing.room.length and hasattr(growing.buffers, "dtype")
+    return jnp.stack(arrays, axis, **options) if options or not whole else stack(arrays, axis)
+
+
 COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
     **heaps.COUNTERPARTS,
     heapq.nlargest: lambda size, items, key=None: sorted_(items, key=key, reverse=True)[:size],
     heapq.nsmallest: lambda size, items, key=None: sorted_(items, key=key)[:size],
+    jnp.stack: stack_,
+    np.stack: stack_,
     functools.reduce: reduce_,
     itertools.accumulate: accumulate_,
     itertools.islice: islice_,

@@ -58,6 +58,16 @@ class Point:
         if log is not None and log.events is not None:
             log.events.dropped(_jax.current_trace(), self.equations, last)
 
+    def cut_unused(self, end: Point) -> None:
+        """Take those equations from here to `end` out of the trace that nothing in it uses."""
+        if self.equations is None or end.equations is None:
+            return
+        log = context.here().log
+        for position in _jax.unused_equations(self.equations, end.equations):
+            _jax.drop_equations(position, position + 1)
+            if log is not None and log.events is not None:
+                log.events.dropped(_jax.current_trace(), position, position + 1)
+
 
 @dataclass(frozen=True)
 class Forgotten:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from collections.abc import Sequence as Series
 from dataclasses import dataclass
 from typing import Any
@@ -11,14 +11,17 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core import _jax
-from nbgraph.core.staging import watching
+from nbgraph.core.staging import context, watching
 from nbgraph.core.staging.budget import Limit
 from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
 from nbgraph.core.staging.differentiable import may_be_differentiated, while_loop
 from nbgraph.core.staging.endless import NEVER
+from nbgraph.core.staging.events import ListLength
+from nbgraph.core.staging.lists.appends import Appended, appended_in, without_appends
 from nbgraph.core.staging.lists.copies import keep_frozen
 from nbgraph.core.staging.lists.loops import list_pairs, settled
 from nbgraph.core.staging.lists.may_alias import note_copies_of_dicts, note_twins
+from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.tracing import Traced
 from nbgraph.core.staging.values import cast, is_traced, type_of
@@ -41,6 +44,55 @@ class Round:
         results = self.traced.run(*inputs, *leaves)
         outgoing = [self.traced.pick(leaf, results) for leaf in self._outgoing()]
         return [cast(leaf, kind) for leaf, kind in zip(outgoing, self.carry.types(), strict=True)]
+
+    def appended(self) -> list[Appended]:
+        """The lists to which a round appends, and does nothing else with."""
+        assert self.traced is not None
+        slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in self._outgoing()]
+        return appended_in(self.traced.program.jaxpr, slots)
+
+    def appending(
+        self, lists: Series[Appended], leaves: Series[Any], inputs: Series[Any]
+    ) -> tuple[list[Any], list[list[Any]]]:
+        """The leaves after one more round, and the rows that it appends to lists, for each of their buffers.
+
+        Args:
+            lists: what it appends to.
+            leaves: the leaves before it, without those of the lists.
+        """
+        assert self.traced is not None
+        jaxpr, log = self.traced.program.jaxpr, context.here().log
+        parameters = [*jaxpr.invars[: len(inputs)], *without_appends(jaxpr.invars[len(inputs) :], lists)]
+        given = dict(zip(parameters, [*inputs, *leaves], strict=True))
+        left_out = [equation for each in lists for equation in each.equations]
+        note = None if log is None or log.events is None else log.events.copied
+        value = _jax.staged_without(jaxpr, self.traced.program.consts, given, left_out, note)
+        results = [None if atom is None else value(atom) for atom in self._needed(lists)]
+        outgoing = [self.traced.pick(leaf, results) for leaf in without_appends(self._outgoing(), lists)]
+        kinds = without_appends(self.carry.types(), lists)
+        new = [cast(leaf, kind) for leaf, kind in zip(outgoing, kinds, strict=True)]
+        return new, [[value(store.rows) for store in each.stores] for each in lists]
+
+    def note(self, each: Appended, initial: Series[Any], final: Mapping[int, Any]) -> None:
+        """Let the event log know what stands for a list that is gathered, in the body and behind the loop."""
+        log = context.here().log
+        if log is None or log.events is None or self.traced is None:
+            return
+        jaxpr = self.traced.program.jaxpr
+        before = jaxpr.invars[len(jaxpr.invars) - len(self.carry.types()) :]
+        for store in each.stores:
+            for variable in (before[store.buffer], *store.equation.outvars):
+                log.events.copied(variable, final[store.buffer])
+        known = _jax.known_number(initial[each.length])
+        start = _jax.variable_of(initial[each.length]) if known is None else int(known)
+        log.events.lengths.append(ListLength(before[each.length], each.growth.outvars[0], start, each.by))
+
+    def _needed(self, lists: Series[Appended]) -> list[Any]:
+        """The results of the body's program, None for those that belong to lists it appends to."""
+        assert self.traced is not None
+        given_up = {variable for each in lists for equation in each.equations for variable in equation.outvars}
+        atoms = self.traced.program.jaxpr.outvars
+        return [None if not _jax.literal_value(atom)[0] and atom in given_up else atom for atom in atoms]
 
     def counter(self) -> int | None:
         """A travelling leaf that grows by one in every round, by position: it counts the rounds already."""
@@ -113,17 +165,33 @@ class Round:
                 found.append((part, start))
 
 
-def scan_rows(sequence: Sequence, a_round: Round) -> list[Any]:
-    """`lax.scan` over the rows of a sequence: the trip count is known, and nothing ends the loop early."""
+def scan_rows(sequence: Sequence, a_round: Round, lists: Series[Appended] = ()) -> list[Any]:
+    """`lax.scan` over the rows of a sequence: the trip count is known, and nothing ends the loop early.
 
-    def step(state: tuple[Any, list[Any]], row: Any) -> tuple[tuple[Any, list[Any]], None]:
+    Args:
+        lists: the lists to which each round appends: what the scan gathers.
+    """
+
+    def step(state: tuple[Any, list[Any]], row: Any) -> tuple[tuple[Any, list[Any]], list[list[Any]] | None]:
         k, leaves = state
-        new = a_round.next(leaves, inputs_of(sequence, k, jax.tree_util.tree_leaves(row)))
-        return ((k + 1 if sequence.counted else k), new), None
+        new, rows = a_round.appending(lists, leaves, inputs_of(sequence, k, jax.tree_util.tree_leaves(row)))
+        return ((k + 1 if sequence.counted else k), new), rows or None
 
-    start = (0 if sequence.counted else None, a_round.carry.initial())
-    (_, final), _ = jax.lax.scan(step, start, sequence.rows, length=sequence.length)
-    return final
+    before = Point.here()
+    initial = a_round.carry.initial()
+    begun = Point.here()
+    start = (0 if sequence.counted else None, without_appends(initial, lists))
+    (_, final), gathered = jax.lax.scan(step, start, sequence.rows, length=sequence.length)
+    if not lists:
+        return final
+    kinds, leaves = a_round.carry.types(), iter(final)
+    made: dict[int, Any] = {}
+    for each, rows in zip(lists, gathered or (), strict=True):
+        final_leaves = each.gathered(initial, rows, kinds)
+        a_round.note(each, initial, final_leaves)
+        made |= final_leaves
+    before.cut_unused(begun)  # the buffers that nobody needs
+    return [made[position] if position in made else next(leaves) for position in range(len(kinds))]
 
 
 def count_trips(sequence: Sequence, a_round: Round, limit: Limit | None) -> list[Any]:

@@ -89,10 +89,12 @@ class List(Contents):
     # What Python asks for before it walks over a list, measures it or tests it.
 
     def __len__(self) -> int:
-        return len(self._known())
+        growing = growing_of(self)
+        known = None if growing is None else growing.room.length
+        return len(self._known()) if known is None else known
 
     def __bool__(self) -> bool:
-        return bool(self._known())
+        return len(self) > 0
 
     def __iter__(self) -> Iterator[Any]:
         return list.__iter__(self if growing_of(self) is None else self._known())  # live: items may be added meanwhile

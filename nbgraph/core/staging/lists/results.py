@@ -153,6 +153,9 @@ def _items(growing: Growing) -> list[Any]:
     if any(is_traced(leaf) for leaf in (growing.length,)):
         return taken_apart(listed(growing))  # type: ignore[no-any-return]
     known = Growing(growing.each(_known), growing.count, growing.room)
+    if isinstance(known.buffers, np.ndarray):
+        rows = known.buffers[: int(growing.length)]
+        return rows.tolist() if rows.ndim == 1 else list(rows)
     return [released(known.each(partial(_item, k))) for k in range(int(growing.length))]
 
 
