@@ -204,9 +204,9 @@ class Reader:
         return f"∂({words})" if words and context.backward else words
 
     def _sign(self, equation: Any, literals: tuple[str, ...], names: Names) -> str:
-        """The short label of an operation without words of the user's; a choice says what it chooses."""
-        word = sign(equation.primitive.name, literals)
-        return f"{word} {names[0]}" if equation.primitive.name == "select_n" and names[0] else word
+        """The short label of an operation without words of the user's; a choice of no literals says what it chooses."""
+        word, is_choice = sign(equation.primitive.name, literals), equation.primitive.name == "select_n"
+        return f"{word} {names[0]}" if is_choice and names[0] and not any(literals) else word
 
     def _handler(self, equation: Any) -> Handler | None:
         if len(self.builder.nodes) > CAP_NODES:
