@@ -17,6 +17,7 @@ PARTS = (
     "graph_size",
     "in_browser",
     "interrupts",
+    "list_costs",
     "memory",
     "nested_tracing",
 )
