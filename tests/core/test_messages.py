@@ -41,6 +41,7 @@ PROVOKED: dict[tuple[Message, str], tuple[type[BaseException], Callable[[], Any]
     (Message.TRACER, "NumPy's type"): (TypeError, traced(lambda x: "a" + x)),
     (Message.TRACER, "Python's method"): (TypeError, traced(lambda x: "a".join([x]))),
     (Message.TRACER, "attribute"): (AttributeError, traced(lambda x: x.unheard_of)),
+    (Message.UNAVAILABLE, "a method of arrays"): (AttributeError, traced(lambda x: x.copy_to_host_async())),
     (Message.KEY, "dict"): (TypeError, traced(lambda x: {1: 2}[x])),
     (Message.KEY, "set"): (TypeError, traced(lambda x: x in {1, 2})),
     (Message.INDEX, "NumPy"): (IndexError, lambda: np.zeros(3)["a"]),

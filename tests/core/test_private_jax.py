@@ -38,6 +38,7 @@ IMPORTED = {
     "jax._src.dtypes.check_valid_dtype": "NumPy's arrays of strings or objects get into graphs",
     "jax._src.interpreters.partial_eval.trace_to_jaxpr": "blocks are traced by `jax.make_jaxpr`, in twice the time",
     "jax._src.literals.TypedNdArray": "NumPy's arrays are no constants of graphs",
+    "jax._src.source_info_util.Transform": "the two passes of a derivative are one heap of operations",
     "jax._src.source_info_util.current": "operations that are staged again lose their line",
     "jax._src.source_info_util.current_name_stack": "operations that are staged again lose their region",
     "jax._src.source_info_util.is_user_filename": "operations are shown at lines of libraries",

@@ -34,6 +34,8 @@ from nbgraph.core.value_text import as_it_is, value_text
 
 Tell = Callable[[str, Report], None]
 
+_NOTHING_LEFT = "The graph has nothing left to compute: the whole result was found while it was traced."
+
 
 def report_call(
     fn: Callable[..., Any],
@@ -147,6 +149,8 @@ def _examined(
 
     traced = part(lambda: call.function.trace_with_events(*call.arguments, **call.keywords))
     if traced is not None:
+        if run and _is_known(traced.jaxpr.jaxpr):
+            notes.append(_NOTHING_LEFT)
         made = {name: part(make) for name, make in _parts_of(traced, call, found, converted, hlo=hlo).items()}
         fields |= {name: value for name, value in made.items() if value is not None}
     fields["notes"] = tuple(notes)
@@ -156,6 +160,12 @@ def _examined(
         agrees = verdict.equal if verdict is not None and verdict.reference in BY_PYTHON else None
         fields |= _recorded_fields(call, failed, notes, acts=acts, agrees=agrees)
     return fields, errors
+
+
+def _is_known(jaxpr: Any) -> bool:
+    """Whether a program computes nothing, and hands no argument on."""
+    given = {id(variable) for variable in jaxpr.invars}
+    return not jaxpr.eqns and bool(jaxpr.outvars) and not any(id(result) in given for result in jaxpr.outvars)
 
 
 def _parts_of(

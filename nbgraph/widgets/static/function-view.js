@@ -10,6 +10,7 @@ import { element } from "./dom.js";
 import { graphPane } from "./graph-pane.js";
 import { heading, isNews } from "./heading.js";
 import { linkPanes } from "./pointing.js";
+import { prose } from "./prose.js";
 import { errorNote, sourcePane } from "./source-pane.js";
 import { stepsInGraph } from "./step-graph.js";
 import { stepsInSource } from "./step-source.js";
@@ -51,7 +52,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
     { class: "nbg-function", "aria-label": data.title },
     heading(data, steps ? [steps.button, ...tools] : tools),
     ...data.errors.filter((error) => error.span === null).map(errorNote),
-    ...(data.notes ?? []).map((note) => element("p", { class: "nbg-fine nbg-note" }, note)),
+    ...(data.notes ?? []).map((note) => element("p", { class: "nbg-fine nbg-note" }, ...prose(note))),
     data.verdict && isNews(data) ? verdictNote(data.verdict, data.cause, data.anomaly) : null,
     diff
       ? framed(

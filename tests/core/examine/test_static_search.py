@@ -88,3 +88,8 @@ def test_the_report_says_what_is_static_and_why():
 def test_a_function_of_the_library_stays_explicit():
     with pytest.raises(ng.StagingError, match="--static n"):
         ng.function(fib)(6)
+
+
+def test_a_graph_that_has_nothing_left_to_compute_says_so() -> None:
+    assert any("nothing left to compute" in note for note in report(fib, 5, timing=False).notes)
+    assert not any("nothing left" in note for note in report(lambda x: x, 5, timing=False).notes)

@@ -40,6 +40,7 @@ ARRAYS: tuple[Row, ...] = (
     *converted("numpy.zeros_like numpy.ones_like numpy.empty_like", result="array"),
     *converted("numpy.array numpy.full_like", Fact.COPIES, "array"),
     *converted("numpy.concatenate numpy.stack numpy.vstack numpy.hstack numpy.dstack numpy.column_stack", Fact.COPIES),
+    *converted("jax.numpy.stack", result="array"),
     *converted("numpy.block numpy.repeat numpy.meshgrid numpy.positive numpy.conjugate", Fact.COPIES),
     *converted("numpy.nonzero numpy.flatnonzero numpy.argwhere numpy.unique numpy.where", Fact.COUNTS),
     *converted("numpy.unique_values", Fact.COUNTS),
