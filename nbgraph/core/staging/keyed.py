@@ -74,6 +74,8 @@ class Keyed:
         """Let a key have a value: in the place that it has, or behind all others."""
         position, found = self.find(key)
         key = _checked(key)
+        if any_traced(key):
+            _refuse_container(value)
         if found is True:
             self.entries[position] = self.entry(raw_items(self.keys_alone)[position], value)
         elif found is False and growing_of(self.entries) is None:
@@ -182,6 +184,9 @@ class Dict(Keyed):
         return self.entries.copy()
 
     def _value(self, position: Any) -> Any:
+        if growing_of(self.entries) is None:
+            for _, value in raw_items(self.entries):
+                _refuse_container(value)  # what is taken out would be a copy of it
         return (growing_of(self.entries) or Growing.of(raw_items(self.entries))).row(position)[1]
 
     def __getitem__(self, key: Any) -> Any:
