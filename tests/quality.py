@@ -23,7 +23,7 @@ _IDS = {
     for id in re.findall(r'^    id = "(.*)"$', file.read_text(), re.MULTILINE)
 } - {"error", "not-stageable"}
 WITHOUT_REMEDY = frozenset(("graph-failed", "python-failed", "refused-by-jax"))  # the user's own errors, and JAX's
-WITHOUT_PLACE = frozenset(("source-not-found",))  # there is no text to point into
+WITHOUT_PLACE = frozenset(("source-not-found", "hidden-library"))  # there is no text to point into
 
 
 def faults(error: BaseException) -> list[str]:

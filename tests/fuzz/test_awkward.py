@@ -14,12 +14,10 @@ from tests.fuzz.outcomes import run
 REFUSED = {
     "async function": "not-convertible",
     "conditional lambda": "branch-mismatch",
-    "f-string of a traced value": "text-of-traced",
     "generator with a traced condition": "traced-value-in-python",
     "global": "side-effect",
     "recursion on a traced value": "traced-recursion",
     "returns of different shapes": "branch-mismatch",
-    "string formatting of a traced value": "text-of-traced",
     "walrus everywhere": "branch-mismatch",
 }
 WRONG_STILL = {"eval and locals"}  # `locals()` also shows names of generated code
