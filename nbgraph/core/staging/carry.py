@@ -17,7 +17,7 @@ from nbgraph.core.staging.dict_order import is_unseen_after
 from nbgraph.core.staging.enumerated.joins import grows
 from nbgraph.core.staging.enumerated.values import text_names, texts_in
 from nbgraph.core.staging.instead import ORDER_REMEDY, before_loop, bound_by, change_taken_for_result
-from nbgraph.core.staging.kinds import closed, is_container
+from nbgraph.core.staging.kinds import closed, is_container, kind_of
 from nbgraph.core.staging.lists.buffers import ListItemError, ListRoomError
 from nbgraph.core.staging.lists.copies import frozen_marks, keep_frozen
 from nbgraph.core.staging.lists.loops import (
@@ -269,8 +269,9 @@ class Carry:
         value, _ = split(after)
         if isinstance(value, Undefined):
             return variable if variable.is_undefined else replace(variable, perhaps=True, unsure=True)
-        if variable.shared and value is variable.template:
+        if variable.shared and kind_of(value).is_same(value, variable.template):
             return variable
+        kind_of(value).refuse_to_travel(value, variable.name, self.span)
         if variable.shared:
             return variable.by_value()
         unsure = variable.unsure or isinstance(after, Partial)

@@ -17,17 +17,19 @@ import numpy as np
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.normalise.keyed_displays import KEYED
+from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.cond import if_, stage_if
 from nbgraph.core.staging.conversion import callback, knows
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.implications import opposite
-from nbgraph.core.staging.kinds import Kind, register
+from nbgraph.core.staging.kinds import Kind, kind_of, register
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, has_container, raw_items
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.queries import matches
+from nbgraph.core.staging.operators import in_
 from nbgraph.core.staging.recorder import Frame, calling_frame, user_frame
 from nbgraph.core.staging.run_time_keys import NewKeyError
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, type_of, with_article
@@ -171,17 +173,21 @@ class Dict(Keyed):
             return List([entry[column] for entry in raw_items(self.entries)])
         return listed(Growing(growing.buffers[column], growing.count, growing.room).copied())
 
-    def keys(self) -> Any:
-        """The keys in order."""
-        return self._column(0)
+    def listed(self, part: str) -> Any:
+        """The `keys`, the `values` or the `items` in order, as a list of their own."""
+        return self.entries.copy() if part == "items" else self._column(int(part == "values"))
 
-    def values(self) -> Any:
+    def keys(self) -> SetView:
+        """The keys in order, whatever they are when one looks."""
+        return SetView(self, "keys")
+
+    def values(self) -> View:
         """The values in order of the keys."""
-        return self._column(1)
+        return View(self, "values")
 
-    def items(self) -> Any:
+    def items(self) -> SetView:
         """Pairs of keys and values."""
-        return self.entries.copy()
+        return SetView(self, "items")
 
     def _value(self, position: Any) -> Any:
         if growing_of(self.entries) is None:
@@ -282,7 +288,7 @@ class Dict(Keyed):
     def total(self) -> Any:
         """The sum of the counts."""
         self._only(collections.Counter, "total")
-        return for_(self.values(), lambda value, total: total + number(value), 0)
+        return for_(self.listed("values"), lambda value, total: total + number(value), 0)
 
     def _only(self, python: type, name: str) -> None:
         if self.python is not python:
@@ -393,7 +399,7 @@ class Set(Keyed):
 
 
 def _of_sets(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
-    left, right = as_keyed(left), as_keyed(right)
+    left, right = _set_like(left), _set_like(right)
     return operation(left, right) if isinstance(left, Set) and isinstance(right, Set) else NotImplemented
 
 
@@ -420,6 +426,68 @@ def _with_operators() -> None:
 _with_operators()
 
 
+class View:
+    """What `d.values()` gives: it asks the dict each time that one looks."""
+
+    __slots__ = ("of", "part")
+
+    def __init__(self, of: Any, part: str) -> None:
+        self.of = of  # the dict
+        self.part = part  # the method that gave it
+
+    @property
+    def listed(self) -> Any:
+        """What is there now, as a list."""
+        return self.of.listed(self.part)
+
+    def __len__(self) -> int:
+        return len(self.of)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.listed)
+
+    def __reversed__(self) -> Iterator[Any]:
+        return iter(self.listed[::-1])
+
+    def __contains__(self, item: object) -> bool:
+        return bool(kind_of(self).holds(self, item))
+
+    def __repr__(self) -> str:
+        return f"<{self.part} of {self.of!r}>"
+
+
+class SetView(View):
+    """What `d.keys()` and `d.items()` give: a set to those who compare it or join it with others."""
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]
+
+    def isdisjoint(self, other: Any) -> Any:
+        """Whether nothing is in both."""
+        return _set_of(self).isdisjoint(other)
+
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, SetView) and other.part == self.part == "items":
+            return _equal(self.of, other.of)
+        return _of_sets(_equal, self, other)
+
+    def __ne__(self, other: object) -> Any:
+        return found if (found := self == other) is NotImplemented else opposite(found)
+
+
+def _with_operators_of_views() -> None:
+    """`d.keys() & other` and its kin are sets; what is compared with a view must be a view or a set, too."""
+    for name in ("le", "ge", "lt", "gt"):
+        setattr(SetView, f"__{name}__", getattr(Set, f"__{name}__"))
+    for name in ("or", "and", "sub", "xor"):
+        operator = getattr(Set, f"__{name}__")
+        setattr(SetView, f"__{name}__", lambda self, other, operator=operator: operator(_set_of(self), _set_of(other)))
+        setattr(SetView, f"__r{name}__", lambda self, other, operator=operator: operator(_set_of(other), _set_of(self)))
+
+
+_with_operators_of_views()
+
+
 def _kept(items: Set, others: Set, wanted: bool) -> Set:
     """A set of the items that are in another one, or of those that are not."""
     kept = Set(set)
@@ -431,8 +499,16 @@ def _nothing() -> None:
     """The branch in which nothing happens."""
 
 
+def _set_like(value: Any) -> Any:
+    """A set of Python's or a view as a set of ours; any other value as it is."""
+    return _set_of(value) if isinstance(value, SetView | _VIEWS) else as_keyed(value)
+
+
+_VIEWS: Any = type({}.keys()) | type({}.items())
+
+
 def _set_of(items: Any) -> Set:
-    found = as_keyed(items)
+    found = Set(set, items.listed) if isinstance(items, SetView) else as_keyed(items)
     if isinstance(found, Set):
         return found
     made = Set(set)
@@ -448,7 +524,7 @@ def _walked(items: Any) -> Any:
 
 def _pairs(other: Any) -> Any:
     other = as_keyed(other)
-    return other.items() if isinstance(other, Dict) else other
+    return other.listed("items") if isinstance(other, Dict) else other
 
 
 def as_keyed(value: Any) -> Any:
@@ -613,6 +689,58 @@ class _KeyedKind(Kind):
         return with_article(f"{value.python.__name__} with keys of run time")
 
 
+class _ViewKind(Kind):
+    is_container = True  # as its dict is one
+
+    def parts(self, value: View) -> Mapping[Any, Any]:
+        return {"of": value.of}
+
+    def remade(self, value: View, parts: Mapping[Any, Any]) -> Any:
+        return type(value)(parts["of"], value.part)
+
+    def is_alike(self, value: View, other: Any) -> bool:
+        return type(value) is type(other) and value.part == other.part
+
+    def is_same(self, value: View, other: Any) -> bool:
+        return self.is_alike(value, other) and value.of is other.of
+
+    def refuse_to_travel(self, value: View, name: str, span: Span) -> None:
+        raise UnknownLengthError(
+            f"`{name}` becomes {self.described(value)}, and behind this loop it would have to follow them",
+            span=span,
+            remedy=f"`list(...)` around it; or `.{value.part}()` where it is used",
+        )
+
+    def truth(self, value: View) -> Any:
+        return value.of.length > 0
+
+    def length(self, value: View) -> Any:
+        return value.of.length
+
+    def holds(self, value: View, item: Any) -> Any:
+        if value.part == "keys":
+            return value.of.find(item)[1]
+        return in_(item, value.listed)
+
+    def walked(self, value: View) -> Any:
+        return value.listed
+
+    def watched(self, value: View) -> Callable[[], None] | None:
+        return kind_of(value.of).watched(value.of)
+
+    def asked_of_own(self, value: View, function: Any) -> Any:
+        return kind_of(value.of).asked_of_own(value.of, function) if value.part == "keys" else function
+
+    def finished(self, value: View) -> Any:
+        return getattr(value.of, value.part)()
+
+    def stands_for(self, value: View) -> type:
+        return type(getattr({}, value.part)())
+
+    def described(self, value: View) -> str:
+        return f"the {value.part} of {kind_of(value.of).described(value.of)}"
+
+
 def _python(key: Any) -> Any:
     if type(key) is tuple:
         return tuple(map(_python, key))
@@ -621,6 +749,8 @@ def _python(key: Any) -> Any:
 
 for _cls in (Dict, Set):
     register(_cls, _KeyedKind())
+for _view in (View, SetView):
+    register(_view, _ViewKind())
 
 
 def _flat(value: Keyed) -> tuple[list[tuple[Any, Any]], Any]:
@@ -637,6 +767,13 @@ class _Inside:
 for _cls in (Dict, Set):
     jax.tree_util.register_pytree_with_keys(
         _cls, _flat, functools.partial(lambda cls, known, parts: cls(known[0], parts[0], known[1]), _cls)
+    )
+
+for _view in (View, SetView):
+    jax.tree_util.register_pytree_with_keys(
+        _view,
+        lambda value: ([(_Inside(), value.of)], value.part),
+        functools.partial(lambda cls, part, parts: cls(parts[0], part), _view),
     )
 
 

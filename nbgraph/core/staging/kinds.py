@@ -27,6 +27,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from nbgraph.core.spans import Span
+
 
 class Kind:
     """What is true of a value that has no parts, and that a block hands on as it is."""
@@ -46,6 +48,13 @@ class Kind:
     def is_alike(self, value: Any, other: Any) -> bool:
         """Whether each part of a value stands where the other one has one, too."""
         return type(value) is type(other) and self.parts(value).keys() == self.parts(other).keys() != set()
+
+    def is_same(self, value: Any, other: Any) -> bool:
+        """Whether nobody can tell a value from another one, whatever becomes of either."""
+        return value is other
+
+    def refuse_to_travel(self, value: Any, name: str, span: Span) -> None:
+        """Refuse a value that a loop would have to hand on by what is in it, where that would be another one."""
 
     def closed(self, value: Any) -> Any:
         """The value as the code behind a block has it, made of what has left the block."""

@@ -73,7 +73,7 @@ def formatted(value: Any) -> Any:
         return shown(value)
     if isinstance(value, ChosenText):
         return value
-    return Verbatim(_repr(value)) if _parts(value) is not None else value
+    return value if _writes_itself(value) else Verbatim(_repr(value))
 
 
 def in_format(python: Callable[[int], str], spec: str) -> Callable[[Any], str]:
@@ -135,7 +135,11 @@ def _str(value: Any) -> str:
         return str(shown(value))
     if isinstance(value, ChosenText):
         return str(value)
-    return str(value) if _parts(value) is None else _repr(value)
+    return str(value) if _writes_itself(value) else _repr(value)
+
+
+def _writes_itself(value: Any) -> bool:
+    return _parts(value) is None and not kind_of(value).is_container
 
 
 def _repr(value: Any) -> str:

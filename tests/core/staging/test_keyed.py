@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, ItemsView, KeysView, ValuesView
 from typing import Any
 
 import pytest
@@ -46,6 +46,34 @@ def views(xs: Any) -> Any:
     for k, v in d.items():
         total = total - k * v
     return total, sorted(d), sum(d.values()), max(d, key=d.get), list(d.items()), bool(d), d
+
+
+def views_are_alive(xs: Any) -> Any:
+    d = {}
+    keys, values, items = d.keys(), d.values(), d.items()
+    empty = len(keys), bool(values)
+    for x in xs:
+        d[x] = d.get(x, 0) + 1
+        keys = d.keys()
+    grown = len(keys), bool(values), xs[0] in keys, xs[1] + 7 in values, (xs[0], 3) in items, list(values), sorted(keys)
+    del d[xs[1]]
+    return (
+        empty,
+        grown,
+        len(items),
+        sum(values),
+        max(keys, key=d.get),
+        max(items, key=lambda pair: pair[1]),
+        keys,
+        items,
+    )
+
+
+def views_as_sets(xs: Any) -> Any:
+    d, e = {x: x for x in xs}, {x + 1: x + 1 for x in xs}
+    both = d.keys() & e.keys(), d.keys() | {99}, d.items() - e.items(), [1, 2] ^ d.keys(), {1, 2, 50} - d.keys()
+    order = d.keys() <= e.keys(), d.keys() <= d.keys() | {1}, d.keys() == set(xs), d.items() == e.items()
+    return both, order, d.keys() != d.keys(), d.keys().isdisjoint(e), set(d.values()), d.keys() == list(d)
 
 
 def counters(xs: Any) -> Any:
@@ -90,11 +118,15 @@ def typed(value: Any) -> Any:
         return type(value), [typed(part) for part in value]
     if isinstance(value, set):
         return set, sorted(map(typed, value), key=str)
+    if isinstance(value, KeysView | ValuesView | ItemsView):
+        return type(value), [typed(part) for part in value]
     value = value.item() if hasattr(value, "item") else value
     return type(value), value
 
 
-@pytest.mark.parametrize("function", [views, counters, both_names, in_a_branch, of_bools])
+@pytest.mark.parametrize(
+    "function", [views, views_are_alive, views_as_sets, counters, both_names, in_a_branch, of_bools]
+)
 def test_answers_are_pythons(function: Callable[..., Any]) -> None:
     graph = ng.function(function)
     for xs in (MANY, MANY[::-1]):
@@ -125,15 +157,15 @@ def test_a_missing_key_is_pythons_error_with_the_key() -> None:
 
 
 def test_a_dict_that_grows_under_its_loop_is_pythons_error() -> None:
-    @ng.function
-    def growing(n):
+    def growing(n, which):
         d = {n: 1}
-        for k in d:
-            d[k + 1] = 1
+        for _ in [d, d.keys(), d.values(), d.items()][which]:
+            d[n + 1] = 2
         return d
 
-    with pytest.raises(RuntimeError, match="dictionary changed size during iteration"):
-        growing(3)
+    for which in (0, 1, 2, 3):
+        with pytest.raises(RuntimeError, match="dictionary changed size during iteration"):
+            ng.function(growing, static_argnames="which")(3, which)
 
 
 def lists_as_values(xs: Any) -> Any:
@@ -151,6 +183,24 @@ def sets_in_order(xs: Any) -> Any:
     return [x for x in set(xs)]  # noqa: C416
 
 
+def in_a_text(xs: Any) -> Any:
+    d = {x: x for x in xs}
+    return f"{d}"
+
+
+def keys_in_a_text(xs: Any) -> Any:
+    d = {x: x for x in xs}
+    return "%s" % d.keys()  # noqa: UP031
+
+
+def view_of_an_iteration(xs: Any) -> Any:
+    d = {}
+    for x in range(xs[0]):
+        d[x] = x
+        keys = d.keys()
+    return keys
+
+
 def of_the_caller(xs: Any, d: Any = None) -> Any:
     for x in xs:
         d[x] = 1
@@ -162,6 +212,9 @@ def of_the_caller(xs: Any, d: Any = None) -> Any:
         (lists_as_values, (MANY,), "a list of pairs"),
         (floats_as_keys, (MANY,), "an integer as the key"),
         (sets_in_order, (MANY,), "sorted"),
+        (in_a_text, (MANY,), "`print` the dict itself"),
+        (keys_in_a_text, (MANY,), "`print` the dict_keys itself"),
+        (view_of_an_iteration, (MANY,), "`list(...)` around it"),
         (of_the_caller, (MANY, {}), "all keys from the start"),
     ],
 )
@@ -179,10 +232,12 @@ def test_what_is_printed_is_pythons(capfd: pytest.CaptureFixture[str]) -> None:
         d = {}
         for x in xs:
             d[x] = d.get(x, 0) + 1
-        print(d)
+        print(d, d.keys(), d.values())
 
     printing(MANY)
-    assert capfd.readouterr().out == "{3: 3, 1: 2, 2: 1, -5: 1, 0: 1}\n"
+    assert capfd.readouterr().out == (
+        "{3: 3, 1: 2, 2: 1, -5: 1, 0: 1} dict_keys([3, 1, 2, -5, 0]) dict_values([3, 2, 1, 1, 1])\n"
+    )
 
 
 def test_known_keys_stay_a_choice_among_them() -> None:
