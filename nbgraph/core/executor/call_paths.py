@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from nbgraph.core._jax import EAGER, TRACES, Array, asking, first_run
 from nbgraph.core.executor.guard import Failures, wait_for_one, waiting
 from nbgraph.core.executor.key_order import unordered
@@ -26,6 +28,7 @@ Call = Callable[..., Any]
 Whole = Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, BaseException | None, Any]]
 Recover = Callable[[BaseException, tuple[Any, ...], dict[str, Any]], None]
 _ELSEWHERE = object()
+_NO_MEMBERS = frozenset({Array, np.ndarray, bool, int, float, complex})
 
 
 def eager() -> bool:
@@ -83,6 +86,22 @@ def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: R
 
     call: Call = comparison.inside(_CALL, **_AROUND, run=run, failures=failures, whole=whole, recover=recover)
     return call
+
+
+def members_aside(call: Call, programs: Programs, aside: Call) -> Call:
+    """A way of calls that members of enumerations do not take: JAX would run the program of their integers.
+
+    Args:
+        aside: the way that they take.
+    """
+
+    def guarded(*arguments: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        if not keywords and _NO_MEMBERS.issuperset(map(type, arguments)):
+            return call(*arguments)
+        return (aside if programs.traced_members(arguments, keywords) else call)(*arguments, **keywords)
+
+    return guarded
 
 
 def failure_of(result: Any, failures: Failures) -> BaseException | None:

@@ -2,7 +2,8 @@
 
 Python goes through a dict in the order in which its keys came in. For JAX a dict is a tree whose keys are sorted, and
 so are the arguments by name that a function takes with `**`. Where that is another order, a call says so in one more
-argument, which is static: programs for other orders are other programs.
+argument, which is static: programs for other orders are other programs. So does what equality leaves out of keys and
+of static arguments, as whether a number is `1`, `1.0` or `True`.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import BY_POSITION, Array
+from nbgraph.core.executor.told_apart import differences
 
 ORDER = "_nbgraph_key_order"  # the argument
 _SORTED = frozenset({dict, defaultdict})  # whose keys JAX sorts; those of an `OrderedDict` it does not
 _LEAVES = frozenset({Array, bool, int, float, complex, str, type(None), np.ndarray})
 
-Order = tuple[tuple[Any, ...], ...]  # the keys of each dict, outer ones before those in them
+# the keys of each dict, outer ones before those in them; and at the end what equal ones may differ in, if anything
+Order = tuple[tuple[Any, ...], ...]
 
 
 class KeyOrder:
@@ -37,6 +40,8 @@ class KeyOrder:
         parameters = list(given.parameters.values())
         self._named = frozenset(p.name for p in parameters if p.kind in _BY_NAME)
         self._static = frozenset(static)
+        places = [(None if p.kind is inspect.Parameter.KEYWORD_ONLY else at, p) for at, p in enumerate(parameters)]
+        self._static_at = [(at, p.name) for at, p in places if p.name in static]
         self._known: dict[Order, Order] = {}  # sorting would cost each call some microseconds
         self._takes_others = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)
         if self._takes_others:  # an argument by name may be called as one by position, which JAX takes for the same
@@ -49,6 +54,8 @@ class KeyOrder:
     def of(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Order:
         """The order of all keys in a call, () where it is JAX's."""
         order = tuple(self._orders(arguments, keywords))
+        if apart := (*self._static_differences(arguments, keywords), *_key_differences(order)):
+            return (*order, apart)
         known = self._known.get(order)
         if known is None:
             known = self._known[order] = () if all(map(_is_sorted, order)) else order
@@ -62,8 +69,11 @@ class KeyOrder:
         return {**keywords, ORDER: order} if order else keywords
 
     def matters(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> bool:
-        """Whether the same tree of arguments may come with its keys in another order."""
-        return any(len(keys) > 1 for keys in self._orders(arguments, keywords))
+        """Whether equal arguments may come with their keys in another order, or with parts of other types."""
+        orders = self._orders(arguments, keywords)
+        if any(len(keys) > 1 or not all(isinstance(key, str) for key in keys) for keys in orders):
+            return True
+        return any(True for _ in self._static_differences(arguments, keywords))
 
     def restored(
         self, order: Order, arguments: tuple[Any, ...], keywords: dict[str, Any]
@@ -88,6 +98,13 @@ class KeyOrder:
             return run(*arguments, **self.given(arguments, keywords))
 
         return ordered
+
+    def _static_differences(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """What tells the static arguments from equal ones."""
+        for at, name in self._static_at:
+            value = keywords.get(name) if at is None or at >= len(arguments) else arguments[at]
+            if (apart := differences(value)) is not None:
+                yield name, apart
 
     def _traced(self, keywords: Mapping[str, Any]) -> list[str]:
         return sorted(name for name in keywords if name not in self._static)
@@ -156,6 +173,16 @@ def _dict(value: Any, orders: Iterator[tuple[Any, ...]]) -> Any:
     made = _restored([part for _, part in parts], orders)
     entries = {key: part for (key, _), part in zip(parts, made, strict=True)}
     return defaultdict(value.default_factory, entries) if isinstance(value, defaultdict) else entries
+
+
+def _key_differences(order: Order) -> Iterator[tuple[int, Any]]:
+    """What tells the keys of dicts from equal ones; integers and strings are what most are."""
+    for at, keys in enumerate(order):
+        if not _USUAL_KEYS.issuperset(map(type, keys)):
+            yield at, differences(keys)
+
+
+_USUAL_KEYS = frozenset({str, int})
 
 
 def _is_sorted(keys: tuple[Any, ...]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import functools
 import time
 from collections.abc import Callable
@@ -20,7 +19,7 @@ from nbgraph.core.executor.list_arguments import changed_lists, dict_ids
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.executor.results import Packed, pack, texts_by_position, words_of
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
-from nbgraph.core.executor.unfit import parameter_names
+from nbgraph.core.executor.unfit import given_members, parameter_names
 from nbgraph.core.staging import context, effects, recorder
 from nbgraph.core.staging.conversion import release
 from nbgraph.core.staging.event_writer import written
@@ -65,9 +64,8 @@ class Programs:
         self.open = self._compiled(function, None, differentiable=True)
 
     def traced_members(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:
-        """Parameters given members of enumerations, which are not static; JAX takes an `IntEnum`'s for integers."""
-        given = (*zip(self.names, arguments, strict=False), *keywords.items())
-        return [name for name, value in given if isinstance(value, enum.Enum) and name not in self._static]
+        """Parameters given members of enumerations, which are not static yet."""
+        return [name for name in given_members(self.names, arguments, keywords) if name not in self._static]
 
     def _compiled(
         self, function: Callable[..., Any], budget: int | None, *, differentiable: bool = False, logged: bool = False

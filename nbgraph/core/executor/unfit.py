@@ -38,14 +38,20 @@ def static_candidates(names: Sequence[str], arguments: Sequence[Any], keywords: 
     """
     found = []
     for name, value in _named(names, arguments, keywords):
-        untraceable = [leaf for leaf in _leaves(value) if leaf is not None and not is_dynamic(leaf)]
-        if (
-            (untraceable or isinstance(value, enum.Enum))
-            and (isinstance(value, _HASHABLE) or callable(value))
-            and _has_hash(value)
-        ):
+        untraceable = any(_is_member(leaf) or not (leaf is None or is_dynamic(leaf)) for leaf in _leaves(value))
+        if untraceable and (isinstance(value, _HASHABLE) or callable(value)) and _has_hash(value):
             found.append(name)
     return tuple(found)
+
+
+def given_members(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> list[str]:
+    """The static candidates that hold members of enumerations; JAX takes those of an `IntEnum` for integers."""
+    held = {name for name, value in _named(names, arguments, keywords) if any(map(_is_member, _leaves(value)))}
+    return [name for name in static_candidates(names, arguments, keywords) if name in held] if held else []
+
+
+def _is_member(leaf: Any) -> bool:
+    return isinstance(leaf, enum.Enum)
 
 
 def _has_hash(value: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import textwrap
 import threading
 import types
@@ -87,6 +88,8 @@ class Watches:
         # of what each name stands for with the very object it stood for; another where a name is added
         self.comparison = Comparison(self._found.values())
         self.are_fresh: Callable[[], bool] = self.comparison.inside(ARE_FRESH)  # makes that comparison
+        # whether the functions may tell a member of an enumeration from its number
+        self.tell_members = any(map(_tells_members, self._found.values()))
 
     def changed(self) -> Watch | None:
         """A name that stands for something else than it did; None if there is none."""
@@ -102,6 +105,18 @@ class Watches:
         if equal:
             self.add(equal)  # the objects to look for are these now
         return None
+
+
+def _tells_members(watch: Watch) -> bool:
+    """Whether code that mentions the name may tell a member from a number: by its class, or by how it is written."""
+    value = watch.value
+    if value is MISSING:
+        return watch.name in _TELLING
+    is_class = isinstance(value, type) and (issubclass(value, enum.Enum) or is_user_class(value))
+    return value is enum or is_class or watch.contents is not None or isinstance(value, enum.Enum | tuple | frozenset)
+
+
+_TELLING = frozenset({"type", "repr", "ascii", "str", "format", "print", "getattr", "hasattr"})
 
 
 class Comparison:
