@@ -15,7 +15,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core._jax import under_trace
+from nbgraph.core._jax import current_trace, under_trace
 from nbgraph.core.normalise.keyed_displays import KEYED
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
@@ -40,13 +40,14 @@ _NOTHING: Any = object()  # no default is given
 class Keyed:
     """Entries with keys: what dicts and sets have in common."""
 
-    __slots__ = ("entries", "factory", "python")
+    __slots__ = ("entries", "factory", "kinds", "python")
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, python: type, entries: List | None = None, factory: Callable[[], Any] | None = None) -> None:
         self.python = python  # the class that it stands for
         self.entries = List() if entries is None else entries  # keys with their values; of a set the keys alone
         self.factory = factory  # of a `defaultdict`
+        self.kinds: set[str] = set()  # of the keys that any path gives it
 
     @property
     def keys_alone(self) -> Any:
@@ -75,7 +76,9 @@ class Keyed:
     def put(self, key: Any, value: Any = None) -> None:
         """Let a key have a value: in the place that it has, or behind all others."""
         position, found = self.find(key)
-        key = _checked(key)
+        key = _checked(key) if any_traced(key) else _python(key)
+        self.kinds |= {_kind(key)} - {""}
+        self._refuse_mixed(key)
         if any_traced(key):
             _refuse_container(value)
         if found is True:
@@ -88,6 +91,20 @@ class Keyed:
             entry = self.entry(key, value)
             self.entries.rearrange(lambda growing: _with_entry(growing, entry, position, found))
 
+    def _refuse_mixed(self, *more: Any) -> None:
+        """Refuse keys of several kinds in buffers, or where a block may lead to these: only one kind would come out."""
+        keys = self.keys_alone
+        growing, known = growing_of(keys), raw_items(keys)
+        kinds = self.kinds | ({_kind(growing.buffers)} if growing is not None else {*map(_kind, known)}) - {""}
+        is_known = growing is None and not any_traced(*known, *more) and self.entries.born is current_trace()
+        if len(kinds) > 1 and not is_known:
+            raise NewKeyError(
+                f"keys of several kinds ({' and '.join(sorted(kinds))}) are in one {self.python.__name__}, some known"
+                " at run time only, and an array holds one kind, which all of them would become",
+                span=user_frame().span,
+                remedy="`int(...)` around the keys that are no integers; or one of its own for each kind of keys",
+            )
+
     def drop(self, key: Any, missing: Exception | None) -> None:
         """Take out the entry of a key.
 
@@ -99,6 +116,7 @@ class Keyed:
             if missing is not None:
                 raise missing
             return
+        self._refuse_mixed()
         if found is True:
             del self.entries[position]
             return
@@ -112,6 +130,7 @@ class Keyed:
 
     def clear(self) -> None:
         """Take out all entries."""
+        self._refuse_mixed()
         self.entries.clear()
 
     def __contains__(self, key: object) -> bool:
@@ -262,6 +281,7 @@ class Dict(Keyed):
             effects.raise_unless(self.length > 0, error)
         elif not self.length:
             raise error
+        self._refuse_mixed()
         return self.entries.pop()
 
     def update(self, *others: Any, **named: Any) -> None:
@@ -566,6 +586,15 @@ def _checked(key: Any) -> Any:
     if not is_traced(key) and hasattr(key, "dtype"):
         return key.item()
     return int(key) if isinstance(key, float) and key.is_integer() else key
+
+
+def _kind(key: Any) -> str:
+    """The kind of the numbers in a key, or in the buffers of keys; "" of what is none."""
+    if type(key) is tuple:
+        return f"({', '.join(map(_kind, key))})"
+    if not is_dynamic(key):
+        return ""
+    return {"b": "bool", "f": "float"}.get(type_of(key).dtype_kind, "int")
 
 
 def _refuse_unlike(key: Any) -> None:

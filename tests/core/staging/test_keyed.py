@@ -107,7 +107,9 @@ def of_bools(xs: Any) -> Any:
     d = {}
     for x in xs:
         d[x > 1] = x
-    return d, 1 in d
+    known = {True: 1, 2.0: 2, 3: 3}
+    known[1] = 4
+    return d, 1 in d, known
 
 
 def typed(value: Any) -> Any:
@@ -183,6 +185,34 @@ def sets_in_order(xs: Any) -> Any:
     return [x for x in set(xs)]  # noqa: C416
 
 
+def mixed_in_order(xs: Any) -> Any:
+    d = {x: x for x in xs}
+    d[xs[0] > 2] = 5
+    return d
+
+
+def mixed_on_two_paths(xs: Any) -> Any:
+    d = {}
+    if xs[0] > 2:
+        d[True] = 1
+    else:
+        d[xs[1]] = 2
+    return d
+
+
+def mixed_before(xs: Any) -> Any:
+    s, d = {True, 5}, {x: x for x in xs}
+    if xs[0] > 2:
+        s.discard(5)
+    return s, d
+
+
+def mixed_with_floats(xs: Any) -> Any:
+    d = {2.0: 1}
+    d[xs[0]] = 2
+    return d
+
+
 def in_a_text(xs: Any) -> Any:
     d = {x: x for x in xs}
     return f"{d}"
@@ -212,6 +242,10 @@ def of_the_caller(xs: Any, d: Any = None) -> Any:
         (lists_as_values, (MANY,), "a list of pairs"),
         (floats_as_keys, (MANY,), "an integer as the key"),
         (sets_in_order, (MANY,), "sorted"),
+        (mixed_in_order, (MANY,), "`int(...)` around the keys"),
+        (mixed_on_two_paths, (MANY,), "`int(...)` around the keys"),
+        (mixed_before, (MANY,), "`int(...)` around the keys"),
+        (mixed_with_floats, (MANY,), "`int(...)` around the keys"),
         (in_a_text, (MANY,), "`print` the dict itself"),
         (keys_in_a_text, (MANY,), "`print` the dict_keys itself"),
         (view_of_an_iteration, (MANY,), "`list(...)` around it"),
