@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.examine.failures import errors_of
 
 UNORDERED: dict[str, Callable[[Any], Any]] = {
     "a list in a list": lambda n: [n] > [[n]],
@@ -25,6 +26,15 @@ def test_the_error_is_pythons(function: Callable[[Any], Any]) -> None:
     with pytest.raises(TypeError) as found:
         ng.function(function)(3)
     assert str(found.value).splitlines()[0] == str(expected.value)
+
+
+@pytest.mark.parametrize("function", UNORDERED.values(), ids=UNORDERED)
+def test_the_page_has_it_in_pythons_words(function: Callable[[Any], Any]) -> None:
+    """What stands in the lists is not known any more when the page explains the error: nothing is guessed for it."""
+    with pytest.raises(TypeError) as expected:
+        function(3)
+    [found] = errors_of(ng.compare(function, 3))
+    assert f"both raised TypeError: {expected.value}" in found.message
 
 
 def test_lists_that_have_an_order_keep_it() -> None:

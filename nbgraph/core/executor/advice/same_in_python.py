@@ -138,8 +138,11 @@ def _plain(value: Any) -> Any:
     """A value as Python would have it; any number of its type for one that is only known at run time."""
     if is_traced(value):
         return _STAND_INS.get(value.dtype.kind, UNKNOWN) if value.shape == () else UNKNOWN
-    if isinstance(value, List):
-        return [1] if growing_of(value) is not None else list(value)
+    if isinstance(value, List) and growing_of(value) is not None:
+        return [1]
+    if type(value) in (List, list, tuple):  # in what order they are depends on all that they hold
+        items = [UNKNOWN if is_traced(item) else _plain(item) for item in value]
+        return UNKNOWN if any(item is UNKNOWN for item in items) else (tuple if type(value) is tuple else list)(items)
     if isinstance(value, np.generic):
         return value.item()
     return value if type(value) in _PLAIN else UNKNOWN
