@@ -58,6 +58,7 @@ class StaticSearch:
         enough = next((names for names in dict.fromkeys((counts, numbers)) if self._suffice(names)), ())
         self.found = self._fewest(enough)
         if not self.found:
+            _recommend_no_static(refusal)
             return ()
         self._call.function.keep_known(self.found)
         self.note = _sentence({name: self._given[name] for name in self.found}, refusal)
@@ -103,6 +104,20 @@ class StaticSearch:
                 return within(left, "the trace", attempt)
         except Exception:
             return False
+
+
+def _recommend_no_static(refusal: Exception) -> None:
+    """Take static arguments, with which there is no graph of the call either, out of a refusal's remedy.
+
+    >>> refusal = NbgraphError("no", remedy="a `while` loop; or `static_argnames=...` (`--static n` in a cell)")
+    >>> _recommend_no_static(refusal)
+    >>> refusal.remedy
+    'a `while` loop'
+    """
+    if isinstance(refusal, NbgraphError) and refusal.remedy:
+        others = [part for part in refusal.remedy.split("; or ") if "`--static " not in part]
+        if others:
+            refusal.remedy = "; or ".join(others)
 
 
 def _is_made_of(value: Any, kinds: tuple[type, ...]) -> bool:

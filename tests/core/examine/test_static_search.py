@@ -93,3 +93,15 @@ def test_a_function_of_the_library_stays_explicit():
 def test_a_graph_that_has_nothing_left_to_compute_says_so() -> None:
     assert any("nothing left to compute" in note for note in report(fib, 5, timing=False).notes)
     assert not any("nothing left" in note for note in report(lambda x: x, 5, timing=False).notes)
+
+
+def factorial(n):
+    if n <= 1:
+        return 1
+    return n * factorial(n - 1)
+
+
+def test_a_search_that_finds_nothing_leaves_no_advice_to_do_the_same() -> None:
+    (refused,) = report(factorial, 20, timing=False).errors  # 20! is no integer of 32 bits, static or not
+    assert refused.id == "traced-recursion"
+    assert refused.remedy == "a `while` loop"
