@@ -9,10 +9,13 @@ import numpy as np
 
 from nbgraph.core._jax import marks_of, opened
 from nbgraph.core.graph.trace import Entry
-from nbgraph.core.recording.digest import Digest, digest, shortened
+from nbgraph.core.recording.digest import ITEMS, Digest, digest, shortened
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Round, Told
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.events import Binding, Computed, Entered, EventLog, ListLength, Opaque
+from nbgraph.core.staging.keyed import Dict
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.results import released
 
 _LENGTH = ".length"
@@ -110,10 +113,29 @@ class Scope:
         labels = [label for label, _ in binding.parts(name)]
         if labels == [name, name + _LENGTH] and len(leaves) == 2:
             return shortened(*leaves)
+        if (binding.tree.node_data() or [None])[0] is Dict:
+            return _of_dict(binding.value(self.find))
         if any(isinstance(leaf, Digest) for leaf in leaves):
             return None
         value = binding.value(self.find)
         return digest(released(value.now if isinstance(value, ChosenText) else value))
+
+
+def _of_dict(value: Dict) -> Any:
+    """A dict with keys of run time as Python's own; None for one that has more entries than are kept, or arrays."""
+    growing = growing_of(value.entries)
+    if growing is None:
+        return digest(released(value))
+    count, columns = int(growing.length), growing.buffers
+    if count > ITEMS or not all(isinstance(each, Digest) and len(each.shape) == 1 for each in columns):
+        return None
+    entries = [tuple(map(_number, entry)) for entry in zip(*(each.first[:count] for each in columns), strict=True)]
+    return digest(released(Dict(value.python, List(entries), value.factory)))
+
+
+def _number(item: Any) -> Any:
+    """A number of Python's that is written as NumPy writes it."""
+    return float(str(item)) if isinstance(item, np.floating) else item
 
 
 class Names:
