@@ -11,7 +11,7 @@ from nbgraph.magics.abstract import fill_empty_shapes
 from nbgraph.magics.line import MagicLine
 
 _TRAILING_OPTION = re.compile(r"\s(--?[A-Za-z][\w-]*)")
-_OPTION_REMEDY = "put the options before the calls: `%%autograph -q f(3)`"
+_OPTION_REMEDY = "options stand before the calls: `{}`"
 _CALL_REMEDY = "calls as in Python, separated by semicolons: `f(3); g(x, n=2)`"
 
 
@@ -63,13 +63,34 @@ def _parse(line: MagicLine, text: str, start: int) -> ast.Module:
 def _unparsable(line: MagicLine, text: str, start: int, problem: SyntaxError) -> Exception:
     begin = start + max((problem.offset or 1) - 1, 0)
     end = start + max((problem.end_offset or 0) - 1, 0)
-    remedy = _OPTION_REMEDY if _TRAILING_OPTION.search(text) else _CALL_REMEDY
+    remedy = _options_first(line, text, start) or _CALL_REMEDY
     return line.error(f"the call does not parse: {problem.msg}", min(begin, len(line.text)), end, remedy)
+
+
+def _options_first(line: MagicLine, text: str, start: int) -> str:
+    """The user's line with the options before the calls; "" where no option stands behind one."""
+    found = _TRAILING_OPTION.search(text)
+    if found is None:
+        return ""
+    calls, options = text[: found.start()].strip(), text[found.start() :].strip()
+    if not _parses(calls) or set(options) & set(";()'\""):  # it is not known where the options end
+        return _OPTION_REMEDY.format(f"{line.prefix}-q f(3)")
+    return _OPTION_REMEDY.format(
+        " ".join(filter(None, (line.prefix.strip(), line.text[:start].strip(), options, calls)))
+    )
+
+
+def _parses(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError):
+        return False
+    return True
 
 
 def _call(line: MagicLine, text: str, start: int, statement: ast.stmt) -> Call:
     begin, end = extent(text, statement)
-    remedy = _OPTION_REMEDY if _TRAILING_OPTION.search(text) else _alone(statement)
+    remedy = _options_first(line, text, start) or _alone(statement)
     node, target = _expression(statement)
     has_call = node is not None and any(isinstance(each, ast.Call) for each in ast.walk(node))
     is_name = isinstance(node, ast.Name | ast.Attribute) and not target

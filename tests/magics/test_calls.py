@@ -87,9 +87,11 @@ def test_what_is_made_of_a_call_leaves_the_call(text, remedy):
 
 
 def test_options_after_the_calls_are_recognised_in_the_remedy():
-    assert "options before the calls" in problem("f(3) -q").remedy
-    assert "options before the calls" in problem("f(3) --view graph").remedy
-    assert "options before" not in problem("x, y = f(3) + 1").remedy
+    assert problem("f(3) -q").remedy == "options stand before the calls: `%%autograph -q f(3)`"
+    assert problem("f(3) --view graph").remedy == "options stand before the calls: `%%autograph --view graph f(3)`"
+    assert problem("-q f('a  b') --static n", 3).remedy.endswith("`%%autograph -q --static n f('a  b')`")
+    assert problem("f(3) --view graph; g(2)").remedy.endswith("calls: `%%autograph -q f(3)`")
+    assert "options stand" not in problem("x, y = f(3) + 1").remedy
 
 
 def test_a_nul_character_is_an_error_and_no_crash():
