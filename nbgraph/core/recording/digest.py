@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,8 @@ ITEMS = 8
 """As many items of an array or a list are kept and shown."""
 _CLOSE = 1e-4  # relative; rounding adds up over the rounds of a loop
 _LIMIT = 60
+STRINGS = 20
+"""As many strings of a list are kept: in quotes they fill a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class Digest:
     dtype: str  # its element type's name; "" for a list
     first: tuple[Any, ...]  # its first items
     odd: str = ""  # "nan", "inf" or both where there are any
+    kept: Any = field(default=None, compare=False, repr=False)  # what strings may be made of: the begin of an array
 
     def __str__(self) -> str:
         items = ", ".join(map(text_of, self.first))
@@ -75,7 +78,14 @@ def _array(value: np.ndarray[Any, Any]) -> Digest:
     odd = ""
     if value.dtype.kind in "fc" and not np.isfinite(value).all():
         odd = " and ".join(name for name, test in (("nan", np.isnan), ("inf", np.isinf)) if test(value).any())
-    return Digest(value.shape, value.dtype.name, first, odd)
+    return Digest(value.shape, value.dtype.name, first, odd, _kept(value))
+
+
+def _kept(value: np.ndarray[Any, Any]) -> Any:
+    """The code points of a string, or of the strings of a list, as far as they can be seen."""
+    if value.dtype.kind not in "biu" or not 0 < value.ndim < 3:
+        return None
+    return (value[: 2 * _LIMIT] if value.ndim == 1 else value[:STRINGS, :_LIMIT]).copy()
 
 
 def _named(value: Any) -> Text:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from nbgraph.core._jax import marks_of, opened
 from nbgraph.core.graph.trace import Entry
-from nbgraph.core.recording.digest import ITEMS, Digest, digest, shortened
+from nbgraph.core.recording.digest import ITEMS, STRINGS, Digest, Text, digest, shortened
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Round, Told
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.events import Binding, Computed, Entered, EventLog, ListLength, Opaque
 from nbgraph.core.staging.keyed import Dict
+from nbgraph.core.staging.kinds import every_part
+from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.results import released
+from nbgraph.core.staging.strings.spelled import Spelled
 
 _LENGTH = ".length"
 
@@ -110,6 +114,8 @@ class Scope:
             return None
         if binding.is_leaf:
             return leaves[0] if isinstance(binding.leaves[0], Computed) else digest(leaves[0])
+        if (strings := self._strings(binding)) is not None:
+            return strings
         labels = [label for label, _ in binding.parts(name)]
         if labels == [name, name + _LENGTH] and len(leaves) == 2:
             return shortened(*leaves)
@@ -119,6 +125,41 @@ class Scope:
             return None
         value = binding.value(self.find)
         return digest(released(value.now if isinstance(value, ChosenText) else value))
+
+    def _strings(self, binding: Binding) -> Text | None:
+        """A value that has strings of the run in it, which are made of arrays; None for any other."""
+
+        def read(variable: Any) -> Any:
+            found = self.find(variable)
+            return found.kept if isinstance(found, Digest) else found
+
+        if any(isinstance(leaf, Computed) and read(leaf.variable) is None for leaf in binding.leaves):
+            return None
+        try:
+            value = binding.value(read)
+        except Exception:  # a class of the user's may refuse the begin of an array
+            return None
+        parts = list(every_part(value))
+        if not any(map(_is_spelled, parts)) or not all(isinstance(part, _PLAIN) or _is_spelled(part) for part in parts):
+            return None
+        for part in parts:
+            if (growing := growing_of(part)) is not None:
+                list.__setitem__(part, 0, _begin(growing))
+        return digest(released(value))  # type: ignore[no-any-return]
+
+
+_PLAIN = (list, tuple, dict, str, bool, int, float, np.generic, type(None))
+
+
+def _is_spelled(part: Any) -> bool:
+    """Whether a value, or each item of a list, is a string of which the run has characters or numbers."""
+    return isinstance(part.buffers, Spelled | ChosenText) if isinstance(part, Growing) else isinstance(part, Spelled)
+
+
+def _begin(growing: Growing) -> Growing:
+    """The first items of a list, as many as are kept."""
+    length = int(growing.length)
+    return growing if length <= STRINGS else replace(growing, count=STRINGS, room=replace(growing.room, length=None))
 
 
 def _of_dict(value: Dict) -> Any:
