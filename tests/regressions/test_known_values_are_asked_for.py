@@ -58,7 +58,6 @@ CALLS = [
     (noise, (3,), "n", "`np.random.default_rng(0).normal(size=n)`"),
     (trapezoid, (0.0, 1.0, 5), "n", "size depends on `n`, which is only"),
     (filled, (3, 1.5), "n", "size depends on `n`, which is only"),
-    (by_number, (4,), "n", "how many items"),
     (harmonic, (4,), "n", "`Fraction(1, k)`"),
     (day, (4,), "n", "`datetime.timedelta(days=n)`"),
     (waiting, (4,), "n", "looks for a member by a value that is only known at run time"),
@@ -88,3 +87,7 @@ def test_a_negative_truth_value_has_a_remedy() -> None:
         ng.function(negative)([True, False])
     assert "`int(x)`" in caught.value.remedy
     assert ng.function(lambda votes: -int(votes[0]))([True, False]) == -1
+
+
+def test_a_dict_of_a_number_of_items_that_the_run_knows_needs_none() -> None:
+    assert ng.function(by_number)(4) == by_number(4)
