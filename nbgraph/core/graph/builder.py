@@ -82,13 +82,19 @@ class Builder:
 
     def graph(self, name: str) -> Graph:
         """The finished graph, without regions that hold nothing, and without places that nothing fills."""
-        used = {edge.source for edge in self.edges}
-        self.nodes = [node for node in self.nodes if node.operation not in _EMPTY or node.id in used]
         parents = {region.id: region.parent for region in self.regions}
-        filled = {"r0"}
-        for node in self.nodes:
+        used = {edge.source for edge in self.edges}
+        nodes = [node for node in self.nodes if node.operation not in _EMPTY or node.id in used]
+        firsts: dict[str, str] = {"r0": ""}
+        for node in nodes:
             at: str | None = node.region
-            while at is not None and at not in filled:
-                filled.add(at)
+            while at is not None and at not in firsts:
+                firsts[at] = node.id
                 at = parents[at]
-        return Graph(name, tuple(self.nodes), tuple(self.edges), tuple(r for r in self.regions if r.id in filled))
+        left = {node.id for node in nodes}
+        edges = [
+            replace(edge, target=firsts.get(edge.into or "", "")) if edge.target not in left else edge
+            for edge in self.edges
+        ]
+        regions = tuple(region for region in self.regions if region.id in firsts)
+        return Graph(name, tuple(nodes), tuple(edge for edge in edges if edge.target), regions)

@@ -87,3 +87,9 @@ def test_a_derivative_of_a_derivative_and_a_batch_say_of_what() -> None:
     assert [region.label for region in batch.regions if region.kind == "vmap"] == ["vmap(cube)"]
     chosen = ng.graph(jax.vmap(lambda x: bent(x)), jnp.ones(3))
     assert [node.label for node in chosen.nodes if node.operation == "select_n"]
+
+
+def test_an_edge_never_ends_at_a_place_that_is_left_out() -> None:
+    graph = ng.graph(jax.grad(jax.grad(bent)), 0.3)
+    nodes = {node.id for node in graph.nodes}
+    assert all(edge.source in nodes and edge.target in nodes for edge in graph.edges)
