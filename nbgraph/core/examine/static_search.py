@@ -11,6 +11,7 @@ import numpy as np
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call
 from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.executor.results import HiddenResultError
 from nbgraph.core.one_line import error_line, on_one_line
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.staging.acts import ActedOnceError, no_acts
@@ -50,7 +51,7 @@ class StaticSearch:
         Returns:
             All static arguments of the call by now; () where none could be added.
         """
-        if isinstance(refusal, ActedOnceError):
+        if isinstance(refusal, ActedOnceError | HiddenResultError):  # an object of one call proves nothing of a graph
             return ()
         self._ends = time.monotonic() + SECONDS
         counts = self._named(*_COUNTS)
