@@ -34,13 +34,26 @@ def text_of(error: BaseException) -> str:
     return text if left <= 0 else f"{text[:LONGEST]} … ({left:,} more characters)"
 
 
+def headline(text: str) -> str:
+    """The first line of a message; where that ends in a colon, with the lines that it announces.
+
+    >>> headline("no\\nreally"), headline("sizes differ:\\n  * one is 3;\\n  * one is 4\\n\\nSee there")
+    ('no', 'sizes differ: one is 3; one is 4')
+    """
+    first, _, rest = text.partition("\n")
+    if not first.rstrip().endswith(":"):
+        return first
+    announced = rest.partition("\n\n")[0].splitlines()
+    return " ".join([first.rstrip(), *(line.strip().removeprefix("* ") for line in announced)]).rstrip()
+
+
 def error_line(error: BaseException) -> str:
-    """An exception in one line: its name and the first line of its text.
+    """An exception in one line: its name and the headline of its text.
 
     >>> error_line(ValueError("no\\nreally")), error_line(KeyboardInterrupt())
     ('ValueError: no', 'KeyboardInterrupt')
     """
-    words = text_of(error).partition("\n")[0]
+    words = headline(text_of(error))
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from nbgraph.core.errors import NbgraphError, without_paths
+from nbgraph.core.errors import NbgraphError, is_also, without_paths
 from nbgraph.core.executor.advice.library import jax_remedy
 from nbgraph.core.executor.advice.python import advice_on
 from nbgraph.core.executor.advice.scene import Advice, Scene
 from nbgraph.core.executor.advice.shapes import shape_advice
 from nbgraph.core.executor.located import located, user_span
-from nbgraph.core.one_line import error_line
+from nbgraph.core.one_line import error_line, headline
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.acts import ActedOnceError
 from nbgraph.core.staging.tries import raised_at
@@ -66,7 +66,7 @@ def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Excep
     except NbgraphError as explained:
         return explained
     except Exception as plain:
-        text = str(plain).splitlines()[0] if str(plain) else ""
+        text = headline(str(plain))
         if isinstance(plain, TimeLimitError):
             remedy = "smaller numbers or fewer items in the call; or a condition that ends the loop, if nothing does"
             return kind(text, span=user_span(plain.__traceback__), remedy=remedy)
@@ -80,6 +80,8 @@ def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Excep
 
 def _same(errors: list[NbgraphError], python: Exception, graph: Exception) -> bool:
     """Whether both runs raised the same exception in the same line; Python may know a smaller part of it."""
+    if is_also(graph, python):
+        return _line(errors[0].span) == _line(errors[1].span)
     if {type(error) for error in errors} != {FailedInGraphError, FailedInPythonError}:
         return False
     alike = type(python) is type(graph) and not isinstance(python, TimeLimitError)

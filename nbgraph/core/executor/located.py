@@ -24,7 +24,7 @@ from nbgraph.core.executor.advice.sizes import size_advice, static_remedy, symbo
 from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
 from nbgraph.core.executor.surroundings import reason_at
 from nbgraph.core.messages import Message, said
-from nbgraph.core.one_line import on_one_line
+from nbgraph.core.one_line import headline, on_one_line
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.support.table import FUNCTIONS
 from nbgraph.core.source.text import SourceText
@@ -232,7 +232,7 @@ def _same_of_arrays(scene: Scene) -> str:
 
 def _refused(error: Exception, scene: Scene) -> NbgraphError:
     """JAX has no such operation."""
-    code, text = code_at(scene.span), _in_short((without_paths(str(error)).splitlines() or [type(error).__name__])[0])
+    code, text = code_at(scene.span), _in_short(headline(without_paths(str(error))) or type(error).__name__)
     if said(error, Message.SLICE):
         advice = size_advice(scene)
         message = f"how many items `{code}` has is only known at run time, and no array has a size that is not"

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from nbgraph.core.errors import is_also
 from nbgraph.core.timing.leaves import Tolerance, apart, mismatch, number_kind, tolerance
 from nbgraph.core.timing.parts import LABELS, BaselineName, Difference, Kind, Verdict
 from nbgraph.core.timing.shown import narrow, raised, shown
@@ -71,11 +72,15 @@ def judge_errors(expected: Exception | None, actual: Exception | None, *, refere
     >>> judge_errors(None, ValueError("A sentence."), reference="python").message
     'Not the same: plain Python gives a result; the graph raises ValueError: A sentence.'
     """
-    if expected is not None and isinstance(actual, type(expected)) and str(expected) in str(actual):
+    if expected is not None and actual is not None and _alike(expected, actual):
         return Verdict(True, "equal", f"Both raise {raised(expected)}", reference=reference)
     theirs, ours = ("gives a result" if error is None else f"raises {raised(error)}" for error in (expected, actual))
     message = f"Not the same: {LABELS[reference]} {theirs}; the graph {ours.removesuffix('.')}."
     return Verdict(False, "error", message, reference=reference)
+
+
+def _alike(expected: Exception, actual: Exception) -> bool:
+    return is_also(actual, expected) or (isinstance(actual, type(expected)) and str(expected) in str(actual))
 
 
 def _same_message(expected: Any, reference: BaselineName) -> str:
@@ -160,7 +165,7 @@ def _difference(pair: _Pair) -> tuple[Kind, Difference] | None:
         path, expected, actual = _element(pair, found.at)
         return found.kind, Difference(path, shown(expected), shown(actual, number=narrow), found.reason)
     if type(expected) is not type(actual):
-        reason = f"{type(expected).__name__} against {type(actual).__name__}"
+        reason = f"{_type_name(expected)} against {_type_name(actual)}"
         return "structure", Difference(path, shown(expected), shown(actual, number=narrow), reason)
     if isinstance(expected, tuple | list | dict):
         return "structure", Difference(
@@ -172,6 +177,11 @@ def _difference(pair: _Pair) -> tuple[Kind, Difference] | None:
         what = "class" if isinstance(expected, type) else type(expected).__name__
         raise _OwnOnlyError(f"{path} is a {what}, which is equal to itself alone, and each run makes one")
     return "value", Difference(path, shown(expected), shown(actual, number=narrow), "different values")
+
+
+def _type_name(value: Any) -> str:
+    """The name of a value's type; a dtype's own name, whose class is NumPy's affair."""
+    return str(value) if isinstance(value, np.dtype) else type(value).__name__
 
 
 def _element(pair: _Pair, at: tuple[int, ...]) -> _Pair:

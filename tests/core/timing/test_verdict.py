@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from nbgraph.core.staging.undefined import UndefinedNameError
 from nbgraph.core.timing.verdict import judge, judge_errors
 
 NAN = float("nan")
@@ -170,6 +171,11 @@ def test_a_result_that_contains_itself_gives_no_verdict():
     assert judge(loop, other).equal is None
 
 
+def test_dtypes_differ_by_their_names():
+    (difference,) = judge(np.dtype("float64"), np.dtype("float32")).differences
+    assert difference.reason == "float64 against float32"
+
+
 def test_random_keys_compare():
     assert judge(jax.random.key(1), jax.random.key(1)).equal is True
     assert judge(jax.random.key(1), jax.random.key(2)).equal is False
@@ -180,6 +186,8 @@ def test_random_keys_compare():
     [
         (AssertionError("n < 0"), AssertionError("cell, line 3: n < 0"), True),
         (AssertionError("n < 0"), AssertionError("other"), False),
+        (UnboundLocalError("variable 'y'"), UndefinedNameError("`y` has no value", variable="y"), True),
+        (UnboundLocalError("variable 'z'"), UndefinedNameError("`y` has no value", variable="y"), False),
         (ValueError("x"), TypeError("x"), False),
         (ZeroDivisionError("x"), None, False),
         (None, ValueError("x"), False),
