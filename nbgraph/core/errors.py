@@ -143,9 +143,7 @@ class ConversionError(NbgraphError):
 
 def is_also(error: BaseException, python: BaseException) -> bool:
     """Whether one of our errors is what Python raised, too: of the same class, about the same variable."""
-    return (
-        isinstance(error, NbgraphError) and isinstance(error, type(python)) and f"'{error.variable}'" in str(python)
-    )
+    return isinstance(error, NbgraphError) and isinstance(error, type(python)) and f"'{error.variable}'" in str(python)
 
 
 class StagingError(NbgraphError):
