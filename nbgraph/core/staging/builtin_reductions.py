@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import contextlib
 import itertools
@@ -24,15 +25,19 @@ from nbgraph.core.staging.enumerated.joins import alike
 from nbgraph.core.staging.enumerated.values import texts_of
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.guarded_items import Acts, unmapped
+from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.item_choice import chosen as chosen_item
 from nbgraph.core.staging.iterators import iterators_behind, refuse_kept
+from nbgraph.core.staging.lists.buffers import of_objects
+from nbgraph.core.staging.lists.contents import has_container
+from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.reductions import EMPTY, in_order, truths, unknown_length
 from nbgraph.core.staging.lists.reductions import extreme as list_extreme
 from nbgraph.core.staging.lists.reductions import total as list_total
 from nbgraph.core.staging.operators import less
-from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.recorder import Frame, calling_frame
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, type_of
 
@@ -220,26 +225,41 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
         return in_order(items, None if key is None else converted_callable(key), reverse)
     if of_run_time_length(items) is not None:
         return in_order(list_of(items), None if key is None else converted_callable(key), reverse)
-    items = _items(items)
+    given, items = items, _items(items)
     if texts := texts_of(items):
         texts[0].refuse("is sorted here among items that are written one by one")
-    if not any_traced(*items):
-        return List(sorted(items, key=key, reverse=reverse))
     measured = items if key is None else [callback(key)(item) for item in items]
-    if len(measured) > 1:  # as Python begins
-        refuse_order(operator.lt, *((measured[-2], measured[-1]) if reverse is True else (measured[1], measured[0])))
+    leaves = [leaf for item in items for leaf in leaves_of(item)[0]]
+    if not any_traced(*leaves) and (not any_traced(*measured) or any(type(leaf) is np.ndarray for leaf in leaves)):
+        return List([items[place] for place in sorted(range(len(items)), key=measured.__getitem__, reverse=reverse)])
+    for first, second in itertools.pairwise(measured[::-1] if reverse is True else measured):
+        refuse_order(operator.lt, second, first)
     if (known := _known_order(measured, reverse)) is not None:
         return List([items[place] for place in known])
     parts, trees = zip(*(leaves_of(part) for part in measured), strict=True)
     if len(set(trees)) > 1:
         raise TypeError("a Tracer cannot be sorted among items of another structure")
-    order = _order([_column(column) for column in zip(*parts, strict=True)], reverse)
-    if not all(is_dynamic(leaf) for item in items for leaf in leaves_of(item)[0]):
-        frame = calling_frame(2)
-        return List([chosen_item(frame, items, order[place]) for place in range(len(items))])
+    order, frame = _order([_column(column) for column in zip(*parts, strict=True)], reverse), calling_frame(2)
+    if not all(map(is_dynamic, leaves)) or (any(map(has_container, items)) and not _is_replaced(given, items, frame)):
+        if (error := of_objects(items)) is not None:
+            raise error
+        for item in items:
+            frozen(item)  # the result has the same lists, which are copies in a graph
+        return List([chosen_item(frame, items, order[place], "the order") for place in range(len(items))])
     stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
     chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
     return List([jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(items))])
+
+
+def _is_replaced(given: Any, items: list[Any], frame: Frame) -> bool:
+    """Whether nobody can see what is sorted, or an item of it, afterwards, as in `rows = sorted(rows)`."""
+    function = frame.owner.parsed.node if frame.owner is not None else ast.Pass()
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(args=[ast.Name(id=other)]) as call):
+                if name == other and (call.lineno, call.end_lineno) == frame.place[:2]:
+                    return not known_elsewhere(given) and not any(known_elsewhere(item, given) for item in items)
+    return False
 
 
 def _known_order(measured: list[Any] | tuple[Any, ...], reverse: Any) -> list[int] | None:

@@ -37,8 +37,8 @@ def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
     return [fitted(part, every) for part in items]
 
 
-def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any) -> Any:
-    """The item at a traced index."""
+def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, what: str = "the index") -> Any:
+    """The item at a traced index, which is `what` in the user's words."""
     index = index.astype(int)
     if all(map(is_textual, items)) and not any(map(is_chosen, items)):
         return text_at(jnp.where(index < 0, index + len(items), index), list(items))
@@ -51,7 +51,7 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any) -
             where, one, another = difference("item", items[0], part)
             kinds = "the items are not of one kind" if where == "item" else f"`{where}` is not of one kind"
             raise ItemsDifferError(
-                f"the index is only known at run time, and {kinds}: {describe(one)} and {describe(another)}",
+                f"{what} is only known at run time, and {kinds}: {describe(one)} and {describe(another)}",
                 span=frame.span,
                 remedy=_alike_instead(one, another),
                 variable=leaf_names("", items[0])[0],
@@ -72,6 +72,8 @@ def _alike_instead(first: Any, other: Any) -> str:
         return f"items of one kind, as `{float(numbers[0])}` in place of `{numbers[0]}`"
     if all(is_dynamic(item) for item in (first, other)):
         return "arrays of one shape and dtype; or an `if` for each item, as `if i == 0:`"
+    if all(isinstance(item, str) for item in (first, other)):
+        return "tuples as the items, as `('x', 1)`, whose strings may differ"
     return "an `if` for each item, as `if i == 0:`; or items of one kind"
 
 

@@ -49,9 +49,25 @@ def _changes(tree: ast.AST | None) -> Iterator[tuple[ast.expr, ast.AST]]:
 
 
 def _instead(scene: Scene, row: ast.expr, change: ast.AST) -> str:
+    if found := _of_sorted(scene, row):
+        return found
     if isinstance(row, ast.Name):
         return _of_name(scene, row.id, change)
     return _of_item(scene, row, change) if isinstance(row, ast.Subscript) else ""
+
+
+def _of_sorted(scene: Scene, row: ast.expr) -> str:
+    """Rows of its own for a list that `sorted` gives, whose rows are those of what it sorts; "" for any other row."""
+    names = {node.id for node in ast.walk(row) if isinstance(node, ast.Name)}
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="sorted"), args=[given])):
+                found, rows = ast.unparse(node.value), ast.unparse(given)
+                if name in names:
+                    return f"`{name} = [list(row) for row in {found}]`, rows of its own"
+                if rows in names:
+                    return f"`{name} = {found.replace(rows, f'map(list, {rows})', 1)}`, rows of its own"
+    return ""
 
 
 def _on_each_path(scene: Scene, changed: ast.expr, change: ast.AST) -> str:

@@ -7,7 +7,7 @@ buffers of TensorFlow's TensorArray and of `jax.experimental.sparse`: fixed stor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -451,14 +451,21 @@ def _joined(left: LeafType, right: LeafType) -> LeafType:
     return joined
 
 
+def of_objects(items: Iterable[Any]) -> ListItemError | None:
+    """The error for a list of objects of which only the run knows where each is; None where no item is an object."""
+    first = next((each for each in items if is_user_class(type(each)) and hasattr(each, "__dict__")), None)
+    if first is None:
+        return None
+    lists = ", ".join(f"`{name}[i]`" for name in list(vars(first))[:3])
+    return ListItemError(
+        "this list holds objects, and which of them it is would only be known at run time",
+        remedy=f"a list for each attribute, as {lists}, with the number `i` in place of the object",
+    )
+
+
 def _differ(left: Any, right: Any) -> ListItemError:
-    objects = [each for each in (left, right) if is_user_class(type(each)) and hasattr(each, "__dict__")]
-    if objects:
-        lists = ", ".join(f"`{name}[i]`" for name in list(vars(objects[0]))[:3])
-        return ListItemError(
-            "this list holds objects, and which of them it is would only be known at run time",
-            remedy=f"a list for each attribute, as {lists}, with the number `i` in place of the object",
-        )
+    if (error := of_objects((left, right))) is not None:
+        return error
     kinds = [kind if isinstance(kind, LeafType) or not is_dynamic(kind) else type_of(kind) for kind in (left, right)]
     texts = [kind.spoken if isinstance(kind, LeafType) else repr(kind) for kind in kinds]
     return ListItemError(
