@@ -31,6 +31,7 @@ class AliasError(StagingError):
     """An array is read through another name after an assignment to its items."""
 
     id = "array-alias"
+    call: Span | None = None  # of the helper that changes the array; None where its own function does
 
 
 class CaughtErrorError(StagingError):
@@ -81,6 +82,7 @@ class _Change:
     place: Span  # where it stands
     name: str  # what is changed
     calls: tuple[Span, ...]  # its place and those of the calls that led there
+    call: Span | None = None  # of the helper in which it stands, where it is followed by itself
 
 
 @dataclass(frozen=True)
@@ -222,7 +224,8 @@ class _Audit:
             found = follow(frozenset())
             for index, change in found.replaced.items():
                 if index < len(operands) and _is_variable(operands[index]):
-                    yield operands[index], change
+                    is_call = change.call is None and equation.primitive.name == "jit" and place != change.place
+                    yield operands[index], replace(change, call=place) if is_call else change
             if len(body.outvars) == len(equation.outvars):  # not the test of a loop
                 links += _links(equation, place or equation, (side, operands), found, follow)
         if place is None or place not in self.changes.items or _jax.in_list(equation):
@@ -322,16 +325,15 @@ class _Audit:
             )
 
     def fail(self, change: _Change, where: str) -> None:
-        name = change.name
-        copied = f"a copy for the other name, `... = {name}.copy()`"
-        in_helper = f"`return {name}` from the helper, and its result in the caller"
         one_name = "one name where the array is changed and where it is read, as `v[1:] += ...` for a part of `v`"
-        raise AliasError(
-            f"`{name}` is changed here, and the same array is used under another name {where}",
+        error = AliasError(
+            f"`{change.name}` is changed here, and the same array is used under another name {where}",
             span=change.place,
-            remedy=f"{in_helper if len(change.calls) > 1 else one_name}; or {copied}",
-            variable=name,
+            remedy=f"{one_name}; or a copy for the other name, `... = {change.name}.copy()`",
+            variable=change.name,
         )
+        error.call = change.calls[1] if len(change.calls) > 1 else change.call
+        raise error
 
 
 def _links(

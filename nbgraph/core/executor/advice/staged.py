@@ -181,9 +181,27 @@ def place_of_result(error: NbgraphError) -> Span | None:
     return source.node_span(value) if source is not None and value is not None else None
 
 
+def _changed_by_helper(error: NbgraphError, _: Scene) -> Advice | None:
+    """The array back from the helper that changes it, and bound to the name that the caller has for it."""
+    scene, at = Scene.at(error.span), Scene.at(getattr(error, "call", None))
+    helper, call, name = (scene and scene.function), (at and at.tree), error.variable or ""
+    if scene is None or at is None or not isinstance(call, ast.Call) or not isinstance(helper, ast.FunctionDef):
+        return None
+    place, called = at.span, at.source(call)
+    is_method = isinstance(call.func, ast.Attribute) and helper.args.args[:1] and helper.args.args[0].arg == "self"
+    given = [part.arg for part in helper.args.args[1 if is_method else 0 :]]
+    bound = dict(zip(given, call.args, strict=False)) | {part.arg: part.value for part in call.keywords if part.arg}
+    owner = ast.unparse(bound[name]) if name in bound else "..."
+    if (found := _returned(scene)) is None:
+        return Advice("", f"`return {name}` last in `{helper.name}`, and `{owner} = {called}` in line {place.line}")
+    given_back = f"`return {ast.unparse(found)}, {name}` in `{helper.name}`"
+    return Advice("", f"{given_back}, and `result, {owner} = {called}` in line {place.line}")
+
+
 _TABLE: dict[str, Callable[[NbgraphError, Scene], Advice | None]] = {
     "undefined-name": _unbound,
     "list-slice": _slice,
+    "array-alias": _changed_by_helper,
     "container-alias": _two_names,
     "hidden-result": _result,
     "range-of-float": _range,
