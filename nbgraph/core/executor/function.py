@@ -170,7 +170,9 @@ class GraphFunction(Restorable):
         __tracebackhide__ = True
         self._refresh()
         if members := self._programs.traced_members(arguments, keywords):
-            self.keep_known(members)
+            self.keep_known(known := static_candidates(self._programs.names, arguments, keywords))
+            if not set(members) <= set(known):
+                raise TypeError("members of enumerations among values that are no key of a trace")
         programs, now = self._programs, eager()
         refuse_too_many(programs.owner, programs.names, arguments, keywords)
         try:

@@ -15,6 +15,7 @@ from nbgraph.core.executor.convert import head
 from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.executor.results import TooManyValuesError
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.staging.described import describe
 from nbgraph.core.staging.values import is_dynamic, is_too_large, leaf_names, leaves_of, with_article
 
 MOST_TAKEN = 50_000
@@ -45,9 +46,8 @@ def static_candidates(names: Sequence[str], arguments: Sequence[Any], keywords: 
 
 
 def given_members(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> list[str]:
-    """The static candidates that hold members of enumerations; JAX takes those of an `IntEnum` for integers."""
-    held = {name for name, value in _named(names, arguments, keywords) if any(map(_is_member, _leaves(value)))}
-    return [name for name in static_candidates(names, arguments, keywords) if name in held] if held else []
+    """The parameters whose arguments hold members of enumerations; JAX takes those of an `IntEnum` for integers."""
+    return [name for name, value in _named(names, arguments, keywords) if any(map(_is_member, _leaves(value)))]
 
 
 def _is_member(leaf: Any) -> bool:
@@ -148,6 +148,10 @@ def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
     """What to pass in place of an object: what it holds, or itself as static where it can be looked up."""
     if isinstance(unfit, str) and isinstance(value, list):
         return f"`tuple({name})` in the call: a graph is made for each tuple of strings"
+    if _is_member(unfit):
+        whole = isinstance(value, list) and all(map(_has_hash, value))
+        instead = f"`tuple({name})` in the call" if whole else f"`{part}` as an argument of its own"
+        return f"{instead}: a graph is made for each {'tuple' if whole else 'member'}"
     held = " and ".join(f"`{part}.{each}`" for each in _attributes(unfit)[:3])
     if isinstance(unfit, set | frozenset):
         return f"`list({name})` in the call, a list of its items"
@@ -189,9 +193,10 @@ def refuse(
         value = dict(_named(names, arguments, keywords))[name]
         part, unfit = _unfit_part(name, value)
         where = f"`{part}` in the argument `{name}`" if part != name else f"the argument `{name}`"
-        kind = with_article(type(unfit).__name__)
+        kind = f"{with_article(type(unfit).__name__)}, an object"
+        kind = f"{describe(unfit)}, a member" if _is_member(unfit) else kind
         raise CallError(
-            f"{where} of `{owner.original.__name__}` is {kind}, an object that no graph can take as it is",
+            f"{where} of `{owner.original.__name__}` is {kind} that no graph can take as it is",
             span=owner.parsed.head,
             remedy=_instead_of(part, unfit, name, value),
             variable=name,

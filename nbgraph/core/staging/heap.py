@@ -9,6 +9,7 @@ the functions it may call, but not into installed libraries.
 from __future__ import annotations
 
 import dis
+import enum
 import gc
 import types
 from collections import deque
@@ -293,7 +294,7 @@ class _Walk:
         for name, member in vars(cls).items():
             if isinstance(member, types.FunctionType):
                 self.reach(member, name)
-            elif not name.startswith("__") and not hasattr(member, "__get__"):
+            elif not name.startswith("_" if issubclass(cls, enum.Enum) else "__") and not hasattr(member, "__get__"):
                 self.observe(cls, name, f"{cls.__name__}.{name}")
 
     def instance(self, value: Any, name: str) -> None:

@@ -29,7 +29,7 @@ class ItemsDifferError(StagingError):
 
 def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
     """Items with their texts as some of all the texts that stand there."""
-    if not any(is_textual(leaf) for leaf in leaves_of(items[0], is_chosen)[0]):
+    if not any(is_textual(leaf) for item in items for leaf in leaves_of(item, is_chosen)[0]):
         return list(items)
     every = items[0]
     for part in items[1:]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 from collections import defaultdict
 from collections.abc import Callable
@@ -33,13 +34,13 @@ def is_traced(value: Any) -> bool:
 
 
 def is_dynamic(leaf: Any) -> bool:
-    """Whether a leaf can travel through a graph: numbers and arrays with a JAX dtype.
+    """Whether a leaf can travel through a graph: numbers and arrays with a JAX dtype; no member of an enumeration.
 
     >>> is_dynamic(3), is_dynamic("three"), is_dynamic(None)
     (True, False, False)
     """
     if isinstance(leaf, (jax.Array, *_NUMBERS)):
-        return True
+        return not isinstance(leaf, enum.Enum)
     return isinstance(leaf, np.ndarray | np.generic) and holds_numbers(leaf.dtype)
 
 

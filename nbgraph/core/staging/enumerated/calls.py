@@ -12,7 +12,7 @@ from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that, is_one_that
 from nbgraph.core.staging import run_time_keys
 from nbgraph.core.staging.enumerated.joins import as_chosen
-from nbgraph.core.staging.enumerated.several import asked, names_member, of_value
+from nbgraph.core.staging.enumerated.several import asked, names_member, number_in, of_value
 from nbgraph.core.staging.enumerated.strings import answered, mapped
 from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.items import answer_for
@@ -49,6 +49,8 @@ def version(
         return lambda key, default=None: run_time_keys.got(user_frame(), owner, key, default)
     if not any(map(is_chosen, (*arguments, *keywords.values()))):
         return None
+    if function is range and not any(map(is_chosen, given := tuple(map(number_in, arguments)))):
+        return lambda *_: runs(range, given, {})(*given)
     if any(isinstance(part, ChosenValue) for part in arguments) and computes(function):
         return functools.partial(asked, lambda *known: runs(function, known, keywords)(*known, **keywords))
     if function is isinstance and isinstance(arguments[0], ChosenValue):

@@ -264,7 +264,8 @@ def alike(items: list[Any]) -> list[Any]:
     if all(isinstance(item, tuple) and len(item) == len(items[0]) for item in items):
         columns = [alike(list(column)) for column in zip(*items, strict=True)]
         return [remade(item, {k: column[row] for k, column in enumerate(columns)}) for row, item in enumerate(items)]
-    if not all(map(is_textual, items)) or (len(set(map(type, items))) == 1 and _are_same(items)):
+    mixed = any(map(is_member, items)) and all(is_textual(item) or is_dynamic(item) for item in items)
+    if not (mixed or all(map(is_textual, items))) or (len(set(map(type, items))) == 1 and _are_same(items)):
         return items
     every = items[0]
     for item in items[1:]:

@@ -36,6 +36,7 @@ from nbgraph.core.staging.enumerated.values import (
     is_member,
     is_textual,
     key_of,
+    without_name,
 )
 from nbgraph.core.staging.late import LateError
 from nbgraph.core.staging.merge import same_constant
@@ -221,7 +222,16 @@ def same(left: Any, right: Any) -> Any:
     return asked(_same, left, right)
 
 
+def number_in(value: Any) -> Any:
+    """The number that a value is where it can only be a number or a member that is one; any other value as it is."""
+    if not isinstance(value, ChosenValue):
+        return without_name(value)
+    numeric = all(text == ITSELF or isinstance(text, int | float) for _, text in value.texts)
+    return asked(without_name, value) if numeric else value
+
+
 def _same(left: Any, right: Any) -> Any:
+    left, right = without_name(left), without_name(right)
     if is_dynamic(left) and is_dynamic(right):
         return left == right
     if isinstance(left, tuple) and isinstance(right, tuple):
@@ -280,7 +290,7 @@ def index_of(items: Any, index: Any) -> Any:
         return index
 
     def known(value: Any) -> Any:
-        if is_textual(value):
+        if is_textual(value := without_name(value)):
             kind = type(items).__name__ if isinstance(items, str | tuple) else "list"
             raise TypeError(f"{kind} indices must be integers or slices, not {type(value).__name__}")
         return value
@@ -300,7 +310,7 @@ def place_in_array(index: Any) -> Any:
         return index
 
     def known(value: Any) -> Any:
-        if is_textual(value):
+        if is_textual(value := without_name(value)):
             raise ChosenTextError(
                 f"this index of an array may be {value!r} here, and what stands there would have another shape",
                 remedy="ask before, `if i is not None:`; or a number that stands for nothing, as -1",
@@ -316,6 +326,10 @@ def _backward(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 def _attribute(value: ChosenValue, name: str) -> Any:
     """A method of texts: what it gives for each of the texts; or what members of an enumeration have."""
+    if name == "__jax_array__":
+        if isinstance(number := number_in(value), ChosenValue):
+            raise AttributeError(name)
+        return lambda: jnp.asarray(number)
     if any(is_member(known) for _, known in value.texts):
         return attribute(value, name, asked)
     if name.startswith("_") or not hasattr(str, name):

@@ -53,13 +53,24 @@ def is_whole(value: Any) -> bool:
 
 
 def is_member(value: Any) -> bool:
-    """Whether a value is a member of an enumeration, and no number."""
-    if not isinstance(value, enum.Enum) or isinstance(value, int | float | complex):
+    """Whether a value is a member of an enumeration that is equal as its strings, its numbers or its objects are."""
+    if not isinstance(value, enum.Enum):
         return False
     kind: Any = type(value)
-    if isinstance(value, str):
-        return kind.__eq__ is str.__eq__ and kind.__hash__ is str.__hash__
+    for known in (str, int, float):
+        if issubclass(kind, known):
+            return kind.__eq__ is known.__eq__ and kind.__hash__ is known.__hash__
     return kind.__eq__ is object.__eq__ and kind.__hash__ is enum.Enum.__hash__
+
+
+def without_name(value: Any) -> Any:
+    """The number that a member of an `IntEnum` or the like is; any other value as it is.
+
+    >>> without_name(enum.IntEnum("Color", "RED").RED), without_name(2)
+    (1, 2)
+    """
+    kind = next((kind for kind in (int, float) if isinstance(value, kind)), None)
+    return kind(value) if kind is not None and type(type(value)) is enum.EnumMeta else value
 
 
 def spoken(text: Any) -> str:
