@@ -74,6 +74,10 @@ def test_the_cells_functions(kernel):
     assert "x = ng.if_(x > 0, if_true, lambda x: x, x)" in text
 
 
+def test_nothing_ran_where_only_code_is_shown(kernel):
+    assert "own process" not in shown(kernel, f"%%autograph jax.grad(f)\n{BRANCHES}")
+
+
 def test_helpers_are_functions_of_the_cell_too(kernel):
     text = shown(kernel, f"%%autograph\n{HELPED}")
     assert text.count("generated code") == 2

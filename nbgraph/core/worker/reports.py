@@ -57,7 +57,8 @@ def report(
     heard = _Heard(on_step or (lambda step: None), tuple(notes))
     job = Job("nbgraph.core.worker.making:make", (fn, tuple(arguments), dict(keywords)), options, tells=True)
     try:
-        found = call(job, heard.news, heard.fallback, using=using, stop=stop, on_print=heard.prints, on_note=heard.note)
+        fallback = heard.fallback if options.get("call", True) else _runs_nothing
+        found = call(job, heard.news, fallback, using=using, stop=stop, on_print=heard.prints, on_note=heard.note)
         if any(words in error.message for error in found.errors for words in _NO_MEMORY):
             using.retire()
         return heard.noted(found)
@@ -71,6 +72,10 @@ def report(
         return heard.noted(replace(found, errors=(*found.errors, ended(end, heard.step, fn))))
     finally:
         heard.prints.end()
+
+
+def _runs_nothing(reason: str) -> None:
+    """Say nothing of the process where only code is shown."""
 
 
 class _Heard:
