@@ -88,6 +88,7 @@ class NbgraphError(Exception):
     """
 
     id = "error"  # stable identifier, the anchor of the error's page in the documentation
+    original = ""  # the error of Python's or JAX's that it explains, as "ValueError: its text" begins; "" for none
 
     def __init__(
         self,
@@ -139,11 +140,6 @@ class ConversionError(NbgraphError):
     """A construct that cannot be converted, found before anything ran."""
 
     id = "not-convertible"
-
-
-def is_also(error: BaseException, python: BaseException) -> bool:
-    """Whether one of our errors is what Python raised, too: of the same class, about the same variable."""
-    return isinstance(error, NbgraphError) and isinstance(error, type(python)) and f"'{error.variable}'" in str(python)
 
 
 class StagingError(NbgraphError):

@@ -9,6 +9,8 @@ LONGEST = 1000
 
 _QUOTED_OR_BLANK = re.compile(r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\s+""")
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+_OUTPUT = re.compile(r"(?<=scalar-output functions\. Output was )([(\[{]).*", re.DOTALL)  # with JAX's names of values
+_BRACKETS = {"(": "a tuple", "[": "a list", "{": "a dict"}
 
 
 def on_one_line(text: str) -> str:
@@ -30,6 +32,7 @@ def text_of(error: BaseException) -> str:
         text = str(error)
     except Exception:
         return "its text cannot be had"
+    text = _OUTPUT.sub(lambda found: f"{_BRACKETS[found[1]]}.", text)
     left = len(text) - LONGEST
     return text if left <= 0 else f"{text[:LONGEST]} … ({left:,} more characters)"
 

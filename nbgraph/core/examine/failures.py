@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from nbgraph.core.errors import NbgraphError, is_also, without_paths
+from nbgraph.core.errors import NbgraphError, without_paths
 from nbgraph.core.executor.advice.library import jax_remedy
 from nbgraph.core.executor.advice.python import advice_on
 from nbgraph.core.executor.advice.scene import Advice, Scene
 from nbgraph.core.executor.advice.shapes import shape_advice
 from nbgraph.core.executor.located import located, user_span
-from nbgraph.core.one_line import error_line, headline
+from nbgraph.core.one_line import error_line, headline, text_of
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.acts import ActedOnceError
 from nbgraph.core.staging.tries import raised_at
@@ -16,6 +16,7 @@ from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.contained import contain
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.reference import needs_reference
+from nbgraph.core.timing.verdict import is_also
 
 
 class FailedInGraphError(NbgraphError):
@@ -66,7 +67,7 @@ def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Excep
     except NbgraphError as explained:
         return explained
     except Exception as plain:
-        text = headline(str(plain))
+        text = headline(text_of(plain))
         if isinstance(plain, TimeLimitError):
             remedy = "smaller numbers or fewer items in the call; or a condition that ends the loop, if nothing does"
             return kind(text, span=user_span(plain.__traceback__), remedy=remedy)
@@ -74,7 +75,7 @@ def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Excep
         scene = Scene.of(raised_at(same or plain))
         advice = advice_on(plain, scene) or (shape_advice(text, scene) if scene is not None else Advice())
         message = f"{who} {name}" + (f": {text}" if text else "") + (f" ({advice.detail})" if advice.detail else "")
-        remedy = advice.remedy or (jax_remedy(str(plain)) if scene is None else "")
+        remedy = advice.remedy or (jax_remedy(text_of(plain)) if scene is None else "")
         return kind(message, span=user_span(plain.__traceback__), remedy=remedy)
 
 
@@ -84,8 +85,8 @@ def _same(errors: list[NbgraphError], python: Exception, graph: Exception) -> bo
         return _line(errors[0].span) == _line(errors[1].span)
     if {type(error) for error in errors} != {FailedInGraphError, FailedInPythonError}:
         return False
-    alike = type(python) is type(graph) and not isinstance(python, TimeLimitError)
-    alike = alike and (isinstance(python, RecursionError) or str(python) == str(graph))  # its words vary with the place
+    alike = isinstance(python, RecursionError) or text_of(python) == text_of(graph)  # its words vary with the place
+    alike = alike and type(python) is type(graph) and not isinstance(python, TimeLimitError)
     return alike and _line(errors[0].span) == _line(errors[1].span)
 
 

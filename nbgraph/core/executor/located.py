@@ -24,7 +24,7 @@ from nbgraph.core.executor.advice.sizes import size_advice, static_remedy, symbo
 from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
 from nbgraph.core.executor.surroundings import reason_at
 from nbgraph.core.messages import Message, said
-from nbgraph.core.one_line import headline, on_one_line
+from nbgraph.core.one_line import error_line, headline, on_one_line, text_of
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.support.table import FUNCTIONS
 from nbgraph.core.source.text import SourceText
@@ -243,7 +243,9 @@ def _refused(error: Exception, scene: Scene) -> NbgraphError:
         message += f" ({shapes})" if (shapes := operands(scene)) else ""
     if not advice.detail and (part := differing(str(error))):
         message = f"JAX refuses `{code}`: {part}"
-    return RefusedByJaxError(message, span=scene.span, remedy=advice.remedy or jax_remedy(str(error)))
+    refused = RefusedByJaxError(message, span=scene.span, remedy=advice.remedy or jax_remedy(text_of(error)))
+    refused.original = error_line(error)
+    return refused
 
 
 def _is_product(code: str) -> bool:

@@ -54,6 +54,7 @@ class PredicateError(StagingError):
     """A condition that is not a single truth value."""
 
     id = "predicate-not-scalar"
+    original = "ValueError: The truth value of an array"
 
 
 _Build = Callable[[list[Any]], Any]  # a variable's value from the leaves chosen at run time

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nbgraph.core.errors import is_also
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.one_line import error_line, text_of
 from nbgraph.core.timing.leaves import Tolerance, apart, mismatch, number_kind, tolerance
 from nbgraph.core.timing.parts import LABELS, BaselineName, Difference, Kind, Verdict
 from nbgraph.core.timing.shown import narrow, raised, shown
@@ -79,8 +80,20 @@ def judge_errors(expected: Exception | None, actual: Exception | None, *, refere
     return Verdict(False, "error", message, reference=reference)
 
 
+def is_also(error: BaseException, python: BaseException) -> bool:
+    """Whether one of our errors is what Python raised, too: the one it explains, or one about the same variable."""
+    if not isinstance(error, NbgraphError):
+        return False
+    if error.original:
+        return error_line(python).startswith(error.original)
+    return isinstance(error, type(python)) and f"'{error.variable}'" in str(python)
+
+
 def _alike(expected: Exception, actual: Exception) -> bool:
-    return is_also(actual, expected) or (isinstance(actual, type(expected)) and str(expected) in str(actual))
+    if is_also(actual, expected):
+        return True
+    alike = str(expected) in str(actual) or text_of(expected) == text_of(actual)
+    return isinstance(actual, type(expected)) and alike
 
 
 def _same_message(expected: Any, reference: BaselineName) -> str:

@@ -65,10 +65,11 @@ def unpacked(scene: Scene, found: re.Match[str]) -> Advice | None:
     """More items than names, or fewer."""
     value = scene.unpacked()
     items = scene.value(value)
-    if value is None or not isinstance(scene.tree, ast.Tuple) or not isinstance(items, list | tuple | str | np.ndarray):
+    if value is None or not isinstance(scene.tree, ast.Tuple):
         return None
     names, name = ", ".join(map(scene.source, scene.tree.elts)), scene.source(value)
-    detail = f"`{name}` has {_items(len(items))}, for {len(scene.tree.elts)} names"
+    is_known = isinstance(items, list | tuple | str | np.ndarray)
+    detail = f"`{name}` has {_items(len(items))}, for {len(scene.tree.elts)} names" if is_known else ""
     many = f"`{names}, *rest = {name}`, where `rest` gets the others"
     return Advice(detail, many if "too many" in found.string else "")
 

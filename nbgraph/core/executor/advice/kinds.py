@@ -97,10 +97,22 @@ def several_indices(scene: Scene, _: re.Match[str]) -> Advice | None:
 def float_count(scene: Scene, _: re.Match[str]) -> Advice | None:
     """A float where a whole number counts: `range(n / 2)`, `[0] * x`."""
     for node in scene.nodes(ast.Call, ast.BinOp):
+        if (each := _of_each_item(scene, node)) is not None:
+            return each
         for part in node.args if isinstance(node, ast.Call) else (node.left, node.right):
             if isinstance(scene.value(part), float | np.floating):
                 detail = scene.described(part)
                 return Advice(detail, f"{_whole_number(scene, part)}, a whole number")
+    return None
+
+
+def _of_each_item(scene: Scene, node: ast.expr) -> Advice | None:
+    """A list times a fraction, which nobody means for a number of repetitions."""
+    for items, number in ((node.left, node.right), (node.right, node.left)) if isinstance(node, ast.BinOp) else ():
+        held, factor = scene.value(items), scene.value(number)
+        if isinstance(held, list) and len(held) > 1 and isinstance(factor, float) and not factor.is_integer():
+            product = f"`np.array({scene.source(items)}) * {scene.source(number)}`, for each item"
+            return Advice(scene.described(items), product)
     return None
 
 
@@ -156,7 +168,7 @@ def joined(scene: Scene, _: re.Match[str]) -> Advice | None:
     return None
 
 
-def one_number(scene: Scene, _: re.Match[str]) -> Advice | None:
+def one_number(scene: Scene, _: object) -> Advice | None:
     """An array of several items where one number is needed: `math.sqrt(v)`, `int(v)`."""
     for node in scene.nodes(ast.Call):
         if len(node.args) != 1 or np.shape(scene.value(node.args[0])) == ():

@@ -48,6 +48,7 @@ _INSTEAD = (
     ("must be a pair", "a pair as the result, of the state and what is collected, as `lambda c, x: (c + x, None)`"),
     ("cond_fun must return a boolean", "a comparison as the condition, as `lambda c: c != 0`"),
     ("grad requires real", "a float in the call, as `6.0` for `6`: only floats have derivatives"),
+    ("Output was a", "`has_aux=True`, as `jax.grad(f, has_aux=True)`, for what stands beside the number"),
     (
         "Gradient only defined for scalar",
         "`jax.jacobian` in place of `jax.grad`, for all derivatives; or one number as the result, as by `.sum()`",
@@ -57,5 +58,7 @@ _INSTEAD = (
         "a `while` or `for` statement in place of `lax.while_loop` or `lax.fori_loop`: it gets a derivative",
     ),
     ("vmap got inconsistent sizes", "arrays of one length; or `in_axes=(0, None)` for one that all calls get whole"),
+    ("differentiating with respect to argnums", "`argnums=0` for the first argument: they are counted from 0"),
+    ("Non-hashable static arguments", "a tuple in place of the list, as `(1, 2)`: a static argument never changes"),
     ("vmap was requested to map", "an array in the call, as `jnp.array([3])`; or `in_axes=None` for what stays whole"),
 )

@@ -94,6 +94,9 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
             return Advice(detail, f"`len({owner})`")
         if name == "append" and isinstance(value, np.ndarray | jax.Array):
             return Advice(f"{detail}, whose length is fixed", "a list, `[]`, which has `append`; or `np.append(...)`")
+        if isinstance(value, list | tuple) and hasattr(np.ndarray, name):
+            of_list = f"`{name}({owner})`" if name in ("sum", "min", "max") else f"`np.array({owner}).{name}`"
+            return Advice(detail, f"{of_list}: `{name}` is a method of arrays")
         is_number = isinstance(value, int | float | np.generic | np.ndarray | jax.Array) and np.shape(value) == ()
         known = [] if is_number else dir(value)
         close = [instead] if instead and hasattr(value, instead) else difflib.get_close_matches(name, known, 1)

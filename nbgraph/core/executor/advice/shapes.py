@@ -10,6 +10,8 @@ from typing import Any
 import jax
 import numpy as np
 
+from nbgraph.core.executor.advice.arguments import immutable, in_place, key, one_list, one_tuple
+from nbgraph.core.executor.advice.kinds import one_number
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 
 Shape = tuple[int, ...]
@@ -210,8 +212,12 @@ def _derivative(scene: Scene, text: str) -> Advice | None:
         match node:
             case ast.Call(func=ast.Call(func=ast.Attribute(attr="grad"), args=[function, *_]), args=[x, *_]):
                 of, at = scene.source(function), scene.source(x)
+                if "Output was" in text:
+                    only = f"`jax.grad({of}, has_aux=True)({at})[0]`, the derivative of the first"
+                    return Advice(f"`{of}` returns several values", only)
                 if "scalar-output" in text:
-                    return Advice(f"`{of}` returns several numbers", f"`jax.jacobian({of})({at})`, all derivatives")
+                    every = f"`jax.jacobian({of})({at})`, all derivatives"
+                    return Advice(f"`{of}` returns several numbers", f"{every}; or one number, as by `.sum()`")
                 told = scene.described(x) or f"`{at}` is an int"
                 return Advice(f"{told}, and only floats have derivatives", f"`float({at})`")
     return None
@@ -246,6 +252,13 @@ def _varying(scene: Scene, _: str) -> Advice:
 
 
 _TABLE: Sequence[tuple[str, Callable[[Scene, str], Advice | None]]] = (
+    ("PRNG key", key),
+    ("arrays can be converted to a scalar index", one_list),
+    ("Zero-dimensional arrays cannot be concatenated", one_list),
+    ("Only scalar arrays can be converted to Python scalars", one_number),
+    ("Cannot interpret", one_tuple),
+    ("immutable", immutable),
+    ("Cannot cast ufunc", in_place),
     ("manual axis types do not match", _varying),
     ("varying manual axes to match", _varying),
     ("contracting dimensions", _product),

@@ -198,12 +198,19 @@ def _changed_by_helper(error: NbgraphError, _: Scene) -> Advice | None:
     return Advice("", f"{given_back}, and `result, {owner} = {called}` in line {place.line}")
 
 
+def _in_own_names(error: NbgraphError, scene: Scene) -> Advice | None:
+    """A function of NumPy's where the cell has no name for JAX's."""
+    is_numpys = "jnp" not in scene.names and "np" in scene.names
+    return Advice("", error.remedy.replace("jnp.", "np.")) if is_numpys else None
+
+
 _TABLE: dict[str, Callable[[NbgraphError, Scene], Advice | None]] = {
     "undefined-name": _unbound,
     "list-slice": _slice,
     "array-alias": _changed_by_helper,
     "container-alias": _two_names,
     "hidden-result": _result,
+    "predicate-not-scalar": _in_own_names,
     "range-of-float": _range,
     "list-needs-bound": _room,
 }
