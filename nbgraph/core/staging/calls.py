@@ -40,6 +40,7 @@ from nbgraph.core.staging.process_state import decimal_context, refuse_setting
 from nbgraph.core.staging.recorder import calling_frame, taking_part
 from nbgraph.core.staging.refusals import REFUSED, refuse, refuse_in_place, refuse_lost_sort
 from nbgraph.core.staging.sequences import Sequence
+from nbgraph.core.staging.size_watches import watch_iterator
 from nbgraph.core.staging.tries import is_of_key
 from nbgraph.core.staging.values import any_traced, is_traced
 from nbgraph.core.staging.world import refuse_asking
@@ -72,11 +73,13 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         note_use(log.used, owner, *arguments, *keywords.values())
         refuse_printed_to(owner)
         refuse_cache_counts(function, owner)
+    containers: tuple[Any, ...] = ()
     answers = kinds.version(function, arguments) if staged else None
     answers = answers or (enumerated_calls.version(function, arguments, keywords, _callable) if staged else None)
     if staged and (own := maker(function)) is not None:
         function = own
     if staged and any(kind_of(value).is_container for value in arguments):
+        containers = arguments
         arguments, keywords = _walked(function, arguments, keywords)
     runs = answers or _callable(function, arguments, keywords)
     try:
@@ -88,6 +91,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         if is_of_key(error):
             error.makers = taking_part()  # type: ignore[attr-defined]  # whoever learns from it asks
         raise
+    if containers and is_one_that(function, Fact.LAZY):
+        watch_iterator(result, containers)
     if context.here().log is not None:
         frame = calling_frame(1)
         result = made(frame, result) if under_trace() else result

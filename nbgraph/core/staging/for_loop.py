@@ -21,7 +21,7 @@ from nbgraph.core.staging.fixpoint import tested, trace_round
 from nbgraph.core.staging.guarded_items import Acts, unmapped
 from nbgraph.core.staging.heap import Snapshot, used_now
 from nbgraph.core.staging.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
-from nbgraph.core.staging.kinds import kind_of
+from nbgraph.core.staging.kinds import Watch, kind_of
 from nbgraph.core.staging.leaf_words import leaf_words
 from nbgraph.core.staging.lists.appends import without_appends
 from nbgraph.core.staging.lists.contents import growing_of
@@ -51,6 +51,7 @@ from nbgraph.core.staging.rounds import (
     unpack,
 )
 from nbgraph.core.staging.sequences import Sequence, sequence_of
+from nbgraph.core.staging.size_watches import watches_of
 from nbgraph.core.staging.tracing import observe
 from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, TakenBack, refuse_growth, round_scope
 from nbgraph.core.staging.user_frames import at_place
@@ -84,19 +85,22 @@ def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., 
         The state after the loop: one value, or a tuple.
     """
     frame = verb_frame(1)
-    if (watch := kind_of(items).watched(items)) is None:
+    if not (watches := watches_of(items)):
         return pack(_over(frame, items, body, state, test))
-    result = pack(_over(frame, items, _watching(body, watch), state, test))
-    if test is None:
-        watch()
-    return result
+    result = _over(frame, items, _watching(body, [watch for _, watch in watches]), state, test)
+    asked = True if test is None else test(*result)
+    for at_the_end, watch in watches:
+        if at_the_end:
+            watch(asked)
+    return pack(result)
 
 
-def _watching(body: _Body, watch: Callable[[], None]) -> _Body:
+def _watching(body: _Body, watches: list[Watch]) -> _Body:
     """A body that first looks at what the loop walks over."""
 
     def watching(*values: Any) -> Any:
-        watch()
+        for watch in watches:
+            watch()
         return body(*values)
 
     return watching

@@ -24,7 +24,7 @@ from nbgraph.core.staging.cond import if_, stage_if
 from nbgraph.core.staging.conversion import callback, knows
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.implications import opposite
-from nbgraph.core.staging.kinds import Kind, kind_of, register
+from nbgraph.core.staging.kinds import Kind, Watch, kind_of, register
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, has_container, raw_items
 from nbgraph.core.staging.lists.list_ import List, listed
@@ -685,16 +685,18 @@ class _KeyedKind(Kind):
             _refuse_order()
         return value.keys_alone
 
-    def watched(self, value: Keyed) -> Callable[[], None]:
+    def watched(self, value: Keyed) -> Watch:
         before = value.length
 
-        def still_as_long() -> None:
+        def still_as_long(asked: Any = True) -> None:
             now, kind = value.length, "Set" if isinstance(value, Set) else "dictionary"
             error = RuntimeError(f"{kind} changed size during iteration")
-            if any_traced(now, before):
-                if now is not before:
-                    effects.raise_unless(now == before, error)
-            elif now != before:
+            if now is before:
+                return
+            holds = (now == before) | opposite(asked)
+            if is_traced(holds):
+                effects.raise_unless(holds, error)
+            elif not holds:
                 raise error
 
         return still_as_long
@@ -754,7 +756,7 @@ class _ViewKind(Kind):
     def walked(self, value: View) -> Any:
         return value.listed
 
-    def watched(self, value: View) -> Callable[[], None] | None:
+    def watched(self, value: View) -> Watch | None:
         return kind_of(value.of).watched(value.of)
 
     def asked_of_own(self, value: View, function: Any) -> Any:

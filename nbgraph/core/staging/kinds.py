@@ -29,6 +29,9 @@ from typing import Any
 
 from nbgraph.core.spans import Span
 
+Watch = Callable[..., None]
+"""Raises Python's error where a container no longer has its size; given a truth value, only where that holds."""
+
 
 class Kind:
     """What is true of a value that has no parts, and that a block hands on as it is."""
@@ -76,7 +79,7 @@ class Kind:
         """What a loop over the value walks over."""
         return value
 
-    def watched(self, value: Any) -> Callable[[], None] | None:
+    def watched(self, value: Any) -> Watch | None:
         """What raises Python's error in an iteration over the value once its size is another one; None if nothing."""
         return None
 

@@ -39,6 +39,8 @@ class Recorder:
     copies: list[tuple[dict[Any, Any], dict[Any, Any], Span]] = field(default_factory=list)
     # numbers of texts, what was asked of them, and the answer for each text
     text_claims: list[tuple[Any, Any, dict[int, Any]]] = field(default_factory=list)
+    # iterators by id, with what looks whether each container that they walk over has kept its size
+    size_watches: dict[int, tuple[Any, list[tuple[int, Any]]]] = field(default_factory=dict)
     # the number of each text that is chosen at run time, with the kinds of the values in it
     text_numbers: dict[tuple[str | None, tuple[Any, ...]], int] = field(default_factory=dict)
     # arrays that are copies of a NumPy array chosen at run time, and where they were read
