@@ -90,6 +90,7 @@ _TRACE, _AXES = _core.trace_state_strong_ref, _core.axis_env_state  # JAX itself
 Array: Any = ArrayImpl  # the class of what a compiled program gives
 BY_POSITION = "_by_position"  # what marks a parameter that no argument by name can stand for, though it is called so
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which read or store items in the buffers of a list
+CHECK_SCOPE = "nbgraph_check"  # the scope that marks what run-time checks compute: no value of the user's depends on it
 ROUND_SCOPE = "nbgraph_round_"  # what the scope of a round of a loop begins with that Python runs while it traces
 FUNCTION_SCOPE = "nbgraph_function_"  # what the scope begins with that names the function a library transforms
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -229,7 +230,7 @@ def frames_of(equation: Any) -> tuple[Frame, ...]:
         elif element.name.startswith(FUNCTION_SCOPE):
             if last.kind != "scope" and not last.name:
                 found[-1] = last._replace(name=element.name.removeprefix(FUNCTION_SCOPE))
-        elif element.name != LIST_SCOPE and not element.name.startswith(ROUND_SCOPE):
+        elif element.name not in (LIST_SCOPE, CHECK_SCOPE) and not element.name.startswith(ROUND_SCOPE):
             found.append(Frame("scope", element.name))
     return tuple(found)
 
@@ -242,6 +243,11 @@ def rounds_of(equation: Any) -> tuple[str, ...]:
 def in_list(equation: Any) -> bool:
     """Whether an equation reads or stores an item in the buffers of a list, which all names of the list see."""
     return LIST_SCOPE in _names(equation)
+
+
+def in_check(equation: Any) -> bool:
+    """Whether an equation belongs to a run-time check: it remembers the first one that fails, or asks for it."""
+    return CHECK_SCOPE in _names(equation)
 
 
 def lanes(equation: Any) -> int:

@@ -66,6 +66,13 @@ _ROLES: Mapping[str, Attributes] = {
     "merge": {"shape": "invtrapezium", **_CHOICE},
     "pass": {"shape": "plain", "style": ""},
     "folded": {"shape": "box3d", "style": "filled", "fillcolor": light("raised")},
+    "checks": {
+        "style": "dotted,rounded",
+        "fontcolor": light("muted"),
+        "fontsize": "12",
+        "margin": "0.15,0.03",
+        "height": "0.2",
+    },
     "port": {"shape": "point", "style": "invis", "width": "0.01", "height": "0.01"},
 }
 # `ordering` keeps True to the left of False; the weight of control edges puts both branches at one height.
@@ -92,6 +99,7 @@ _REGIONS: Mapping[str, Attributes] = {
     "body": {"style": "filled,rounded,dotted", "color": light("muted")},
     "library": {"style": "filled", "color": light("muted"), "peripheries": "2"},
     "scope": {"style": "filled", "color": light("border")},
+    "checks": {"style": "filled,rounded,dotted", "color": light("muted")},
     "forward": {"style": "filled,rounded", "color": light("warn")},
     "backward": {"style": "filled,rounded,dashed", "color": light("warn"), "penwidth": "1.8"},
     "vmap": {"style": "filled", "color": light("good"), "peripheries": "2"},

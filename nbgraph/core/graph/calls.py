@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -24,12 +25,21 @@ def has_body(equation: Any) -> bool:
     return not equation.primitive.name.startswith(_COMBINERS) and bool(_jax.bodies(equation))
 
 
+def is_library_call(equation: Any) -> bool:
+    """Whether an equation calls one function, of a library's making."""
+    return equation.primitive.name not in ("cond", "while", "scan") and _calls_library(_jax.bodies(equation))
+
+
+def _calls_library(bodies: Sequence[Any]) -> bool:
+    return len(bodies) == 1 and _jax.library_made(bodies[0][0])
+
+
 def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value], context: Context) -> list[Value]:
     """A called function: its body in place. A library's helper counts as one operation of the user's line."""
     jaxpr, consts = _jax.bodies(equation)[0]
     operation = str(equation.params.get("name") or _jax.function_name(jaxpr) or equation.primitive.name)
     if context.spans is not None or _jax.library_made(jaxpr):
-        words = "" if context.spans is not None else reader.places.words(spans)
+        words = reader.places.words(spans) if context.spans is None and context.named else ""
         region = reader.builder.region(
             "library", words or sign(operation), context.region, operation=operation, **context.place(spans)
         )

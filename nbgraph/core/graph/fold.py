@@ -86,8 +86,8 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
     """One node for a closed region; a region that holds a single operation is shown as that operation."""
     first = nodes[0]
     results = {(edge.name, edge.aval): None for edge in leaving if edge.kind != "control"}
-    count = sum(node.folded or (node.kind == "operation" and node.role in ("", "folded")) for node in nodes)
-    single = len(nodes) == 1 and region.kind != "library"
+    count = sum(node.folded or (node.kind == "operation" and node.role in ("", "folded", "checks")) for node in nodes)
+    single = len(nodes) == 1 and region.kind not in ("library", "checks")
     return Node(
         id=first.id,
         kind="operation",
@@ -99,7 +99,7 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
         names=tuple(name for name, aval in results if aval is not None),
         region=region.parent or "r0",
         cost=_total(nodes),
-        role=first.role if single else "folded",
+        role=first.role if single else "checks" if region.kind == "checks" else "folded",
         folded=max(count, 1) if not single else first.folded,
         folds=region.id,
     )
@@ -110,11 +110,17 @@ def _total(nodes: list[Node]) -> Cost:
 
 
 def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, str | None]) -> list[Edge]:
-    """The edges led to what stands for their ends; those that are inside a folded node are gone."""
+    """The edges led to what stands for their ends; those that are inside a folded node are gone.
+
+    So are those that lead to closed checks, but from what leads nowhere else.
+    """
+    checks = {region.id for region in graph.regions if region.kind == "checks"}
+    quiet = {node.id for node in graph.nodes if closed_at[node.region] in checks} if checks else set()
+    led = quiet | {edge.source for edge in graph.edges if edge.target not in quiet} if quiet else set()
     kept = []
     for edge in graph.edges:
         source, target = stands_for.get(edge.source, edge.source), stands_for.get(edge.target, edge.target)
-        if source == target and edge.source != edge.target:
+        if (source == target and edge.source != edge.target) or (edge.target in quiet and edge.source in led):
             continue
         into = edge.into if edge.into is not None and closed_at.get(edge.into, "") is None else None
         kept.append(replace(edge, source=source, target=target, into=into))

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from nbgraph.core.drawing.layout import Picture
 
 NodeKind = Literal["input", "constant", "operation", "output"]
-NodeRole = Literal["", "variable", "merge", "element", "stack", "pass", "folded", "port"]
+NodeRole = Literal["", "variable", "merge", "element", "stack", "pass", "folded", "checks", "port"]
 EdgeKind = Literal["data", "feedback", "control"]
 RegionKind = Literal[
     "function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call",
-    "forward", "backward", "vmap",
+    "forward", "backward", "vmap", "checks",
 ]  # fmt: skip
 
 BUDGET = 40
@@ -95,8 +95,9 @@ class Node:
     cost: Cost | None = None  # an estimate of the work, or None
     # what an operation does at a region's border: "variable" (a loop's carried value), "merge" (a conditional's
     # result), "element" (this step's slice of a scanned array), "stack" (a scan's collected results), "pass" (a
-    # branch's value handed on unchanged), "folded" (a region shown as one box), "port" (where a value crosses the
-    # border of a region that is drawn by itself)
+    # branch's value handed on unchanged), "folded" (a region shown as one box), "checks" (the same, of run-time
+    # checks: what leads there and on is not shown), "port" (where a value crosses the border of a region that is
+    # drawn by itself)
     role: NodeRole = ""
     folded: int = 0  # how many operations a folded node stands for; 0 for an ordinary node
     # id of the region that a folded node stands for, to expand it by; None for an ordinary node

@@ -63,6 +63,10 @@ class Places:
         """The target of a `for` over `range(n)`, whose value is the number of the round."""
         return self.names(spans[0].file).counters.get(spans[0], "") if spans else ""
 
+    def is_test(self, span: Span | None) -> bool:
+        """Whether an expression is what an `if`, a `while` or an `assert` of the user's asks."""
+        return span is not None and span in self.names(span.file).tests
+
     def decision(self, spans: Spans) -> Decision | None:
         return self._decisions.get(spans[0]) if spans else None
 

@@ -33,13 +33,13 @@ def with_blocks(graph: Graph, budget: int) -> Graph:
     unused = 1 + max(int(region.id[1:]) for region in graph.regions)  # some numbers below it may be gone
     for region in graph.regions:
         movable = [item for item in items[region.id] if not _fixed(item)]
-        if len(items[region.id]) > budget and len(movable) > FAN_OUT and region.kind != "library":
+        if len(items[region.id]) > budget and len(movable) > FAN_OUT and region.kind not in ("library", "checks"):
             _split(movable, region.id, unused, made, parents)
     if not made:
         return graph
     nodes = tuple(replace(node, region=parents.get(node.id, node.region)) for node in graph.nodes)
     regions = [replace(region, parent=parents.get(region.id, region.parent)) for region in graph.regions]
-    return replace(graph, nodes=nodes, regions=_parents_first([*regions, *made]))
+    return replace(graph, nodes=nodes, regions=parents_first([*regions, *made]))
 
 
 def _split(items: Sequence[Item], parent: str, offset: int, made: list[Region], parents: dict[str, str]) -> None:
@@ -95,7 +95,7 @@ def _fixed(item: Item) -> bool:
     return item.kind in ("branch", "test", "body")
 
 
-def _parents_first(regions: Sequence[Region]) -> tuple[Region, ...]:
+def parents_first(regions: Sequence[Region]) -> tuple[Region, ...]:
     children: dict[str | None, list[Region]] = defaultdict(list)
     for region in regions:
         children[region.parent].append(region)
@@ -160,7 +160,7 @@ def open_regions(
     while waiting:
         region = waiting.popleft()
         cost = direct[region] + len(children[region]) - 1
-        wished = regions[region].kind != "library" if collapsed is None else region not in collapsed
+        wished = regions[region].kind not in ("library", "checks") if collapsed is None else region not in collapsed
         allowed = visible + cost <= limit or (region in forced and visible + cost <= CAP)
         if region == root or (allowed and (wished or region in forced)):
             opened.append(region)

@@ -42,6 +42,7 @@ class SourceNames:
     # (name, value) → the spans of the literals assigned to that name, in source order
     numbers: dict[tuple[str, object], list[Span]] = field(default_factory=dict)
     functions: tuple[Function, ...] = ()  # the definitions, outer before inner
+    tests: set[Span] = field(default_factory=set)  # what conditionals, loops and assertions ask
 
 
 @functools.lru_cache(maxsize=16)
@@ -75,6 +76,8 @@ def source_names(text: SourceText) -> SourceNames:
                 found.bound[text.node_span(target)] = _flat(target)
                 if isinstance(node, ast.For):
                     _bind_loop(found, text, node)
+            case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) | ast.Assert(test=test):
+                found.tests.add(text.node_span(test))
             case _:
                 pass
     return found

@@ -10,13 +10,15 @@ from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.graph.builder import Builder, Value
-from nbgraph.core.graph.calls import has_body, read_unknown
+from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
+from nbgraph.core.graph.checks import checks_apart
 from nbgraph.core.graph.conditional import read_cond
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.loops import read_scan, read_while
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.places import Place, Places, Spans
 from nbgraph.core.graph.scopes import Scopes
+from nbgraph.core.graph.simplify import NOISE
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.texts import Texts, with_texts
 from nbgraph.core.graph.words import literal_text, own_words, sign
@@ -78,7 +80,8 @@ def read_jaxpr(
         builder.connect(result, made)
         if position in texts:
             spoken[made] = texts[position]
-    return with_texts(builder.graph(name), spoken), reader.parts[0]
+    graph = checks_apart(builder.graph(name), reader.checks, places.is_test, lambda span: places.words((span,)))
+    return with_texts(graph, spoken), reader.parts[0]
 
 
 @dataclass
@@ -150,6 +153,7 @@ class Reader:
         self.builder = builder
         self.places = places
         self.parts: list[Part] = []  # where the block that is read next is noted
+        self.checks: set[str] = set()  # ids of the nodes of run-time checks
 
     def block(self, jaxpr: Any, inputs: Sequence[Value], context: Context, consts: Sequence[Any] = ()) -> list[Value]:
         """Read a jaxpr whose arguments are `inputs`; the values it returns."""
@@ -158,13 +162,18 @@ class Reader:
             environment[variable] = self._constant(variable, const, context)
         part, around = Part(context.region, inputs, context.spans is not None), self.parts
         around.append(part)
-        for run, inner in self._runs(jaxpr.eqns, context):
+        for run, inner, box in self._runs(jaxpr.eqns, context):
+            last = _last(run)
             for position, (equation, spans) in enumerate(run):
                 operands = [self._value(atom, environment) for atom in equation.invars]
-                entry = Entry(spans, position == len(run) - 1, equation)
+                entry = Entry(spans, position >= last, equation)
                 part.entries.append(entry)
                 self.parts = entry.parts
-                entry.results = results = self.equation(equation, spans, operands, inner, entry.last)
+                first = len(self.builder.nodes)
+                here = inner if _jax.in_check(equation) else box
+                entry.results = results = self.equation(equation, spans, operands, here, entry.last)
+                if _jax.in_check(equation):
+                    self.checks.update(node.id for node in self.builder.nodes[first:])
                 environment.update(zip(equation.outvars, results, strict=True))
         self.parts = around
         return [self._value(atom, environment) for atom in jaxpr.outvars]
@@ -200,6 +209,8 @@ class Reader:
         """The user's expression, or in the backward pass the sign for the derivative through it; "" if it is long."""
         if equation.primitive.name == "add_any":
             return ""  # it adds up what comes back on several ways
+        if _jax.in_check(equation):
+            return ""  # the user's expression has another value
         words = self.places.words(spans)
         return f"∂({words})" if words and context.backward else words
 
@@ -216,10 +227,16 @@ class Reader:
             return read_unknown
         return handler
 
-    def _runs(self, equations: Sequence[Any], context: Context) -> Iterator[tuple[list[tuple[Any, Spans]], Context]]:
-        """The equations in runs that one expression of the user's made, each with the region it goes to."""
+    def _is_operation(self, equation: Any) -> bool:
+        """Whether a reader takes an equation for one operation: it may be a helper of a library's."""
+        return self._handler(equation) is None or (has_body(equation) and is_library_call(equation))
+
+    def _runs(
+        self, equations: Sequence[Any], context: Context
+    ) -> Iterator[tuple[list[tuple[Any, Spans]], Context, Context]]:
+        """The equations in runs that one expression of the user's made, each with the region it is in, and its own."""
         if context.spans is not None:
-            yield [(equation, context.spans) for equation in equations], context
+            yield [(equation, context.spans) for equation in equations], context, context
             return
         scopes = Scopes(self.builder, context)
         placed = [
@@ -230,8 +247,8 @@ class Reader:
             expression = [(equation, spans) for equation, spans, *_ in group]
             inner = scopes.enter(path)
             for run in [expression] if rounds else _repeats(expression):
-                plain = all(self._handler(equation) is None for equation, _ in run)
-                yield run, self._one_box(run, inner) if len(run) > 1 and plain else inner
+                plain = all(self._is_operation(equation) for equation, _ in run)
+                yield run, inner, self._one_box(run, inner) if len(run) > 1 and plain else inner
 
     def _spans(self, equation: Any, context: Context) -> Spans:
         spans = self.places.spans(equation)
@@ -242,7 +259,7 @@ class Reader:
 
     def _one_box(self, run: Sequence[tuple[Any, Spans]], context: Context) -> Context:
         """A region for the several operations that one expression of the user's takes."""
-        equation, spans = run[-1]
+        equation, spans = run[_last(run)]
         label = self._words(equation, spans, context)
         operation = equation.primitive.name
         region = self.builder.region(
@@ -262,6 +279,15 @@ class Reader:
 Handler = Callable[[Reader, Any, Spans, list[Value], Context], list[Value]]
 # `jit`, `checkpoint`, `custom_jvp_call` and their like need no entry: one body that takes what the equation takes.
 HANDLERS: dict[str, Handler] = {"cond": read_cond, "while": read_while, "scan": read_scan}
+
+
+def _last(run: Sequence[tuple[Any, Spans]]) -> int:
+    """Which of the equations of an expression gives its value: others may follow that check it, or cast it."""
+    for position in range(len(run) - 1, 0, -1):
+        equation, _ = run[position]
+        if not (_jax.in_check(equation) or equation.primitive.name in NOISE):
+            return position
+    return 0
 
 
 def _repeats(run: list[tuple[Any, Spans]]) -> list[list[tuple[Any, Spans]]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+import functools
 import re
 from typing import Any
 
@@ -57,13 +59,28 @@ def own_words(segment: str, limit: int = SHORT) -> str:
     """
     segment = segment.strip()
     if len(segment) <= limit and "\n" not in segment:
-        return segment
+        return segment if is_whole(segment) else ""
     try:
         tree = ast.parse(f"({segment})", mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ""
     words = ast.unparse(_outline(tree, limit // 2)).replace("__", "…")
     return words if len(words) <= limit else ""
+
+
+@functools.lru_cache(maxsize=1024)
+def is_whole(segment: str) -> bool:
+    """Whether a part of the user's text is an expression, a statement or the header of one, and not a piece of it.
+
+    >>> is_whole("a // b"), is_whole("total += x"), is_whole("for x in v:"), is_whole("except E"), is_whole("a //")
+    (True, True, True, True, False)
+    """
+    before = {"except": "try: pass\n", "elif": "if 0: pass\n"}.get(segment.partition(" ")[0].rstrip(":"), "")
+    for text in (segment, f"{before}{segment.rstrip(':')}: pass"):
+        with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+            ast.parse(text)
+            return True
+    return False
 
 
 def _outline(tree: ast.expr, limit: int) -> ast.expr:

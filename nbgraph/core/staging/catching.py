@@ -143,7 +143,8 @@ class Try:
             if not is_traced(failed):
                 self.number = int(table[max(failed - self.start, 0)])
                 self.checks.failed = 0 if self.number else failed
-            else:
+                return
+            with effects.checking():
                 self.number = jnp.asarray(table)[jnp.maximum(failed - self.start, 0)]
                 self.checks.failed = jnp.where(self.number != 0, 0, failed)
 
@@ -225,7 +226,8 @@ def raised(before: Any = False) -> Any:
     frame = calling_frame(1)
     decision = Decision(frame.span, "try", "check", "this may raise at run time what its `except` catches")
     record(frame, decision)
-    return failed != 0
+    with effects.checking():
+        return failed != 0
 
 
 def caught() -> Any:

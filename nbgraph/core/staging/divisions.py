@@ -23,7 +23,8 @@ def divided(left: Any, operation: str, right: Any) -> Any:
     if is_traced(right) and _is_number(left) and _is_number(right):
         kinds = [jax.dtypes.result_type(side).kind for side in (left, right)]
         words = _OF_FLOATS if "f" in kinds else _OF_INTEGERS
-        effects.raise_unless(right != 0, ZeroDivisionError(words[operation]))
+        with effects.checking():
+            effects.raise_unless(right != 0, ZeroDivisionError(words[operation]))
     return _OPERATORS[operation](left, right)
 
 

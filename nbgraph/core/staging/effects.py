@@ -58,6 +58,8 @@ class Check:
         return made if is_pythons else None
 
 
+checking = functools.partial(jax.named_scope, _jax.CHECK_SCOPE)
+"""What is staged inside belongs to a run-time check alone: pictures show it apart."""
 COUNTS = 0  # where `Effects.values` holds what the checks that count rounds give, of which only one can fail
 NO_VALUES = (0, 0, 0.0, 0.0)
 
@@ -98,6 +100,7 @@ class Effects:
         else:
             self.held.append(act)
 
+    @checking()
     def require(self, holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
         """Stage a check: the first one that fails is remembered, later ones do not overwrite it.
 
@@ -131,6 +134,7 @@ def any_staged() -> bool:
     return effects is not None and is_traced(effects.failed)
 
 
+@checking()
 def none_failed() -> Any:
     """Whether all checks hold so far, a traced bool scalar: a loop must not go on where Python would have raised."""
     effects = context.here().effects
@@ -138,6 +142,7 @@ def none_failed() -> Any:
     return effects.failed == 0
 
 
+@checking()
 def may_act() -> Any:
     """Whether an effect may act: not once a check has failed, because Python would not have come so far."""
     effects = context.here().effects

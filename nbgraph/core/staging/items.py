@@ -193,8 +193,10 @@ def item(items: Any, index: Any) -> Any:
     kind = "string" if isinstance(items, str) else "tuple" if isinstance(items, tuple) else "list"
     record(frame, Decision(frame.span, "item", "chosen", "the index is traced"))
     found = chosen(frame, items, index)
-    position = index.astype(int)
-    effects.raise_unless((position >= -len(items)) & (position < len(items)), IndexError(f"{kind} index out of range"))
+    with effects.checking():
+        position = index.astype(int)
+        inside = (position >= -len(items)) & (position < len(items))
+        effects.raise_unless(inside, IndexError(f"{kind} index out of range"))
     return found
 
 

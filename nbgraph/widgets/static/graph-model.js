@@ -160,11 +160,21 @@ export function viewOf(model, open) {
     return region < 0 ? end : (model.boxes.get(region)?.number ?? end);
   }
 
+  /**
+   * Whether an end is in closed checks: what leads there is shown only where it leads nowhere else.
+   * @param {number} end
+   */
+  function isQuiet(end) {
+    return model.regions.get(at(model.home.get(end) ?? 0))?.kind === "checks";
+  }
+  const led = new Set(model.edges.filter(({ target }) => !isQuiet(target)).map(({ source }) => source));
+
   /** @type {Map<string, GraphEdge[]>} */
   const bundles = new Map();
   for (const edge of model.edges) {
     const [source, target] = [seen(edge.source), seen(edge.target)];
     if (source === target && edge.source !== edge.target) continue;
+    if (isQuiet(edge.target) && (isQuiet(edge.source) || led.has(edge.source))) continue;
     const alone = !folded.has(source) && !folded.has(target);
     const key = alone ? edge.id : `${source} ${target} ${edge.kind}`;
     const moved = { ...edge, source, target, into: edge.into >= 0 && at(edge.into) < 0 ? edge.into : -1 };

@@ -174,7 +174,8 @@ class Growing:
                 raise IndexError(what)
             return index % length
         position = (index if index >= 0 else length + index) if isinstance(index, int) else _from_start(index, length)
-        self.require(jnp.where(position >= 0, position < length, False), IndexError(what))
+        with effects.checking():
+            self.require(jnp.where(position >= 0, position < length, False), IndexError(what))
         return jnp.asarray(position, jnp.int32)
 
     def require(self, holds: Any, error: Exception) -> None:

@@ -1,0 +1,138 @@
+"""Run-time checks stand apart: what remains is the program as its author wrote it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+
+import nbgraph as ng
+from nbgraph.core.graph.model import Graph
+
+
+def sieve(n: Any) -> Any:
+    marks = [True] * 12
+    for i in range(2, n):
+        if marks[i]:
+            for j in range(i * i, n, i):
+                marks[j] = False
+    return marks
+
+
+def safe(a: Any, b: Any) -> Any:
+    try:
+        return a // b
+    except ZeroDivisionError:
+        return -1
+
+
+def mean(xs: Any, n: Any) -> Any:
+    total = 0
+    for i in range(n):
+        assert xs[i] >= 0
+        total += xs[i]
+    return total / n
+
+
+def take(balance: Any, amount: Any) -> Any:
+    if amount > balance:
+        raise ValueError("not enough")
+    return balance - amount
+
+
+def shown(graph: Graph) -> list[str]:
+    """The words of the boxes that a reader sees at first."""
+    return [node.label for node in graph.view().nodes]
+
+
+def test_a_list_in_a_loop_shows_no_bookkeeping() -> None:
+    labels = shown(ng.graph(sieve, 12))
+    assert "marks[i]" in labels and "checks" in labels
+    assert not any("failed" in label or "==" in label or "max" in label for label in labels)
+
+
+def test_an_index_is_one_box_and_its_words_stand_for_its_value_alone() -> None:
+    graph = ng.graph(sieve, 12)
+    values = [node for node in graph.view().nodes if node.label == "marks[i]"]
+    assert len(values) == 1
+    inside = [node for node in graph.nodes if node.label == "marks[i]"]
+    assert {str(node.avals[0]) for node in inside} <= {"bool[1]", "bool[]"}  # and no position, and no "in range"
+
+
+def test_a_try_shows_the_division_and_the_handler() -> None:
+    labels = shown(ng.graph(safe, 10, 0))
+    assert len(labels) <= 8
+    assert "a // b" in labels and "checks" in labels
+
+
+def test_what_the_user_asserts_stays_and_leads_to_the_checks() -> None:
+    graph = ng.graph(mean, jnp.arange(5.0), 3).view()
+    nodes = {node.id: node for node in graph.nodes}
+    (asserted,) = (node for node in graph.nodes if node.label == "xs[i] >= 0")
+    (edge,) = (edge for edge in graph.edges if edge.source == asserted.id)
+    assert nodes[edge.target].role == "checks"
+
+
+def test_each_iteration_that_python_ran_keeps_what_it_asserts() -> None:
+    def positive(xs: Any) -> Any:
+        for x in xs:
+            assert x > 0
+        return xs[0]
+
+    assert shown(ng.graph(positive, [1, 2, 3])).count("x > 0") == 3
+
+
+def test_the_question_before_a_raise_stays() -> None:
+    graph = ng.graph(take, 5, 3).view()
+    nodes = {node.id: node for node in graph.nodes}
+    (asked,) = (node for node in graph.nodes if node.label == "amount > balance")
+    assert [nodes[edge.target].role for edge in graph.edges if edge.source == asked.id] == ["checks"]
+
+
+def test_what_checks_decide_comes_from_them() -> None:
+    graph = ng.graph(safe, 10, 0).view()
+    (checks,) = (node for node in graph.nodes if node.role == "checks")
+    assert any(edge.source == checks.id for edge in graph.edges)
+
+
+def test_no_check_is_a_result() -> None:
+    for graph in (ng.graph(sieve, 12), ng.graph(mean, jnp.arange(5.0), 3), ng.graph(safe, 10, 0)):
+        regions = {region.id: region for region in graph.regions}
+        outputs = [node for node in graph.nodes if node.operation == "check"]
+        assert outputs and all(regions[node.region].kind == "checks" for node in outputs)
+
+
+def test_opened_they_show_all_that_leads_there() -> None:
+    graph = ng.graph(take, 5, 3)
+    text = graph.to_text()
+    assert "checks" in text
+    apart = {region.id for region in graph.regions if region.kind == "checks"}
+    into = [edge for edge in graph.edges if _region(graph, edge.target) in apart]
+    assert into
+
+
+def _region(graph: Graph, node: str) -> str:
+    return next(each.region for each in graph.nodes if each.id == node)
+
+
+def test_branches_stay_with_their_choice() -> None:
+    def guarded(xs: Any, i: Any) -> Any:
+        if i > 0:
+            xs = [x * 2 for x in xs]
+            y = xs[i]
+        else:
+            y = 0
+        return y
+
+    graph = ng.graph(guarded, [1, 2, 3], 1)
+    regions = {region.id: region for region in graph.regions}
+    assert all(regions[r.parent].kind == "cond" for r in graph.regions if r.kind == "branch" and r.parent)
+
+
+def test_the_graph_without_checks_is_as_it_was() -> None:
+    def plain(x: Any) -> Any:
+        while x > 1:
+            x = x / 2
+        return x
+
+    assert all(region.kind != "checks" for region in ng.graph(plain, 5.0).regions)
