@@ -22,10 +22,10 @@ class PerhapsUndefinedError(UndefinedNameError):
 
 
 def assigned_alike(function: ast.AST | None, name: str) -> ast.Name | None:
-    """An assignment in a function to a name that is like another one and is never read."""
+    """An assignment in a function to a name that is like another one and is not read but for what it changes."""
     names = [node for node in ast.walk(function or ast.Pass()) if isinstance(node, ast.Name)]
     read = {node.id for node in names if isinstance(node.ctx, ast.Load)}
-    unread = {node.id: node for node in names if node.id not in read}
+    unread = {node.id: node for node in names if node.id not in read and node.id != name}
     close = difflib.get_close_matches(name, list(unread), 1, cutoff=0.75)
     return unread[close[0]] if close else None
 

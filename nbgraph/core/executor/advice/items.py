@@ -71,7 +71,11 @@ def unpacked(scene: Scene, found: re.Match[str]) -> Advice | None:
     is_known = isinstance(items, list | tuple | str | np.ndarray)
     detail = f"`{name}` has {_items(len(items))}, for {len(scene.tree.elts)} names" if is_known else ""
     many = f"`{names}, *rest = {name}`, where `rest` gets the others"
-    return Advice(detail, many if "too many" in found.string else "")
+    if "too many" in found.string or not is_known:
+        return Advice(detail, many if "too many" in found.string else "")
+    fewer = ", ".join(map(scene.source, scene.tree.elts[: len(items)]))
+    count = len(scene.tree.elts)
+    return Advice(detail, f"{count} items in `{name}`" + (f"; or `{fewer} = {name}`, a name for each" if items else ""))
 
 
 def _range_over(scene: Scene, key: ast.expr) -> tuple[str, int, int] | None:
@@ -126,8 +130,21 @@ def key(scene: Scene, _: re.Match[str]) -> Advice | None:
         name, written = scene.source(node.value), scene.source(node.slice)
         keys = ", ".join(map(repr, list(owner)[:6])) + (", ..." if len(owner) > 6 else "")
         detail = f"`{name}` has the keys {keys}" if owner else f"`{name}` has no keys"
+        if counted := _counted(scene, node):
+            return Advice(detail, f"`{counted}`, with 0 for a missing key")
         return Advice(detail, f"`{name}.get({written}, ...)` with what a missing key stands for")
     return None
+
+
+def _counted(scene: Scene, item: ast.Subscript) -> str:
+    """What adds to an item that may be missing, for a statement that adds to one; "" for any other."""
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.AugAssign(target=ast.Subscript(value=owner, slice=key) as target, op=ast.Add(), value=value):
+                if node.lineno == scene.span.line and ast.unparse(target) == ast.unparse(item):
+                    found = f"{ast.unparse(owner)}.get({ast.unparse(key)}, 0)"
+                    return f"{ast.unparse(target)} = {found} + {ast.unparse(value)}"
+    return ""
 
 
 def not_in_list(scene: Scene, _: re.Match[str]) -> Advice | None:

@@ -45,6 +45,8 @@ def mixed(scene: Scene, found: re.Match[str]) -> Advice | None:
             return Advice(detail, f"`list({scene.source(node)})`")
         if isinstance(other, list) and _is_number(value) and isinstance(getattr(scene.tree, "op", None), ast.Add):
             return Advice(detail, f"`[{scene.source(node)}]`, a list of one item")
+    if re.search(r'can only concatenate str \(not "(int|float)"\)', found.string):
+        return Advice(detail, f"`str({scene.source(right)})`, for a longer text; or `int({scene.source(left)})`")
     if "'tuple'" in found.string and isinstance(scene.tree, ast.expr | ast.AugAssign):
         return Advice(detail, _pair_of(scene, scene.tree))
     return Advice(detail)
@@ -217,8 +219,17 @@ def not_a_number(scene: Scene, _: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
         if node.args and isinstance(scene.value(node.args[0]), str) and not isinstance(node.args[0], ast.Constant):
             name = scene.source(node.args[0])
+            if _is_float(scene.value(node.args[0])):
+                return Advice(f"`{name}` is {scene.value(node.args[0])!r}", f"`float({name})`")
             return Advice(f"`{name}` is {scene.value(node.args[0])!r}", f"`if {name}.isdigit():` before this line")
     return None
+
+
+def _is_float(text: str) -> bool:
+    try:
+        return bool(float(text) or True)
+    except ValueError:
+        return False
 
 
 def several_truths(scene: Scene, _: re.Match[str]) -> Advice | None:

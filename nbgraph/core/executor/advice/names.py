@@ -6,13 +6,18 @@ import ast
 import builtins
 import difflib
 import re
+import types
+from typing import Any
 
 import jax
 import numpy as np
 
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
-from nbgraph.core.source.support.table import METHODS_BY_NAME
+from nbgraph.core.source.function import parse_function
+from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import METHODS_BY_NAME, builtins_that
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.undefined import assigned_alike
 
@@ -29,9 +34,15 @@ def name(scene: Scene, found: re.Match[str]) -> Advice | None:
         return Advice("", f"`{_IMPORTS.get(name, f'import {name}')}` before the function")
     own = {node.id for node in ast.walk(scene.function) if isinstance(node, ast.Name)} if scene.function else set()
     given = {node.arg for node in ast.walk(scene.function) if isinstance(node, ast.arg)} if scene.function else set()
-    known = {*scene.names, *_defined(scene), *given, *own, *vars(builtins)} - {name}
+    python = vars(builtins) if _is_called(scene, name) else ()  # a number is no slip for a function
+    known = {*scene.names, *_defined(scene), *given, *own, *python} - {name}
     close = difflib.get_close_matches(name, [each for each in known if not each.startswith("_")], 1)
-    return Advice("", f"`{close[0]}`, which is like it") if close else None
+    return Advice("", f"`{close[0]}`, which is like it" if close else f"`{name} = ...` before this line")
+
+
+def _is_called(scene: Scene, name: str) -> bool:
+    calls = (node.func for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.Call))
+    return any(isinstance(function, ast.Name) and function.id == name for function in calls)
 
 
 def unbound(scene: Scene, found: re.Match[str]) -> Advice | None:
@@ -53,6 +64,10 @@ def another_binding(scene: Scene, name: str) -> Advice | None:
         return Advice(f"`self` has the attribute `{name}`", f"`self.{name}`")
     if (slip := assigned_alike(scene.function, name)) is not None:
         return Advice(f"line {slip.lineno} assigns `{slip.id}`", f"`{name}` for `{slip.id}` in line {slip.lineno}")
+    if isinstance(scene.tree, ast.AugAssign):  # which reads what nothing assigns
+        others = {node.id for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.Name)} - {name}
+        close = difflib.get_close_matches(name, others, 1, cutoff=0.75)
+        return Advice("", f"`{close[0]}`, which is like it") if close else None
     return None
 
 
@@ -70,6 +85,16 @@ def _global_names(scene: Scene) -> set[str]:
     statements = source.tree.body if source is not None else []
     targets = (target for each in statements if isinstance(each, ast.Assign) for target in each.targets)
     return {target.id for target in targets if isinstance(target, ast.Name)}
+
+
+def _left_local(value: Any, name: str) -> ast.Name | None:
+    """Where an object's `__init__` assigns a variable in place of the attribute of that name."""
+    made = vars(type(value)).get("__init__")
+    function = getattr(made, "python_function", made)
+    if not isinstance(function, types.FunctionType) or not is_user_function(function):
+        return None
+    names = (node for node in ast.walk(parse_function(function).node) if isinstance(node, ast.Name))
+    return next((node for node in names if node.id == name and isinstance(node.ctx, ast.Store)), None)
 
 
 _SYNONYMS = {"add": "append", "push": "append", "length": "len", "lenght": "len", "size": "len", "len": "len"}
@@ -95,8 +120,11 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
         if name == "append" and isinstance(value, np.ndarray | jax.Array):
             return Advice(f"{detail}, whose length is fixed", "a list, `[]`, which has `append`; or `np.append(...)`")
         if isinstance(value, list | tuple) and hasattr(np.ndarray, name):
-            of_list = f"`{name}({owner})`" if name in ("sum", "min", "max") else f"`np.array({owner}).{name}`"
+            of_list = f"`{name}({owner})`" if name in builtins_that(Fact.CONSUMES) else f"`np.array({owner}).{name}`"
             return Advice(detail, f"{of_list}: `{name}` is a method of arrays")
+        if (made := _left_local(value, name)) is not None:
+            detail = f"line {made.lineno} makes a variable of `__init__`, and no attribute"
+            return Advice(detail, f"`self.{name} = ...` for `{name} = ...` in line {made.lineno}")
         is_number = isinstance(value, int | float | np.generic | np.ndarray | jax.Array) and np.shape(value) == ()
         known = [] if is_number else dir(value)
         close = [instead] if instead and hasattr(value, instead) else difflib.get_close_matches(name, known, 1)

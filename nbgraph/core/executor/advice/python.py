@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import difflib
 import inspect
 import re
 import types
@@ -49,6 +50,24 @@ def missing(scene: Scene, found: re.Match[str]) -> Advice | None:
         arguments = [scene.source(part) for part in (*node.args, *node.keywords)]
         call = ", ".join([*arguments, *(f"{name}=..." for name in names)])
         return Advice("", f"`{scene.source(node.func)}({call})`")
+    return None
+
+
+def unexpected(scene: Scene, found: re.Match[str]) -> Advice | None:
+    """An argument by a name that no parameter has."""
+    for node in scene.nodes(ast.Call):
+        function = inspect.unwrap(scene.value(node.func))
+        function = getattr(function, "python_function", function)
+        if not isinstance(function, types.FunctionType):
+            return None
+        given = {each.arg for each in node.keywords}
+        parameters = list(inspect.signature(function).parameters)
+        left = [name for name in parameters[len(node.args) :] if name not in given]
+        meant = (difflib.get_close_matches(found[1], left, 1, cutoff=0.2) or left or [""])[0]
+        detail = f"its parameters are {', '.join(f'`{name}`' for name in parameters)}"
+        written = ", ".join([*map(scene.source, node.args), *(scene.source(each) for each in node.keywords)])
+        call = f"`{scene.source(node.func)}({re.sub(rf'{found[1]} *=', f'{meant}=', written)})`"
+        return Advice(detail, call if meant else f"the call without `{found[1]}`")
     return None
 
 
@@ -145,6 +164,7 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (TypeError, r"(list|tuple|string|range) indices must be integers.*not '?(float|numpy.float)", float_index),
     (TypeError, r"indices must be integers.*not '?tuple", several_indices),
     (TypeError, r"cannot be interpreted as an integer|multiply sequence by non-int of type 'float'", float_count),
+    (TypeError, r"unexpected keyword argument '(\w+)'", unexpected),
     (TypeError, r"missing \d+ required", missing),
     (TypeError, r"([\w.<>]+)\(\) takes (?:from \d+ to )?(\d+) positional arguments? but", surplus),
     (TypeError, r"'NoneType' object|must be real number, not NoneType", none),
