@@ -311,7 +311,7 @@ test("a word stands once in the gutter, whatever number of the line's constructs
 
 test("the gutter is as wide on every line, so that the code stays aligned", () => {
   const [decision] = PAYLOAD.functions[0].decisions;
-  host.payload.functions[0].decisions = ["while", "cond", "buffers"].map((became) => ({
+  host.payload.functions[0].decisions = ["while", "buffers"].map((became) => ({
     ...decision,
     became,
   }));

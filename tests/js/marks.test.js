@@ -65,6 +65,19 @@ test("an error and a finding stand before the rest, each with a sign", () => {
   assert.deepEqual(words(2).slice(0, 2), ["✖ error", "⚠ note"]);
 });
 
+test("loops written out more than once are one badge, with the least and the most iterations", () => {
+  data.decisions = [1, 4, 2].map((trips) => ({ ...DECISION, trips, promotions: [] }));
+  assert.deepEqual(words(2), ["unrolled ×1–4"]);
+});
+
+test("of more than two badges the first stands before a count that explains the others", () => {
+  const each = (/** @type {string} */ became) => ({ ...DECISION, became, trips: null, promotions: [] });
+  data.decisions = [each("check"), each("flag"), each("while"), each("python")];
+  assert.deepEqual(words(2), ["while", "+3"]);
+  const [, more] = gutter(badgesOn(2, marksOf(data))).children;
+  assert.match(more.getAttribute("data-tip") ?? "", /^flag: .*\ncheck: .*\npython: /s);
+});
+
 test("a view of an older output, which says nothing of the other lines, still draws", () => {
   delete data.made;
   assert.deepEqual(words(4), []);

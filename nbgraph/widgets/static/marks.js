@@ -25,6 +25,10 @@ const FAMILIES = new Map([
   ["unrolled", "loop"],
 ]);
 
+/** Families as they come first in the gutter, which has room for so many badges. */
+const ORDER = ["cause", "finding", "loop", "choice", "promoted", "plain", "quiet"];
+const MOST = 2;
+
 /** In words what "became" says in one. */
 const BECAME = new Map([
   ["cond", "a conditional of the graph: only the side that is taken is computed"],
@@ -158,21 +162,47 @@ export function decisionText(decision) {
 }
 
 /**
- * A line's marks, each word once: a line may put five items into lists.
+ * A line's marks, each word once: a line may put five items into lists. Two have room: of more, what is
+ * urgent, else the most telling one, stands before a count, which explains the others.
  * @param {number} line
  * @param {Mark[]} marks
  * @returns {Badge[]}
  */
 export function badgesOn(line, marks) {
-  /** @type {Map<string, Badge>} */
+  /** @type {Map<string, Badge & { counts: number[] }>} */
   const found = new Map();
   for (const { word, family, span, text } of marks) {
     if (span[0] !== line) continue;
-    const badge = found.get(word) ?? { word, family, span, texts: new Set() };
+    const [name, count] = word.split(" ×");
+    const badge = found.get(name) ?? { word, family, span, texts: new Set(), counts: [] };
     badge.texts.add(text);
-    found.set(word, badge);
+    if (count) badge.counts.push(Number(count));
+    found.set(name, badge);
   }
-  return [...found.values()];
+  const badges = [...found].map(([name, { counts, ...badge }]) => ({ ...badge, word: name + times(counts) }));
+  badges.sort((one, other) => rank(one) - rank(other));
+  if (badges.length <= MOST) return badges;
+  const urgent = badges.filter(({ family }) => family === "cause" || family === "finding").length;
+  const others = badges.splice(Math.max(1, urgent));
+  if (others.length === 0) return badges;
+  const texts = new Set(others.flatMap((badge) => explanation(badge)));
+  return [...badges, { word: `+${others.length}`, family: "quiet", span: others[0].span, texts }];
+}
+
+/**
+ * How many iterations, of loops that were written out more than once.
+ * @param {number[]} counts
+ */
+function times(counts) {
+  if (counts.length === 0) return "";
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return least === most ? ` ×${most}` : ` ×${least}–${most}`;
+}
+
+/** @param {Badge} badge */
+function rank({ word, family }) {
+  const at = ORDER.indexOf(family);
+  return at < 0 || word.startsWith("python") ? ORDER.length : at;
 }
 
 /**
@@ -192,13 +222,21 @@ export function narrowest(badge) {
   return [{ ...badge, word: badge.word.replace(/ ×.*/, "") }];
 }
 
+/**
+ * What a badge says to who points at it: the word's meaning, then the reasons.
+ * @param {Badge} badge
+ */
+function explanation({ word, family, texts }) {
+  const meaning = BECAME.get(word.split(" ")[0]);
+  return [...(meaning && family !== "quiet" ? [`${word}: ${meaning}.`] : []), ...texts];
+}
+
 /** @param {Badge[]} badges */
 export function gutter(badges) {
-  const words = badges.map(({ word, family, span, texts }) => {
+  const words = badges.map((each) => {
+    const { word, family, span } = each;
     const badge = element("span", { class: `nbg-badge nbg-${family}`, "data-span": key(span) }, word);
-    const meaning = BECAME.get(word.split(" ")[0]);
-    const head = meaning && family !== "quiet" ? [`${word}: ${meaning}.`] : [];
-    return explain(badge, [...head, ...texts].join("\n"));
+    return explain(badge, explanation(each).join("\n"));
   });
   return element("span", { class: "nbg-gutter" }, ...words);
 }
