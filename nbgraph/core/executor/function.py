@@ -209,7 +209,7 @@ class GraphFunction(Restorable):
         """
         __tracebackhide__ = True
         if isinstance(error, MoreRoom):
-            self._history.reason = self._room.grow(error.rows, self.__name__, head(self._programs.owner))
+            self._history.reason = self._room.grow(error, self.__name__)
         elif (failure := failure_in(error)) is not None:
             raise failure from None
         elif not (learn_place(error) or self._learn_static(error, arguments, keywords)):

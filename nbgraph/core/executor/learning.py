@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core.spans import Span
+from nbgraph.core.executor.results import MoreRoom
 from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item, learn_keys, learn_try
 from nbgraph.core.staging.lists.buffers import ListRoomError
 from nbgraph.core.staging.lists.contents import UnknownLengthError
@@ -49,6 +49,8 @@ def learn_place(error: BaseException) -> bool:
 
 ROWS = 1024  # items that a list of run-time length has room for at first
 MOST_ROWS = 1 << 24
+SLOW = {"string": ("characters", 1 << 17), "dict or set": ("keys", 1 << 16)}
+"""What takes longer the more it holds, since all of that is looked at for one more, and how much it can hold."""
 
 
 class Room:
@@ -57,17 +59,24 @@ class Room:
     def __init__(self) -> None:
         self.rows = ROWS  # how many items a list has room for
 
-    def grow(self, rows: int, name: str, head: Span) -> str:
-        """A list outgrew its room: there is more from now on.
+    def grow(self, error: MoreRoom, name: str) -> str:
+        """A list, a string or a dict outgrew its room: there is more from now on.
 
         Returns:
             Why the function is traced anew.
+
+        Raises:
+            ListRoomError: it has become so long that its loop most likely does not end.
         """
-        if rows >= MOST_ROWS or self.rows >= 8 * MOST_ROWS:
+        rows, what = error.rows, error.check.grows
+        parts, most = SLOW.get(what, ("items", MOST_ROWS))
+        one_by_one = rows - self.rows <= self.rows // 64
+        most = most if one_by_one else MOST_ROWS
+        if rows >= most or self.rows >= 8 * MOST_ROWS:
             raise ListRoomError(
-                f"a list in `{name}` has more than {MOST_ROWS:,} items: does the loop that fills it end?",
-                span=head,
-                remedy="an array of the final size; or a condition that ends the loop",
+                f"a {what} in `{name}` gets more than {most:,} {parts} here: does the loop that fills it end?",
+                span=error.check.span,
+                remedy="a condition that ends the loop" + ("" if what in SLOW else "; or an array of the final size"),
             )
-        self.rows = max(rows, self.rows) * 8
-        return f"a list has more than {rows:,} items: room for {self.rows:,}"
+        self.rows = min(max(rows, self.rows) * 8, most)
+        return f"a {what} has more than {rows:,} {parts}: room for {self.rows:,}"

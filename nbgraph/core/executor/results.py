@@ -16,7 +16,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.effects import COUNTS, Effects, require
+from nbgraph.core.staging.effects import COUNTS, Check, Effects, require
 from nbgraph.core.staging.enumerated.values import ChosenText, refuse_lanes, spoken
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.leaf_words import FAILED, detail_word
@@ -107,7 +107,7 @@ class Packed:
                 return None
             check = fixed.effects.checks[code - 1]
             if check.grows:
-                raise MoreRoom(int(self.details[code][0]) + 1)
+                raise MoreRoom(int(self.details[code][0]) + 1, check)
             return raised_through(check.error(*check.given(code, self.details)), check.frames)
         for code, check in enumerate(fixed.effects.checks, start=1):
             if check.grows:
@@ -159,9 +159,10 @@ def _texts(tree: Any) -> Iterator[dict[int, str]]:
 class MoreRoom(Exception):
     """A list needed more room than it had: the run was cut short, and must be made again with more."""
 
-    def __init__(self, rows: int) -> None:
+    def __init__(self, rows: int, check: Check) -> None:
         super().__init__(rows)
         self.rows = rows  # how many items it had when there was no room for the next
+        self.check = check  # which says what it is, and where
 
 
 class HiddenResultError(StagingError):

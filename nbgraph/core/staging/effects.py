@@ -30,8 +30,8 @@ class Check:
     # makes the exception to raise when the condition does not hold, from the run-time values in its message
     error: Callable[..., BaseException]
     frames: tuple[UserFrame, ...] = ()  # the user's calls that led there, outermost first
-    # whether it only says that a list needs more room, given its length: the executor makes it and runs again
-    grows: bool = False
+    # what needs more room where it says no more than that, given the length: the executor makes it and runs again
+    grows: str = ""
     counts: bool = False  # whether it only says that a loop makes too many rounds, given what all such checks give
 
     def given(self, code: int, values: Mapping[int, Any]) -> Any:

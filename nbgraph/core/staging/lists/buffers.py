@@ -230,7 +230,7 @@ class Growing:
         if not self.room.fixed:
             room = replace(room, size=room.size + 1)
         elif self.room.checked:
-            check_room(jnp.where(adds, self.length < self.room.size, True), self.length)
+            check_room(jnp.where(adds, self.length < self.room.size, True), self.length, "dict or set")
         return Growing(self.sized(room.size).buffers, jnp.where(adds, self.length + 1, self.length), room)
 
     def joined(self, other: Growing) -> Growing:
@@ -332,18 +332,18 @@ def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
     return Growing(buffers, count, left.room)
 
 
-def check_room(holds: Any, length: Any) -> None:
+def check_room(holds: Any, length: Any, what: str = "list") -> None:
     """Check at run time that a list has room for more; the executor makes more room and runs again."""
     scope = context.here().effects
     frames = user_frames()
     span = frames[-1].span
     if scope is not None and scope.rows is not None:
-        effects.require(holds, effects.Check(span, lambda _: ListRoomError("no room"), frames, grows=True), [length])
+        effects.require(holds, effects.Check(span, lambda _: ListRoomError("no room"), frames, grows=what), [length])
         return
 
     def error() -> ListRoomError:
         return ListRoomError(
-            "this list has more items than the loop's `max_iterations` allows for",
+            f"this {what} has more items than the loop's `max_iterations` allows for",
             span=span,
             remedy="a larger `max_iterations` in `ng.loop_options`",
         )

@@ -181,7 +181,7 @@ def concatenated(left: Spelled, right: Spelled) -> Spelled:
     size = keeper.room.size if keeper.room.fixed else a.room.size + b.room.size
     length = a.length + b.length
     if keeper.room.fixed and keeper.room.checked:
-        check_room(length <= size, length - 1)
+        check_room(length <= size, length - 1, "string")
     known = length if isinstance(length, int) else None
     least, most = keeper.room.least + max(other.room.least, 0), keeper.room.most + other.room.most
     room = replace(keeper.room, size=size).between(least, most, known)
@@ -210,7 +210,7 @@ def repeated(text: Spelled, times: Any) -> Spelled:
     length = jnp.asarray(growing.length * jnp.maximum(times, 0), codes.CODE)
     size = growing.room.size * max(times, 1) if not is_traced(times) else _rows(growing.room.size)
     if is_traced(times):
-        check_room(length <= size, length - 1)
+        check_room(length <= size, length - 1, "string")
     k = jnp.arange(size, dtype=codes.CODE) % jnp.maximum(growing.length, 1)
     return Spelled.first(jnp.take(growing.buffers, k, mode="clip"), length)
 
