@@ -357,14 +357,24 @@ def _select(pred: Any, true: Any, false: Any) -> Any:
     return jax.lax.select_n(pred, false, true) if true.dtype == false.dtype else jnp.where(pred, true, false)
 
 
-def _for_each_item(span: Span) -> str:
-    """The operators of arrays for `and`, `or` and `not`, and for a chain of comparisons."""
+def _for_each_item(span: Span, of_truths: bool) -> str:
+    """The operators of arrays for `and`, `or` and `not`, and for a chain of comparisons.
+
+    Args:
+        of_truths: whether the operand is an array of truth values, and not of numbers.
+    """
     match syntax_at(span)[1]:
         case ast.BoolOp(op=word, values=parts):
             sign = " & " if isinstance(word, ast.And) else " | "
-            return f"`{sign.join(f'({ast.unparse(part)})' for part in parts)}`, item by item"
+            asked = ("" if of_truths or isinstance(part, ast.Compare) else " != 0" for part in parts)
+            tests = [f"({ast.unparse(part)}{zero})" for part, zero in zip(parts, asked, strict=True)]
+            return f"`{sign.join(tests)}`, item by item"
         case ast.UnaryOp(op=ast.Not(), operand=part):
-            return f"`~({ast.unparse(part)})`, item by item"
+            return (
+                f"`~({ast.unparse(part)})`, item by item"
+                if of_truths
+                else f"`({ast.unparse(part)}) == 0`, item by item"
+            )
         case ast.Compare(left=left, ops=signs, comparators=parts):
             pairs = zip([left, *parts[:-1]], signs, parts, strict=True)
             tests = [f"({ast.unparse(ast.Compare(one, [sign], [other]))})" for one, sign, other in pairs]
@@ -386,7 +396,7 @@ def truth(value: Any, span: Span, text: str) -> Any:
             span=span,
             remedy=f"`jnp.all({text})` or `jnp.any({text})` for one answer, or `jnp.where` to choose per element"
             if code
-            else _for_each_item(span),
+            else _for_each_item(span, kind.dtype == np.bool_),
         )
     value = jnp.reshape(value, ()) if kind.shape else value
     return value if kind.dtype == np.bool_ else value != 0

@@ -28,6 +28,8 @@ def index(scene: Scene, found: re.Match[str]) -> Advice | None:
             return Advice(detail, f"`{name}.append(...)`, which adds an item")
         if _walks_over(scene, node):
             return Advice(detail, f"`{written}` in place of `{name}[{written}]`: the loop gives the items themselves")
+        if (line := _backwards(scene, node.slice)) is not None:
+            return Advice(detail, f"`range(len({name}) - 1, -1, -1)` for `{written}` in line {line}")
         if (loop := _range_over(scene, node.slice)) is not None:
             variable, line, behind = loop
             end = f"len({name}) - {behind}" if behind > 0 else f"len({name})"
@@ -37,6 +39,17 @@ def index(scene: Scene, found: re.Match[str]) -> Advice | None:
         if isinstance(node.slice, ast.Constant):
             return Advice(detail, f"`{name}[{count - 1}]` for the last item; or `{name}[-1]`")
         return Advice(detail, f"`if {written} < len({name}):` before this line")
+    return None
+
+
+def _backwards(scene: Scene, key: ast.expr) -> int | None:
+    """The line of a `for` over a range that goes down from a length to above 0, and gives an index."""
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=[start, stop, step])):
+                parts = [ast.unparse(stop), ast.unparse(step)]
+                if isinstance(key, ast.Name) and key.id == name and parts == ["0", "-1"]:
+                    return node.lineno if ast.unparse(start).startswith("len(") else None
     return None
 
 
@@ -64,6 +77,8 @@ def changed_meanwhile(scene: Scene, _: re.Match[str]) -> Advice | None:
 def unpacked(scene: Scene, found: re.Match[str]) -> Advice | None:
     """More items than names, or fewer."""
     value = scene.unpacked()
+    if value is None and scene.walked() is not None:
+        return pairs(scene, found)
     items = scene.value(value)
     if value is None or not isinstance(scene.tree, ast.Tuple):
         return None
@@ -76,6 +91,18 @@ def unpacked(scene: Scene, found: re.Match[str]) -> Advice | None:
     fewer = ", ".join(map(scene.source, scene.tree.elts[: len(items)]))
     count = len(scene.tree.elts)
     return Advice(detail, f"{count} items in `{name}`" + (f"; or `{fewer} = {name}`, a name for each" if items else ""))
+
+
+def pairs(scene: Scene, _: object) -> Advice | None:
+    """What gives a loop two names for each item."""
+    walked = scene.walked()
+    items, name = scene.value(walked), scene.source(walked or ast.Pass())
+    if not isinstance(scene.tree, ast.Tuple) or len(scene.tree.elts) != 2 or not isinstance(items, dict | list):
+        return None
+    header = f"for {', '.join(map(scene.source, scene.tree.elts))} in"
+    if isinstance(items, dict):
+        return Advice(f"a loop over `{name}` gives its keys", f"`{header} {name}.items():`")
+    return Advice(f"a loop over `{name}` gives its items", f"`{header} enumerate({name}):`")
 
 
 def _range_over(scene: Scene, key: ast.expr) -> tuple[str, int, int] | None:

@@ -235,6 +235,11 @@ def _is_float(text: str) -> bool:
 def several_truths(scene: Scene, _: re.Match[str]) -> Advice | None:
     if not isinstance(scene.tree, ast.expr):
         return None
+    match scene.tree:
+        case ast.Call(func=ast.Name(id="max" | "min" as name), args=[left, right]):
+            return Advice("", f"`np.{name}imum({scene.source(left)}, {scene.source(right)})`, item by item")
+        case ast.Call():
+            return None
     test = scene.source(scene.tree)
     return Advice("", f"`np.all({test})` or `np.any({test})`; or `np.where` to choose item by item")
 
@@ -242,5 +247,7 @@ def several_truths(scene: Scene, _: re.Match[str]) -> Advice | None:
 def domain(scene: Scene, _: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
         told = [told for part in node.args if (told := scene.described(part))]
-        return Advice(", ".join(told)) if told else None
+        sign = {"sqrt": ">=", "log": ">"}.get(getattr(node.func, "attr", getattr(node.func, "id", "")))
+        asked = f"`if {scene.source(node.args[0])} {sign} 0:` before this line" if sign and node.args else ""
+        return Advice(", ".join(told), asked) if told or asked else None
     return None

@@ -119,9 +119,10 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
             return Advice(detail, f"`len({owner})`")
         if name == "append" and isinstance(value, np.ndarray | jax.Array):
             return Advice(f"{detail}, whose length is fixed", "a list, `[]`, which has `append`; or `np.append(...)`")
+        if isinstance(value, list | tuple | dict) and name in builtins_that(Fact.CONSUMES):
+            return Advice(detail, f"`{name}({owner})`, a function")
         if isinstance(value, list | tuple) and hasattr(np.ndarray, name):
-            of_list = f"`{name}({owner})`" if name in builtins_that(Fact.CONSUMES) else f"`np.array({owner}).{name}`"
-            return Advice(detail, f"{of_list}: `{name}` is a method of arrays")
+            return Advice(detail, f"`np.array({owner}).{name}`: `{name}` is a method of arrays")
         if (made := _left_local(value, name)) is not None:
             detail = f"line {made.lineno} makes a variable of `__init__`, and no attribute"
             return Advice(detail, f"`self.{name} = ...` for `{name} = ...` in line {made.lineno}")

@@ -125,6 +125,14 @@ def unavailable(scene: Scene, found: re.Match[str]) -> Advice | None:
     return None
 
 
+def no_exception(scene: Scene, _: re.Match[str]) -> Advice | None:
+    """Something else than an exception that is raised."""
+    for node in scene.nodes(ast.Raise):
+        if node.exc is not None:
+            return Advice("", f"`raise ValueError({scene.source(node.exc)})`")
+    return None
+
+
 def exit_of_python(scene: Scene, _: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
         return Advice(f"`{scene.source(node)}` ends Python itself", "`return ...`, which ends the function alone")
@@ -160,6 +168,8 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (UnboundLocalError, r"variable '(\w+)'", unbound),
     (RuntimeError, r"changed size during iteration", changed_meanwhile),
     (ValueError, r"values to unpack", unpacked),
+    (TypeError, r"cannot unpack non-iterable", unpacked),
+    (TypeError, r"exceptions must derive", no_exception),
     (NameError, r"name '(\w+)' is not defined", name),
     (TypeError, r"(list|tuple|string|range) indices must be integers.*not '?(float|numpy.float)", float_index),
     (TypeError, r"indices must be integers.*not '?tuple", several_indices),

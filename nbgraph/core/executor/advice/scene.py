@@ -154,6 +154,15 @@ class Scene:
                         return value
         return None
 
+    def walked(self) -> ast.expr | None:
+        """What a loop walks over whose names the place is, as in `for a, b in items:`."""
+        for node in ast.walk(self.function or ast.Pass()):
+            match node:
+                case ast.For(target=ast.Tuple() as names, iter=items) if self.tree is not None:
+                    if ast.unparse(names) == ast.unparse(self.tree) and names.lineno == self.span.line:
+                        return items
+        return None
+
     def source(self, node: ast.AST) -> str:
         """The user's text of a part; code of the same meaning for a part of the function that stands elsewhere."""
         is_here = self.tree is not None and any(node is each for each in ast.walk(self.tree))

@@ -467,6 +467,11 @@ def of_objects(items: Iterable[Any]) -> ListItemError | None:
 def _differ(left: Any, right: Any) -> ListItemError:
     if (error := of_objects((left, right))) is not None:
         return error
+    if callable(left) or callable(right):
+        return ListItemError(
+            "this list holds functions, and which of them it is would only be known at run time",
+            remedy="a loop with a known number of iterations, as `for i in range(3):`; or one function of `i`",
+        )
     kinds = [kind if isinstance(kind, LeafType) or not is_dynamic(kind) else type_of(kind) for kind in (left, right)]
     texts = [kind.spoken if isinstance(kind, LeafType) else repr(kind) for kind in kinds]
     return ListItemError(
