@@ -7,6 +7,7 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
+from nbgraph.core.codegen.names import with_names
 from nbgraph.core.source.compiled_again import compile_again
 
 _FACTORY = "nbgraph_factory"
@@ -24,7 +25,7 @@ def load(
     It is compiled under the user's file name with the user's line and column numbers, so tracebacks, debuggers and
     JAX's own source information speak in the user's lines. It shares the original's globals and closure cells.
     """
-    code = _compile(node, original, flags, vocabulary, class_name)
+    code = with_names(_compile(node, original, flags, vocabulary, class_name), original)
     cells = dict(zip(original.__code__.co_freevars, original.__closure__ or (), strict=True))
     cells |= {name: types.CellType(value) for name, value in vocabulary.items()}
     closure = tuple(cells[name] for name in code.co_freevars)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import functools
-import re
 import types
 from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
+from nbgraph.core.codegen.names import BLOCKS
 from nbgraph.core.source.ownership import is_plain_object, is_user_class
 from nbgraph.core.staging.recorder import converted_frames, owner_of
 
-_GENERATED = re.compile(r"(\.<locals>\.(loop_body|loop_test|if_true|if_false)(_\d+)?)+$")
 _MOST = 20_000  # objects looked into; a program with more of them is taken to hold everything
 Place = tuple[Any, ...]
 
@@ -64,7 +63,7 @@ def variables() -> Iterator[tuple[Any, str, Any]]:
     seen: set[tuple[Any, str]] = set()
     for frame in converted_frames():
         code = frame.f_code
-        name = _GENERATED.sub("", code.co_qualname)
+        name = BLOCKS.sub("", code.co_qualname)
         function = (id(owner_of(code)), name)
         activation = (*function, depth.get(function, 0))
         if name == code.co_qualname:
@@ -80,7 +79,7 @@ def variables() -> Iterator[tuple[Any, str, Any]]:
 
 def _outer(function: tuple[int, str], depth: dict[Any, int]) -> Any:
     """The activation that a captured variable of a function belongs to: that of the function around."""
-    around = (function[0], _GENERATED.sub("", function[1].rpartition(".<locals>.")[0]))
+    around = (function[0], function[1].rpartition(".<locals>.")[0])
     return (*around, depth.get(around, 0))
 
 
