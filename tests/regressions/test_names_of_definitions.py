@@ -10,7 +10,7 @@ from nbgraph.core.executor.convert import convert
 
 def of_blocks(n):
     names = []
-    for i in range(n):
+    for _ in range(n):
 
         def of_loop(a):
             return a
