@@ -17,6 +17,7 @@ _PUBLIC = {
     "function": "core.executor.function",
     "graph": "core.inspect",
     "compare": "core.inspect",
+    "check": "core.inspect",
     "sweep": "core.sweep",
     "trace_values": "core.inspect",
     "lint": "core.lint.lint",

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core.examine.call import Call
+from nbgraph.core.checked.call import watched
+from nbgraph.core.checked.findings import Findings
+from nbgraph.core.examine.call import Call, callee_text
 from nbgraph.core.examine.parts import compare_call, converted_code, graph_of, printed_code, record
 from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.graph.model import Graph
+from nbgraph.core.one_line import error_line
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.report import Report
+from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.timing.model import Comparison
 
 _PATIENT = 10.0  # seconds: who asks for the record alone is ready to wait for it
@@ -68,6 +72,37 @@ def compare(fn: Callable[..., Any], *arguments: Any, check: bool = False, **keyw
     """
     with as_typed(fn, *arguments, *keywords.values()):
         return compare_call(Call.of(fn, arguments, keywords), timing=True, check=check)
+
+
+def check(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Findings:
+    """Find the numbers that go bad in a run: the first inf, nan, underflow to zero and loss of all digits.
+
+    The operations of the graph run one at a time, each beside the same one in wider numbers. What does not reach a
+    result, such as the side that `jnp.where` leaves out, is no finding. Nothing is compiled, and nothing is raised.
+
+    Args:
+        fn: the function, or a transformation of it: of `jax.grad(f)` both passes are watched.
+        *arguments: the call's arguments.
+        **keywords: the call's arguments by name.
+
+    Returns:
+        The findings in the order of the run, each with its line, expression, operation, operands, iteration and
+        direction; false where the whole run was watched and nothing was found. `print` shows them.
+
+    >>> import jax.numpy as jnp
+    >>> found = check(lambda x: jnp.log(x), 0.0)
+    >>> found[0].kind, found[0].operation, found[0].code
+    ('-inf', 'log', 'jnp.log(x)')
+    >>> bool(check(lambda x: jnp.log(x), 1.0))
+    False
+    """
+    try:
+        with as_typed(fn, *arguments, *keywords.values()), no_acts():
+            call = Call.of(fn, arguments, keywords)
+            call.function.trace_with_events(*call.arguments, **call.keywords)
+            return watched(call.title, call.function, call.arguments, call.keywords, seconds=_PATIENT)
+    except Exception as error:  # the user asked for findings; the call itself says the error in full
+        return Findings(callee_text(fn), unwatched=f"the call cannot be traced: {error_line(error)}")
 
 
 def trace_values(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Recording:

@@ -12,6 +12,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.checked.explain import INTERRUPTED, SECONDS, Explanation, Program, explain
+from nbgraph.core.checked.findings import Findings
 from nbgraph.core.checked.iterations import before_loops
 from nbgraph.core.checked.origins import may_go_wrong
 from nbgraph.core.checked.story import Story
@@ -176,6 +177,22 @@ def explained(
     found = replace(found, notes=notes, interrupted=interrupted, out_of_range=out_of_range(found, made))
     found = replace(found, digits_lost=digits_lost(found, made))
     return replace(found, not_finite=not_finite(found, odd, made))
+
+
+def watched(
+    title: str,
+    function: GraphFunction,
+    arguments: tuple[Any, ...],
+    keywords: Mapping[str, Any],
+    *,
+    seconds: float = SECONDS,  # how long the run may take
+) -> Findings:
+    """What the checked run of a call sees, compared with nothing."""
+    program = program_of(function, arguments, keywords)
+    if program is None:
+        return Findings(title, unwatched=_NOT_TRACED)
+    made = explain(program, differ=False, seconds=seconds)
+    return Findings(title, made.bad, made.unwatched)
 
 
 def _is_of_what_was_refused(cause: Cause | None, error: BaseException | None) -> bool:

@@ -72,6 +72,12 @@ def digits_of(output: Value, result: Any, words: Words, before: Before) -> Digit
     return Digits(f"{head}, and the same operations in float64 give {_wide(wide[at])}{place}", span)
 
 
+def is_rounded_away(narrow: Any, wide: Any) -> bool:
+    """Whether elements of a result went bad: not finite, or zero where the graph's floats have the number."""
+    smallest = float(np.finfo(narrow.dtype).smallest_normal)
+    return bool(np.any(np.isfinite(wide) & (~np.isfinite(narrow) | ((narrow == 0) & (np.abs(wide) >= smallest)))))
+
+
 def _without_digits(narrow: Any, wide: Any, smallest: float | None) -> Any:
     error, fine = np.abs(narrow - wide), np.isfinite(narrow) & np.isfinite(wide)
     large = error > _NOISE

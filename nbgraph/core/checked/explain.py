@@ -12,11 +12,13 @@ import numpy as np
 
 from nbgraph.core.checked.by_jax import Unsupported
 from nbgraph.core.checked.digits import Digits, digits_of, lost_digits
+from nbgraph.core.checked.findings import BadNumber
 from nbgraph.core.checked.iterations import Before
 from nbgraph.core.checked.machine import Machine, Stopped
 from nbgraph.core.checked.origins import is_floating
 from nbgraph.core.checked.story import Story, Storyteller
 from nbgraph.core.checked.values import Event, Value, apart, event_of, narrow_of
+from nbgraph.core.checked.watch import Watch
 from nbgraph.core.checked.words import Words
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.keys import is_key_type
@@ -56,6 +58,7 @@ class Explanation:
     missed: Story | None = None  # the first item that is not there and on the way to a result
     digits: Digits | None = None  # where the results have no right digit, though they are the reference's
     unwatched: str = ""  # why the run did not come to its end; "" where it did
+    bad: tuple[BadNumber, ...] = ()  # the numbers that went bad on the way to the results, in the order of the run
 
 
 def explain(
@@ -63,7 +66,7 @@ def explain(
     *,
     python_error: Exception | None = None,  # what plain Python raised, if it did
     python_value: Any = None,
-    # what the compiled graph returned, flat, in the order of the program's results; None if it raised
+    # what the compiled graph returned, flat, in the order of the program's results; None if it raised or was not run
     results: Sequence[Any] | None = None,
     differ: bool = True,  # whether the results differ; if not, the run only checks what might have gone wrong
     seconds: float = SECONDS,
@@ -92,9 +95,12 @@ def explain(
     missed = None if outside is None or outside.missed is None else teller.missed(outside, outside.missed)
 
     def made(cause: Cause | None, said: str = "", digits: Digits | None = None) -> Explanation:
-        return Explanation(cause, f"{took} {said}".strip(), lost_story, passing_story, missed, digits, unwatched)
+        bad = Watch(words, teller, program.before).seen(machine, outputs, digits)
+        return Explanation(cause, f"{took} {said}".strip(), lost_story, passing_story, missed, digits, unwatched, bad)
 
     if not differ:
+        if outputs is not None and results is None:
+            results = [narrow_of(output) for output in outputs]
         digits = None if outputs is None or results is None else lost_digits(outputs, results, words, program.before)
         seen = any((lost, passing, missed, digits))
         return made(None, _all_well(machine, words, teller, unwatched, seen=seen), digits)

@@ -31,7 +31,15 @@ _Step = tuple[Span | None, int]
 
 
 def iteration_words(owner: Any, around: Sequence[tuple[Any, int]], places: Places, before: Before) -> str:
-    """The iterations that an operation ran in, innermost first, to follow its line; "" for an operation in no loop.
+    """The iterations that an operation ran in, to follow its line; "" for an operation in no loop: see below."""
+    found = iterations_of(owner, around, places, before)
+    return "".join(f", in iteration {number:,} of the loop in line {line}" for line, number in found)
+
+
+def iterations_of(
+    owner: Any, around: Sequence[tuple[Any, int]], places: Places, before: Before
+) -> tuple[tuple[int, int], ...]:
+    """The lines of the loops that an operation ran in, innermost first, each with its iteration.
 
     Args:
         around: the equations that it is part of, outermost first, with the iteration, counted from 1; 0 for no loop.
@@ -49,9 +57,7 @@ def iteration_words(owner: Any, around: Sequence[tuple[Any, int]], places: Place
     lines = _further(lines, _loops(places.spans(owner), places))
     named = list(_named(steps, lines, before))
     seen = Counter(line for line, _ in named)  # a loop that is differentiated runs as several, one in the other
-    return "".join(
-        f", in iteration {number:,} of the loop in line {line}" for line, number in named[::-1] if seen[line] < 2
-    )
+    return tuple((line, number) for line, number in named[::-1] if seen[line] < 2)
 
 
 def _further(around: list[int], inside: list[int]) -> list[int]:

@@ -281,7 +281,9 @@ class Machine:
     ) -> Event:
         key = kind, id(equation), argument
         if key not in self.events:
-            self.events[key] = Event(kind, len(self.events), equation, inside, self.now(), expected, actual, argument)
+            event = Event(kind, len(self.events), equation, inside, self.now(), expected, actual, argument)
+            event.after = len(self.origins.found)
+            self.events[key] = event
         return self.events[key]
 
     def now(self) -> tuple[tuple[Any, int], ...]:

@@ -78,11 +78,11 @@ class Storyteller:
         """Where a value comes from."""
         value, first = shown(origin.value), origin.first
         if first is origin or (first.source == "operation" and self._subject(first) == self._subject(origin)):
-            phrase = self._phrase(origin)
+            phrase = self.phrase(origin)
             return Story(value, phrase, f"{value} {phrase}", self._span(origin))
         by = self.made(origin, short=True)
         then = f"{value} is made of it by {by}" if value != shown(first.value) else f"it is made once more by {by}"
-        sentence = f"{shown(first.value)} {self._phrase(first)}, and {then}"
+        sentence = f"{shown(first.value)} {self.phrase(first)}, and {then}"
         return Story(value, "", sentence, self._span(first) or self._span(origin))
 
     def missed(self, origin: Origin, missed: Missed) -> Story:
@@ -99,7 +99,8 @@ class Storyteller:
         about = f"{rounds}{self._at(origin)}"
         return Story(shown(origin.value), phrase, f"{code}{about}{',' if about else ''} {phrase}", span)
 
-    def _phrase(self, origin: Origin) -> str:
+    def phrase(self, origin: Origin) -> str:
+        """What goes on from the value."""
         if origin.source == "argument" and origin.is_made:
             return f"is what {self._argument(origin)}, {shown(in_six(origin.wide))}, becomes in {origin.value.dtype}"
         if origin.source == "argument":

@@ -163,6 +163,7 @@ class Event:
     # what the operations after it made of it in the same round: equation, Python's value and the graph's
     later: list[tuple[Any, Any, Any]] = field(default_factory=list)
     settled: bool = False  # whether no more of these are wanted
+    after: int = 0  # how many infinities and nans there were before it
 
     @property
     def dtype(self) -> Any:
