@@ -1,5 +1,7 @@
 """bfloat16 and int4 are not NumPy's own dtypes; arrays of them are arrays all the same."""
 
+import math
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -42,3 +44,17 @@ def test_a_number_of_such_a_type_is_an_argument_of_the_graph():
     double = ng.function(lambda x: x + x)
     assert [float(double(jnp.bfloat16.dtype.type(x))) for x in (1, 2, 3)] == [2.0, 4.0, 6.0]
     assert len(double.traces) == 1
+
+
+def formatted(x):
+    print(f"{x} {x:.6f} {x!s}", "%.6f %s" % (x, x), "{:>14}".format(x), x)  # noqa: UP031, UP032
+    return math.sqrt(x), math.hypot(x, 1)
+
+
+@pytest.mark.parametrize("dtype", [jnp.bfloat16, jnp.float16], ids=lambda dtype: dtype.__name__)
+def test_formats_and_math_take_a_half_float_for_a_float(dtype, capfd):
+    x = jnp.asarray(0.1, dtype)
+    expected, printed = formatted(x), capfd.readouterr().out
+    found = ng.function(formatted)(x)
+    assert [float(part) for part in found] == pytest.approx(expected, rel=1e-6)
+    assert capfd.readouterr().out == printed

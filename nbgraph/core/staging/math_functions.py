@@ -20,9 +20,9 @@ _LARGEST_FACTORIAL = 12  # in int32; 20 in int64
 
 
 def _real(value: Any) -> Any:
-    """A number as `math` takes it: a truth value counts as 0.0 or 1.0."""
+    """A number as `math` takes it, a float of Python's: a truth value counts as 0.0 or 1.0."""
     value = jnp.asarray(value)
-    return value if value.dtype.kind == "f" else value.astype(float)
+    return value if value.dtype.kind == "f" and value.dtype.itemsize > 2 else value.astype(float)
 
 
 def _whole(value: Any) -> Any:

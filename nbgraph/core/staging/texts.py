@@ -261,11 +261,15 @@ def marks(text: str) -> int:
 def filled(text: str, values: list[Any]) -> str:
     """A string with its marks replaced by run-time values, formatted as the f-string asked."""
     fresh = iter(values)
-    written = settled(MARK.sub(lambda mark: _formatted(plain(next(fresh)), *mark.groups()[1:]), text))
+    written = settled(MARK.sub(lambda mark: _formatted(next(fresh), *mark.groups()[1:]), text))
     return Verbatim(written) if isinstance(text, Verbatim) else written
 
 
 def _formatted(value: Any, conversion: str, spec: str) -> str:
+    """A run-time value in a string. A format takes a half float, which is no number of Python's, as it is."""
+    as_number = conversion == "-" or (conversion == "%" and spec[-1:] not in "rsa")
+    number = value.item() if as_number and getattr(value, "shape", None) == () and value.dtype.itemsize == 2 else None
+    value = number if isinstance(number, float) else plain(value)
     if conversion == "%":
         return str.__mod__(f"%{spec}", value)
     if conversion == "*":
