@@ -194,7 +194,7 @@ class _Walk:
             return
         if (kind := kind_of(value)).is_container:
             for key, part in kind.parts(value).items():
-                self.reach(part, f"{name}.{key}" if name else "")
+                self.reach(part, kind.part_name(value, name, key) if name else "")
             return
         if isinstance(value, Partial):
             self.reach(value.value, name)

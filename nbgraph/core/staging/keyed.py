@@ -32,7 +32,7 @@ from nbgraph.core.staging.lists.queries import matches
 from nbgraph.core.staging.operators import in_
 from nbgraph.core.staging.recorder import Frame, calling_frame, user_frame
 from nbgraph.core.staging.run_time_keys import NewKeyError
-from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, type_of, with_article
+from nbgraph.core.staging.values import PAIRS, any_traced, is_dynamic, is_traced, leaves_of, type_of, with_article
 
 _NOTHING: Any = object()  # no default is given
 
@@ -664,6 +664,9 @@ class _KeyedKind(Kind):
 
     def parts(self, value: Keyed) -> Mapping[Any, Any]:
         return {"entries": value.entries}
+
+    def part_name(self, value: Keyed, name: str, key: Any) -> str:
+        return f"{name}{PAIRS}" if isinstance(value, Dict) else name
 
     def remade(self, value: Keyed, parts: Mapping[Any, Any]) -> Any:
         return type(value)(value.python, parts["entries"], value.factory)

@@ -44,6 +44,10 @@ class Kind:
         """What is in a value, by index, key or attribute."""
         return {}
 
+    def part_name(self, value: Any, name: str, key: Any) -> str:
+        """How the user would write a part of what stands under a name."""
+        return f"{name}.{key}"
+
     def remade(self, value: Any, parts: Mapping[Any, Any]) -> Any:
         """The value with other parts, which are all of its own."""
         return value

@@ -148,7 +148,22 @@ def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None
     ['t[0]', "t[1]['a']"]
     """
     paths, _ = jax.tree_util.tree_flatten_with_path(value, is_leaf=_leaf_test(whole))
-    return [name + jax.tree_util.keystr(path) for path, _ in paths]
+    return [without_pairs(name + jax.tree_util.keystr(path)) for path, _ in paths]
+
+
+PAIRS = ".items()"
+"""Behind the name of a dict with run-time keys, of what it holds: buffers of keys and of values."""
+
+
+def without_pairs(name: str) -> str:
+    """The user's way to write a buffer of what a dict holds.
+
+    >>> without_pairs("d.items()[0]"), without_pairs("d.items()[1][2]"), without_pairs("d.items().length")
+    ('d.keys()', 'd.values()[2]', 'd.length')
+    """
+    for part, written in (("[0]", ".keys()"), ("[1]", ".values()"), (".length", ".length")):
+        name = name.replace(PAIRS + part, written)
+    return name
 
 
 def _is_leaf(value: Any) -> bool:
