@@ -29,6 +29,7 @@ class Arguments:
     static_argnums: frozenset[int] = frozenset()  # positions that `jax.jit` treats as constants
     static_argnames: frozenset[str] = frozenset()  # names that `jax.jit` treats as constants
     names: tuple[str, ...] = ()  # the function's parameters in order; empty where it does not say
+    shares_static: bool = False  # whether all calls get the same static arguments, each of which has its own program
 
     def on_copies(self) -> Arguments:
         """NumPy copies of JAX's arrays, which can be written to."""
@@ -80,7 +81,8 @@ class Arguments:
         """The call with arguments of its own, so that it cannot spoil those of the next.
 
         Lists, dictionaries, NumPy arrays and objects are copied deeply, all arguments together, so that two that
-        share a part still do. What cannot be copied, such as a generator, is handed over as it is.
+        share a part still do. What cannot be copied, such as a generator, is handed over as it is, and so is a
+        function of JAX's: its copy is another function, for which each call would compile another program.
         """
         args, kwargs = (self.args, self.kwargs) if self.unchanging else self._copy() or (self.args, self.kwargs)
         return partial(function, *args, **kwargs)
@@ -95,10 +97,16 @@ class Arguments:
         return not self.unchanging and self._copy() is None
 
     def _copy(self) -> tuple[tuple[Any, ...], dict[str, Any]] | None:
+        shared = [leaf for leaf in self.leaves if _is_jax_function(leaf)] + (self._static if self.shares_static else [])
         try:
-            return copy.deepcopy((self.args, dict(self.kwargs)))
+            return copy.deepcopy((self.args, dict(self.kwargs)), {id(value): value for value in shared})
         except Exception:  # objects say in many ways that they cannot be copied
             return None
+
+    @property
+    def _static(self) -> list[Any]:
+        by_position = [self.args[index] for index in self.static_argnums if index < len(self.args)]
+        return by_position + [self.kwargs[name] for name in self.static_argnames if name in self.kwargs]
 
     @property
     def unchanging(self) -> bool:
@@ -160,8 +168,13 @@ def _is_plain_array(value: Any) -> bool:
 def _unchanging(value: Any) -> bool:
     if isinstance(value, tuple | frozenset):
         return all(map(_unchanging, value))
-    if isinstance(value, _UNCHANGING):
+    if isinstance(value, _UNCHANGING) or _is_jax_function(value):
         return True
     import jax
 
     return isinstance(value, jax.Array)
+
+
+def _is_jax_function(value: Any) -> bool:
+    """Whether a value is an object that JAX makes of a function: `jnp.tanh`, `jax.nn.relu`, what `jax.jit` returns."""
+    return callable(value) and type(value).__module__.partition(".")[0] in ("jax", "jaxlib")

@@ -193,7 +193,7 @@ class Session:
         call: partial[Any] | None = None
         try:
             with _quiet():
-                given = arguments()
+                given = replace(arguments(), shares_static=name == "graph")
             call = given.call(self.guard(function))
             run = partial(timed, [call], self.clock)
             with self._as_python() if name in BY_PYTHON else _quiet():
