@@ -40,6 +40,9 @@ def value_text(value: object, number: Number = as_it_is) -> str:
     ('111', '(0.1, [[0, 1, 2]])')
     >>> value_text({"x": 0.1 + 0.2, "y": np.float32(0.1) + np.float32(0.2)})
     "{'x': 0.30000000000000004, 'y': 0.3}"
+    >>> import collections
+    >>> value_text(collections.namedtuple("State", "w step")(np.ones(2), np.int32(1)))
+    'State(w=[1., 1.], step=1)'
     """
     try:
         text = on_one_line(_text(value, number)[:_ENOUGH])
@@ -90,6 +93,9 @@ def _text(value: object, number: Number) -> str:
         return f"({inner},)" if len(value) == 1 else f"({inner})"
     if type(value) is dict:
         return "{" + _joined(f"{key!r}: {_text(item, number)}" for key, item in value.items()) + "}"
+    if isinstance(value, tuple) and getattr(type(value).__repr__, "__module__", "") == "collections":  # a named tuple
+        fields = zip(type(value)._fields, value, strict=True)  # type: ignore[attr-defined]
+        return f"{type(value).__name__}({_joined(f'{name}={_text(item, number)}' for name, item in fields)})"
     if type(value) in (float, complex):
         value = number(value)
     if hasattr(value, "dtype") and hasattr(value, "shape"):

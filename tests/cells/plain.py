@@ -231,7 +231,9 @@ class Call:
         }
         call = "function(" + ", ".join([*(f"a{n}" for n in range(len(args))), *(f"{n}=k_{n}" for n in kwargs)]) + ")"
         setup = "; ".join(["function = given_function", *(f"{name} = given({name!r})" for name in named)])
-        names = {"given_function": function, "given": lambda name: copy.deepcopy(named[name]) if fresh else named[name]}
+        copied = {name for name, value in named.items() if fresh and not is_safe(value)}
+        given = lambda name: copy.deepcopy(named[name]) if name in copied else named[name]  # noqa: E731
+        names = {"given_function": function, "given": given}
         if has_array(function(*map(names["given"], list(named)[: len(args)]), **copy.deepcopy(kwargs))):
             names["wait"], call = sys.modules["jax"].block_until_ready, f"wait({call})"
         return timeit.Timer(call, setup, globals=names), fresh
@@ -262,6 +264,8 @@ SAFE = (int, float, complex, bool, str, bytes, type(None), types.FunctionType)
 
 def is_safe(value):
     """Whether no call can change a value; the time to copy it would be more than that of a short call."""
+    if callable(value) and type(value).__module__.partition(".")[0] in ("jax", "jaxlib"):
+        return True  # and a copy of it is another function, which JAX compiles again
     return all(map(is_safe, value)) if isinstance(value, tuple) else isinstance(value, SAFE)
 
 
@@ -341,6 +345,9 @@ def written(value):
         return "[" + ", ".join(map(written, value)) + "]"
     if type(value) is dict:
         return "{" + ", ".join(f"{key!r}: {written(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, tuple) and type(value).__repr__.__module__ == "collections":  # a named tuple
+        fields = zip(type(value)._fields, value, strict=True)
+        return type(value).__name__ + "(" + ", ".join(f"{name}={written(item)}" for name, item in fields) + ")"
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         import numpy
 
