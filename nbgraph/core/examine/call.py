@@ -37,7 +37,7 @@ class Call:
     def of(
         cls, fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any], title: str | None = None
     ) -> Call:
-        python = plain_function(fn)
+        python = typed_value(fn)
         arguments = tuple(map(typed_value, arguments))
         keywords = {name: typed_value(value) for name, value in keywords.items()}
         static = fn.static_argnames if isinstance(fn, GraphFunction) else ()

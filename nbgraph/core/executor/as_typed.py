@@ -146,8 +146,12 @@ def forget_results(*things: Any) -> None:
 def typed_value(value: Any) -> Any:
     """An argument as typed: a compiled function is handed over as the function it was made from."""
     if isinstance(value, functools.partial):
-        inner = typed_value(value.func)
-        return value if inner is value.func else functools.partial(inner, *value.args, **value.keywords)
+        before = (value.func, *value.args, *value.keywords.values())
+        after = list(map(typed_value, before))
+        if all(old is new for old, new in zip(before, after, strict=True)):
+            return value
+        inner, args = after[0], after[1 : 1 + len(value.args)]
+        return functools.partial(inner, *args, **dict(zip(value.keywords, after[1 + len(args) :], strict=True)))
     if isinstance(value, list | tuple | dict) and len(value) <= _MOST_ITEMS:
         return _with_items(value)
     return plain_function(value) if callable(value) else value

@@ -12,6 +12,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core import inspect
+from nbgraph.core.examine.call import Call
 
 OVERFLOWS = 2_000_000_000  # twice as much has no place in a graph's 32 bits
 PROGRAMS: dict[str, tuple[str, str, tuple[Any, ...]]] = {
@@ -178,6 +179,8 @@ def test_a_function_given_as_an_argument_is_as_typed() -> None:
         assert names["apply"].python_function(g=given, n=OVERFLOWS) == 2 * OVERFLOWS
     assert names["each"].python_function([names["h"], abs], OVERFLOWS) == [2 * OVERFLOWS, OVERFLOWS]
     assert ng.compare(names["each"], [names["h"], abs], OVERFLOWS).python_value == [2 * OVERFLOWS, OVERFLOWS]
+    for called in (functools.partial(names["h"], OVERFLOWS), functools.partial(names["apply"], names["h"], OVERFLOWS)):
+        assert Call.of(called, (), {}).function.python_function() == 2 * OVERFLOWS
 
 
 def test_the_record_has_the_lines_of_compiled_helpers() -> None:
