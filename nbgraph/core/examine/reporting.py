@@ -149,7 +149,7 @@ def _examined(
 
     traced = part(lambda: call.function.trace_with_events(*call.arguments, **call.keywords))
     if traced is not None:
-        if run and _is_known(traced.jaxpr.jaxpr):
+        if run and failed is None and _is_known(traced.jaxpr.jaxpr):
             notes.append(_NOTHING_LEFT)
         made = {name: part(make) for name, make in _parts_of(traced, call, found, converted, hlo=hlo).items()}
         fields |= {name: value for name, value in made.items() if value is not None}
@@ -214,7 +214,7 @@ def _compared(found: Comparison, call: Call, search: StaticSearch, *, timing: bo
     measured = ran or found.phases.trace is not None
     return {
         "comparison": found if timing and measured else None,
-        "notes": tuple(filter(None, (search.note, found.acted, found.changes))),
+        "notes": tuple(filter(None, (search.note(found.graph_error), found.acted, found.changes))),
         "static": search.found,
         "changed": found.changed,
         "moved": found.moved,

@@ -40,7 +40,8 @@ class StaticSearch:
         self._call = call
         self._ends = 0.0  # when no further attempt is begun
         self.found: tuple[str, ...] = ()
-        self.note = ""  # which they are, and why, for the page
+        self._why = ""  # the call could not be traced without them
+        self._note = ""
 
     def __call__(self, refusal: Exception) -> tuple[str, ...]:
         """Let the fewest arguments be static with which the call can be traced.
@@ -62,8 +63,17 @@ class StaticSearch:
             _recommend_no_static(refusal)
             return ()
         self._call.function.keep_known(self.found)
-        self.note = _sentence({name: self._given[name] for name in self.found}, refusal)
+        self._why = error_line(refusal)
+        self._note = _sentence({name: self._given[name] for name in self.found}, refusal)
         return self._call.function.static_argnames
+
+    def note(self, error: Exception | None) -> str:
+        """Which arguments are static, and why, for the page; "" where the graph raises the same with them.
+
+        Args:
+            error: what the graph raises.
+        """
+        return "" if error is not None and error_line(error) == self._why else self._note
 
     @property
     def _given(self) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def test_the_fewest_arguments_are_static(fn, arguments, names):
 def test_recursion_that_takes_too_long_ends_in_the_refusal():
     start = time.monotonic()
     found, search = searched(fib, 40)
-    assert (found, search.note) == ((), "")
+    assert (found, search.note(None)) == ((), "")
     assert time.monotonic() - start < 6
 
 
@@ -93,6 +93,21 @@ def test_a_function_of_the_library_stays_explicit():
 def test_a_graph_that_has_nothing_left_to_compute_says_so() -> None:
     assert any("nothing left to compute" in note for note in report(fib, 5, timing=False).notes)
     assert not any("nothing left" in note for note in report(lambda x: x, 5, timing=False).notes)
+
+
+def average(xs):
+    return sum(xs) / len(xs)
+
+
+def joined(a, b):
+    return a + b
+
+
+@pytest.mark.parametrize(("fn", "arguments"), [(average, ([],)), (joined, ("2", 3))])
+def test_what_raises_has_no_result_found_before_and_no_static_argument_that_would_help(fn, arguments) -> None:
+    found = report(fn, *arguments, timing=False)
+    assert found.verdict is not None and found.verdict.message.startswith("Both raise ")
+    assert found.notes == ()
 
 
 def factorial(n):
