@@ -22,6 +22,15 @@ def source_sentence(rows: Sequence[Row]) -> str:
     return f"Source: {_both(added, removed, 'line')}." if rows else "The source of the function is the same."
 
 
+def helpers_sentence(names: Sequence[str]) -> str:
+    """Which of the functions and classes that it reaches have another text; empty where none has.
+
+    >>> helpers_sentence(["rate", "Tax"]), helpers_sentence([])
+    ('What it calls has changed: `rate`, `Tax`.', '')
+    """
+    return f"What it calls has changed: {', '.join(f'`{name}`' for name in names)}." if names else ""
+
+
 def graph_sentence(diff: GraphDiff, *, is_same_program: bool = True) -> str:
     """How much of the graph changed.
 

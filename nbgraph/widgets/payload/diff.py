@@ -8,7 +8,7 @@ from typing import Any
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.diff.graphs import Change, GraphDiff, graph_diff
 from nbgraph.core.diff.lines import Row, line_diff
-from nbgraph.core.diff.words import graph_sentence, source_sentence, speed_sentence
+from nbgraph.core.diff.words import graph_sentence, helpers_sentence, source_sentence, speed_sentence
 from nbgraph.core.graph.model import Node
 from nbgraph.core.report import Report
 from nbgraph.widgets.payload.places import Places
@@ -34,6 +34,7 @@ def diff_data(before: Report, report: Report, places: Places, at: int | None = N
     sentences = [
         _value_sentence(before, report),
         source_sentence(source),
+        helpers_sentence(_changed_helpers(before, report)),
         "" if found is None else graph_sentence(found, is_same_program=_program(before) == _program(report)),
         speed_sentence(before.comparison, report.comparison),
         *before.notes,
@@ -49,6 +50,12 @@ def diff_data(before: Report, report: Report, places: Places, at: int | None = N
         ],
         "nodes": [] if found is None else _nodes(found, places),
     }
+
+
+def _changed_helpers(before: Report, report: Report) -> list[str]:
+    """The names of helpers whose text is not what it was, or that were not there."""
+    old, new = ({each.name: each.source.segment(each.span) for each in one.helpers} for one in (before, report))
+    return [name for name, text in new.items() if old.get(name) != text]
 
 
 def _program(report: Report) -> str:
