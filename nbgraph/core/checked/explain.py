@@ -115,7 +115,10 @@ def explain(
         if rounding is not None:
             return made(words.rounded(f"{rounding.sentence}.", rounding.span))
         return made(words.compiler(narrow_of(outputs[at]), results[at], program.closed, at))
-    return made(None, "It found no cause.")
+    by_zero = (event for event in machine.events.values() if event.kind == "division" and not is_floating(event.dtype))
+    if outputs is not None and (event := next(by_zero, None)) is not None:
+        return made(words.cause(event))  # NumPy's integers have a value there, too, and another one
+    return made(None, "" if lost is not None else "It found no cause.")
 
 
 def _blamed(machine: Machine, outputs: Sequence[Value] | None) -> Event | None:

@@ -221,6 +221,12 @@ def test_what_python_refuses_and_a_graph_does_not(function, arguments, kind, rai
     assert why.span.line == function.__code__.co_firstlineno + 1
 
 
+@pytest.mark.filterwarnings("ignore:divide by zero")
+def test_numpy_has_a_value_for_an_integer_by_zero_and_a_graph_another():
+    why = cause(quotient, np.array([1, 2, 3]), 0)
+    assert (why.id, why.code) == ("division", "c = a // b")
+
+
 def safe_ratio(a, b):
     return a / b if b != 0 else 0.0
 
