@@ -260,7 +260,7 @@ test("another effect is told although the results are the same", () => {
 test("an inf or nan is told although Python has the same, and nothing of it is green", () => {
   const [data] = host.payload.functions;
   const message =
-    "The result is nan, which is first made by `3 * a + 1` in line 7. Plain Python has the same.";
+    "The result is nan, which is first made by `3 * a + 1` in line 7. Plain Python returns the same.";
   data.anomaly = { value: "nan", message, inResult: true, span: [7, 16, 7, 25] };
   data.timing.anomaly = { value: "nan", message, inResult: true };
   host.changed();

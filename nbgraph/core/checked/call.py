@@ -54,7 +54,7 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
     if lost is not None and lost.value.lstrip("-") not in {each.lstrip("-") for each in odd}:
         lost = None  # compiled together, the operations have made something else
     why = _NOT_TRACED if made is None else made.unwatched
-    same = f" {_capital(LABELS[found.verdict.reference])} has the same." if found.verdict.equal else ""
+    same = f" {_capital(LABELS[found.verdict.reference])} returns the same." if found.verdict.equal else ""
     message = f"The result {'is' if _is_number(found.value) else 'holds'} {' and '.join(odd)}"
     span = None if lost is None else lost.span
     return Anomaly(" and ".join(odd), f"{message}{_origin(lost, odd, why)}{same}", True, span)
@@ -64,7 +64,7 @@ def out_of_range(found: Comparison, made: Explanation | None) -> Anomaly | None:
     """The first item that is not there, where Python has taken the same in its place; None where there is none."""
     if made is None or made.missed is None or not found.verdict.equal:
         return None
-    message = f"{_capital(made.missed.sentence)}. {_capital(LABELS[found.verdict.reference])} has the same."
+    message = f"{_capital(made.missed.sentence)}. {_capital(LABELS[found.verdict.reference])} returns the same."
     return Anomaly("index out of range", message, True, made.missed.span)
 
 

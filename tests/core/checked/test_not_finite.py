@@ -56,7 +56,7 @@ def test_softmax_of_large_logits_names_the_inf_and_what_makes_nan_of_it():
     assert said.value == "nan"
     assert f"inf is first made by `jnp.exp(x)` {line(softmax, 1)}, at [0], from 1000.0" in said.message
     assert f"nan is made of it by `e / e.sum()` {line(softmax, 2)}, at [0]" in said.message
-    assert said.message.endswith("Plain Python has the same.")
+    assert said.message.endswith("Plain Python returns the same.")
     assert said.span is not None
     assert said.span.line == softmax.__code__.co_firstlineno + 1
 
@@ -344,7 +344,7 @@ def shifted(x):
 @pytest.mark.parametrize(
     ("argument", "words"),
     [
-        (jnp.nan, "The result is nan, which came in with argument `x`. Plain Python has the same."),
+        (jnp.nan, "The result is nan, which came in with argument `x`. Plain Python returns the same."),
         (jnp.array([1.0, jnp.inf]), "The result holds inf, which came in with argument `x[1]`. Plain"),
     ],
 )

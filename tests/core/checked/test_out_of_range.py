@@ -15,7 +15,7 @@ import nbgraph as ng
 from tests.core.checked.test_not_finite import line, patient  # noqa: F401
 
 X, WHOLE = jnp.array([1.0, 2.0, 3.0]), jnp.array([1, 2, 3])
-NEAREST = "and JAX takes the nearest there is. Plain Python has the same."
+NEAREST = "and JAX takes the nearest there is. Plain Python returns the same."
 
 
 def item(x, i):
