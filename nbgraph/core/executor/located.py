@@ -211,7 +211,9 @@ def _of_traced(error: Exception, scene: Scene) -> NbgraphError:
     advice = size_advice(scene)
     if not advice.remedy and isinstance(error, AttributeError) and not said(error, Message.UNAVAILABLE):
         told = advice_on(error, scene)
-        advice = Advice(f"`{code}` does not exist" + (f": {told.detail}" if told.detail else ""), told.remedy)
+        advice = Advice(
+            f"`{code}` does not exist in a graph" + (f": {told.detail}" if told.detail else ""), told.remedy
+        )
     elif not advice.remedy:
         if jax_remedy(str(error)):
             return _refused(error, scene)
