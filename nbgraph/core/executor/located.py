@@ -189,7 +189,7 @@ def _changed_object(scene: Scene) -> str:
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name))]):
             held = scene.names.get(name)
-            return name if isinstance(held, array.array | bytearray) else ""
+            return name if isinstance(held, array.array | bytearray | memoryview) else ""
     return ""
 
 

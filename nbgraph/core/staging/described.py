@@ -79,7 +79,10 @@ def difference(name: str, left: Any, right: Any) -> tuple[str, Any, Any]:
 
 def _parts(name: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
     """The parts of two values of the same build, by the user's way to write them."""
-    if growing_of(left) is not None or growing_of(right) is not None:
+    held = [growing for each in (left, right) if (growing := growing_of(each)) is not None]
+    if held:
+        if len(held) == 2 and all(growing.room.size for growing in held):
+            yield f"{name}[i]", held[0].row(0), held[1].row(0)
         return
     if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
         yield from ((f"{name}[{key!r}]", left[key], right[key]) for key in left)

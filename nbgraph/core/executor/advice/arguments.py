@@ -66,3 +66,11 @@ def in_place(scene: Scene, _: str) -> Advice | None:
             name = scene.source(target)
             return Advice("", f"`{name} = {name} {sign} {scene.source(value)}`, a new array")
     return None
+
+
+def repeated(scene: Scene, _: str) -> Advice | None:
+    """A list as often as a number in an array says, which JAX does not take for a number of Python's."""
+    match scene.tree:
+        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+            return Advice(scene.described(right), f"`{scene.source(left)} * int({scene.source(right)})`")
+    return None

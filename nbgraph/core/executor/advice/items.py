@@ -93,11 +93,13 @@ def unpacked(scene: Scene, found: re.Match[str]) -> Advice | None:
     return Advice(detail, f"{count} items in `{name}`" + (f"; or `{fewer} = {name}`, a name for each" if items else ""))
 
 
-def pairs(scene: Scene, _: object) -> Advice | None:
-    """What gives a loop two names for each item."""
+def pairs(scene: Scene, found: object) -> Advice | None:
+    """What gives a loop two names for each item; in the words of JAX the items are numbers."""
     walked = scene.walked()
     items, name = scene.value(walked), scene.source(walked or ast.Pass())
-    if not isinstance(scene.tree, ast.Tuple) or len(scene.tree.elts) != 2 or not isinstance(items, dict | list):
+    if walked is None or not isinstance(scene.tree, ast.Tuple) or len(scene.tree.elts) != 2:
+        return None
+    if not isinstance(items, dict | list) and not isinstance(found, str):
         return None
     header = f"for {', '.join(map(scene.source, scene.tree.elts))} in"
     if isinstance(items, dict):

@@ -207,6 +207,18 @@ def unhashable(scene: Scene, _: re.Match[str]) -> Advice | None:
     return None
 
 
+def key_of_jax(scene: Scene, _: re.Match[str]) -> Advice | None:
+    """A number in an array of JAX's where a dict or a set takes Python's own."""
+    for node in scene.nodes(ast.Subscript, ast.Call):
+        key = node.slice if isinstance(node, ast.Subscript) else node.args[0] if len(node.args) == 1 else None
+        if key is not None and not isinstance(key, ast.Constant):
+            owner, written = node.value if isinstance(node, ast.Subscript) else node.func, scene.source(key)
+            ends = "[]" if isinstance(node, ast.Subscript) else "()"
+            remedy = f"`{scene.source(owner)}{ends[0]}int({written}){ends[1]}`, with a number of Python's"
+            return Advice(f"`{written}` is an array of JAX's, which may be no key", remedy)
+    return None
+
+
 def unchangeable(scene: Scene, _: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Subscript):
         name, value = scene.source(node.value), scene.value(node.value)

@@ -10,7 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.executor.advice.arguments import immutable, in_place, key, one_list, one_tuple
+from nbgraph.core.executor.advice.arguments import immutable, in_place, key, one_list, one_tuple, repeated
 from nbgraph.core.executor.advice.items import pairs
 from nbgraph.core.executor.advice.kinds import one_number
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
@@ -253,6 +253,7 @@ def _varying(scene: Scene, _: str) -> Advice:
 
 
 _TABLE: Sequence[tuple[str, Callable[[Scene, str], Advice | None]]] = (
+    ("for *: 'list' and", repeated),
     ("PRNG key", key),
     ("iteration over a 0-d array", pairs),
     ("arrays can be converted to a scalar index", one_list),

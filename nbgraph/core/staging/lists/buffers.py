@@ -21,6 +21,7 @@ from nbgraph.core.keys import is_key_type
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging import context, effects, kind_questions
 from nbgraph.core.staging.enumerated.joins import alike, tabled
+from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.number_kinds import CLASSES
 from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import (
@@ -390,9 +391,12 @@ def _built(tree: Any) -> str:
 
 def _of_one_structure(own: Any, other: Any) -> str:
     """What to write in place of items of two structures."""
-    lists = [known is not None and issubclass(known[0], list) for known in (own.node_data(), other.node_data())]
+    kinds = own.node_data(), other.node_data()
+    lists = [known is not None and issubclass(known[0], list) for known in kinds]
     if all(lists):
         return "rows of one length from the start, as `[0] * 9`, with the items assigned, as `rows[i][j] = x`"
+    if any(lists) and any(known is not None and issubclass(known[0], tuple) for known in kinds):
+        return "`list(...)` of the tuple, or a tuple in both items"
     if any(lists):
         return "`[x]`, a list of one item, in place of the number; or a list for each kind"
     return "items of one kind, as `(x, 0)` beside `(x, 1)`; or a list for each kind"
@@ -403,11 +407,36 @@ def _leaves_like(item: Any, tree: Any) -> list[Any]:
     if own != tree:  # perhaps only since it is in buffers, and the other item by item
         leaves, own = leaves_of(_one_by_one(item))
     if own != tree:
-        raise ListItemError(
-            f"one item of this list is {_built(own)} and another {_built(tree)}, and an array holds items of one kind",
-            remedy=_of_one_structure(own, tree),
-        )
+        raise _differ_in_structure(own, tree)
     return leaves
+
+
+def _differ_in_structure(own: Any, tree: Any) -> ListItemError:
+    part, one, other = _first_difference(own, tree)
+    if any((known := each.node_data()) is not None and issubclass(known[0], ChosenText) for each in (one, other)):
+        what = f"`{part}` is a string that is known in one item of this list, and made at run time in another"
+        return ListItemError(what, remedy=_TUPLES)
+    where, of = (f"`{part}` of one item", "of another") if part else ("one item", "another")
+    return ListItemError(
+        f"{where} of this list is {_built(one)} and {of} {_built(other)}, and an array holds items of one kind",
+        remedy=_of_one_structure(one, other),
+    )
+
+
+_TUPLES = "tuples in place of the lists in it, as `('a', str(i))`, whose strings may differ"
+
+
+def _first_difference(own: Any, other: Any, part: str = "") -> tuple[str, Any, Any]:
+    """The first place at which two structures differ, as `[2]`, and both there."""
+    known, parts = own.node_data(), (own.children(), other.children())
+    held = [node for child in (*parts[0], *parts[1]) if (node := child.node_data()) is not None]
+    if known is None or known != other.node_data() or len(parts[0]) != len(parts[1]):
+        return part, own, other
+    if any(issubclass(node[0], Growing) for node in held):
+        return part, own, other
+    keys = known[1] if known[0] is dict else range(len(parts[0]))
+    different = next((each for each in zip(keys, *parts, strict=True) if each[1] != each[2]), None)
+    return (part, own, other) if different is None else _first_difference(*different[1:], f"{part}[{different[0]!r}]")
 
 
 def _one_by_one(item: Any) -> Any:
@@ -472,6 +501,8 @@ def _differ(left: Any, right: Any) -> ListItemError:
             "this list holds functions, and which of them it is would only be known at run time",
             remedy="a loop with a known number of iterations, as `for i in range(3):`; or one function of `i`",
         )
+    if isinstance(left, str) and isinstance(right, str):
+        return ListItemError(f"one item of this list has {left!r} where another has {right!r}", remedy=_TUPLES)
     kinds = [kind if isinstance(kind, LeafType) or not is_dynamic(kind) else type_of(kind) for kind in (left, right)]
     texts = [kind.spoken if isinstance(kind, LeafType) else repr(kind) for kind in kinds]
     return ListItemError(
