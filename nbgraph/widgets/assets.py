@@ -42,6 +42,7 @@ _STYLES = (
     "diff",
     "status",
     "projector",
+    "stage",
     "narrow",
     "print",
     "preferences",

@@ -11,6 +11,7 @@ import { handOverShortcuts } from "./host-keys.js";
 import { markNodes } from "./graph-marks.js";
 import { togetherPanel } from "./together.js";
 import { projectorSwitch } from "./projector.js";
+import { stage, stageSwitch } from "./stage.js";
 import { followTheme } from "./theme.js";
 import { watchTips } from "./tip.js";
 
@@ -49,7 +50,7 @@ export function render({ model, el, panel, graphsOf }) {
         data,
         `${prefix}-${i}`,
         kept[i] ?? null,
-        i === 0 ? [projectorSwitch(root)] : [],
+        [stageSwitch(), ...(i === 0 ? [projectorSwitch(root)] : [])],
         graphOf?.(i),
       ),
     );
@@ -77,6 +78,7 @@ export function render({ model, el, panel, graphsOf }) {
   el.append(root);
   followTheme(root);
   handOverShortcuts(root);
+  stage(root);
   model.on("change:payload", draw);
   return () => {
     model.off("change:payload", draw);

@@ -1,0 +1,99 @@
+"""The stage in a real browser: one function on the whole screen, at the size of a small projector."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from nbgraph.core.inspect import report
+from nbgraph.widgets.show import Shown
+from tests.widgets.test_stepper_in_browser import collatz
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+SHOWN = """() => Object.fromEntries([...document.querySelectorAll('.nbg-pane, .nbg-stepper')]
+  .map(each => [each.className.split(' ').at(-1), each.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0)
+  .map(([name, { left, top, right, bottom }]) => [name, [left, top, right, bottom]]))"""
+LIT = """() => {
+  const pane = document.querySelector('.nbg-drawing').getBoundingClientRect();
+  const lit = document.querySelectorAll('.nbg-svg .nbg-step-along, .nbg-svg .nbg-step-value');
+  const isSeen = (box) =>
+    box.bottom > pane.top && box.top < pane.bottom && box.right > pane.left && box.left < pane.right;
+  return [...lit].some(each => isSeen(each.getBoundingClientRect()));
+}"""
+TEXT = "svg => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width * 13"
+
+
+@pytest.fixture(scope="module")
+def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Collatz(3) with its steps and its times."""
+    return Shown((report(collatz, 3),)).save(tmp_path_factory.mktemp("stage") / "page.html")
+
+
+def opened(page: Page, file: Path) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(file.as_uri())
+
+
+def test_it_shows_source_and_graph_beside_each_other_and_the_steps_below(page: Page, page_file: Path) -> None:
+    opened(page, page_file)
+    page.locator(".nbg-pane-source .nbg-row").first.focus()
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement?.classList.contains('nbg-stage')")
+    shown = page.evaluate(SHOWN)
+    assert shown.keys() == {"nbg-pane-source", "nbg-pane-graph", "nbg-stepper"}
+    source, graph, steps = shown["nbg-pane-source"], shown["nbg-pane-graph"], shown["nbg-stepper"]
+    assert source[2] <= graph[0] and abs(source[1] - graph[1]) < 1
+    assert steps[1] >= graph[3] and steps[3] <= 720
+    assert page.evaluate("document.documentElement.scrollHeight") <= 720
+    assert page.locator(".nbg-svg").evaluate(TEXT) >= 13.9
+
+    page.keyboard.press("c")
+    assert "nbg-pane-code" in page.evaluate(SHOWN)
+    page.keyboard.press("t")
+    assert "nbg-pane-timing" in page.evaluate(SHOWN)
+    page.keyboard.press("c")
+    page.keyboard.press("t")
+    assert page.evaluate(SHOWN).keys() == {"nbg-pane-source", "nbg-pane-graph", "nbg-stepper"}
+
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement === null && !document.querySelector('.nbg-stage')")
+    assert "nbg-pane-timing" in page.evaluate(SHOWN)
+    assert page.locator(".nbg-projector").count() == 0
+
+
+def test_what_a_step_lights_is_on_screen(page: Page, page_file: Path) -> None:
+    opened(page, page_file)
+    page.get_by_role("button", name="Stage").click()
+    page.get_by_role("slider", name="Step").focus()
+    for _ in range(8):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(LIT)
+
+
+def test_the_button_leaves_it_and_so_does_the_browser_itself(page: Page, page_file: Path) -> None:
+    opened(page, page_file)
+    button = page.get_by_role("button", name="Stage")
+    button.click()
+    page.wait_for_function("document.fullscreenElement !== null")
+    page.evaluate("document.exitFullscreen()")
+    page.wait_for_function("!document.querySelector('.nbg-stage')")
+    button.click()
+    page.wait_for_function("document.fullscreenElement !== null")
+    button.click()
+    page.wait_for_function("document.fullscreenElement === null && !document.querySelector('.nbg-stage')")
+
+
+def test_a_letter_that_is_typed_is_a_letter(page: Page, page_file: Path) -> None:
+    opened(page, page_file)
+    search = page.locator(".nbg-pane-graph input").first
+    search.fill("")
+    search.press("f")
+    assert search.input_value() == "f"
+    assert page.locator(".nbg-stage").count() == 0
