@@ -18,6 +18,7 @@ _PUBLIC = {
     "graph": "core.inspect",
     "compare": "core.inspect",
     "check": "core.inspect",
+    "check_gradient": "core.inspect",
     "sweep": "core.sweep",
     "trace_values": "core.inspect",
     "lint": "core.lint.lint",

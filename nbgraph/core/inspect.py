@@ -7,6 +7,8 @@ from typing import Any
 
 from nbgraph.core.checked.call import watched
 from nbgraph.core.checked.findings import Findings
+from nbgraph.core.checked.gradient import Subject, gradient_checked
+from nbgraph.core.checked.slopes import GradientCheck
 from nbgraph.core.examine.call import Call, callee_text
 from nbgraph.core.examine.parts import compare_call, converted_code, graph_of, printed_code, record
 from nbgraph.core.examine.reporting import report_call
@@ -103,6 +105,35 @@ def check(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Findings:
             return watched(call.title, call.function, call.arguments, call.keywords, seconds=_PATIENT)
     except Exception as error:  # the user asked for findings; the call itself says the error in full
         return Findings(callee_text(fn), unwatched=f"the call cannot be traced: {error_line(error)}")
+
+
+def check_gradient(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> GradientCheck:
+    """Hold JAX's gradient of a call against two-sided differences in float64.
+
+    Args:
+        fn: the function, itself and not its gradient. Of a result that is not one number, a weighted sum is taken.
+        *arguments: the call's arguments. Each float among them is compared, in lists, dicts and tuples, too.
+        **keywords: the call's arguments by name.
+
+    Returns:
+        A row for each argument or leaf, and what cuts or breaks the gradient, with its line: true where both agree
+        and nothing does. `print` shows it as a table.
+
+    Raises:
+        StagingError: the function cannot be staged for these arguments.
+
+    >>> import jax.numpy as jnp
+    >>> print(check_gradient(lambda x: x * x, 3.0))  # doctest: +ELLIPSIS
+    <lambda>(3.0): the gradients agree
+    argument | numeric | JAX's | relative difference
+    x        | 6.0     | 6.0   | ...
+    >>> check_gradient(lambda x: x * jnp.round(x), 3.2).agree
+    True
+    """
+    with as_typed(fn, *arguments, *keywords.values()), no_acts():
+        call = Call.of(fn, arguments, keywords)
+        subject = Subject(call.function.python_function, call.arguments, call.keywords)
+        return gradient_checked(call.title, subject, seconds=_PATIENT)
 
 
 def trace_values(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Recording:

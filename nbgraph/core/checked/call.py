@@ -246,7 +246,7 @@ def program_of(function: GraphFunction, arguments: tuple[Any, ...], keywords: Ma
     except Exception:  # the comparison has the error already
         return None
     names, leaves = list[str](), list[Any]()
-    for name, value in _given(function.python_function, arguments, keywords):
+    for name, value in given_arguments(function.python_function, arguments, keywords):
         if name not in function.static_argnames:
             names += leaf_names(name, value)
             leaves += jax.tree_util.tree_leaves(value)
@@ -256,7 +256,7 @@ def program_of(function: GraphFunction, arguments: tuple[Any, ...], keywords: Ma
     return Program(closed, leaves, names, before_loops(function.traces[-1].record.journal), file)
 
 
-def _given(
+def given_arguments(
     function: Callable[..., Any], arguments: tuple[Any, ...], keywords: Mapping[str, Any]
 ) -> list[tuple[str, Any]]:
     """The arguments with their names in the order in which JAX takes them: keywords by name."""

@@ -1,0 +1,286 @@
+"""A gradient held against two-sided differences, and what cuts or breaks it.
+
+Function and gradient run in the machine of the checked run: the differences are those of its wide side, in float64;
+JAX's gradient is that of its operations in the graph's own numbers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.checked.by_jax import Unsupported
+from nbgraph.core.checked.call import given_arguments
+from nbgraph.core.checked.cuts import KINKED, barriers, equations_of, rule_of, without_rules
+from nbgraph.core.checked.machine import Machine, Stopped
+from nbgraph.core.checked.origins import is_floating
+from nbgraph.core.checked.slopes import GradientCheck, Slope
+from nbgraph.core.checked.story import Storyteller
+from nbgraph.core.checked.values import narrow_of, wide_of, wider
+from nbgraph.core.checked.watch import Watch
+from nbgraph.core.checked.words import Words
+from nbgraph.core.executor.convert import conversion, convert
+from nbgraph.core.executor.located import code_at
+from nbgraph.core.spans import Span
+from nbgraph.core.timing.shown import shown
+
+_CLOSE = 1e-3  # relative: float32 keeps half of its digits in most gradients
+_FAR = 1e-5  # of the largest element of all: what cancels leaves that much
+_STEP = 1e-6  # relative to the element
+_SMALLEST = 1e-3  # what a smaller element counts as where the step is made
+_ROUNDING = 1e-14  # relative: of some operations in float64
+_MOST = 100  # elements of a leaf that are compared
+Said = tuple[str, Span | None]
+
+
+@dataclass(frozen=True)
+class Differences:
+    """The slopes of one leaf at some of its elements."""
+
+    at: Any  # the numbers of the elements in the flat leaf
+    slopes: Any  # two-sided
+    left: Any  # one-sided, below
+    right: Any  # and above
+    noise: Any  # what rounding in float64 makes of each
+    kinks: Any  # whether the two sides stay apart however short the step
+
+
+class Subject:
+    """A call as a function of its leaves of floats, whose result is one number.
+
+    Args:
+        python: the function.
+        arguments: the call's arguments by position.
+        keywords: the call's arguments by name.
+    """
+
+    def __init__(self, python: Any, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> None:
+        self._converted, self._count = convert(python), len(arguments)
+        self.file = conversion(python).parsed.source.file
+        given = given_arguments(python, arguments, keywords)
+        self._keys = [name for name, _ in given[self._count :]]
+        paths, self._tree = jax.tree_util.tree_flatten_with_path([value for _, value in given])
+        self._leaves = [leaf for _, leaf in paths]
+        written = [given[path[0].idx][0] + jax.tree_util.keystr(path[1:]) for path, _ in paths]
+        self._floats = [at for at, leaf in enumerate(self._leaves) if _is_float(leaf)]
+        self.names = [written[at] for at in self._floats]
+        self.values = [self._leaves[at] for at in self._floats]
+
+    def __call__(self, *floats: Any) -> Any:
+        leaves = list(self._leaves)
+        for at, value in zip(self._floats, floats, strict=True):
+            leaves[at] = value
+        values = jax.tree_util.tree_unflatten(self._tree, leaves)
+        keywords = dict(zip(self._keys, values[self._count :], strict=True))
+        result = self._converted(*values[: self._count], **keywords)
+        found = [leaf for leaf in jax.tree_util.tree_leaves(result) if _is_float(leaf)]
+        if len(found) == 1 and np.ndim(found[0]) == 0:
+            return found[0]
+        weights = np.random.default_rng(0)  # a plain sum hides what cancels, as it does in a softmax
+        return sum(jnp.vdot(weights.uniform(0.5, 1.5, np.shape(leaf)).astype("f"), leaf) for leaf in found)
+
+
+def _is_float(leaf: Any) -> bool:
+    return isinstance(leaf, float) or (hasattr(leaf, "dtype") and bool(jnp.issubdtype(leaf.dtype, jnp.floating)))
+
+
+def gradient_checked(title: str, subject: Subject, *, seconds: float) -> GradientCheck:
+    """Compare the gradients of a call, and find what cuts or breaks JAX's."""
+    if not subject.values:
+        return GradientCheck(title, message="Not compared: no argument is a float.")
+    closed = jax.make_jaxpr(subject)(*subject.values)
+    if (narrow := _not_wide(closed.jaxpr)) is not None:
+        return GradientCheck(title, message=f"Not compared: a part of it is computed in {narrow}, not in float64.")
+    gradient = jax.make_jaxpr(jax.grad(subject, tuple(range(len(subject.values)))))(*subject.values)
+    end = time.perf_counter() + seconds
+    try:
+        machine = Machine(seconds=seconds)
+        outputs = machine.run(gradient, subject.values)
+        numeric = [_differences(closed, subject.values, at, end) for at in range(len(subject.values))]
+    except (Stopped, Unsupported) as error:
+        why = f"`{error}` cannot be run by itself" if isinstance(error, Unsupported) else "it takes too long"
+        return GradientCheck(title, message=f"Not compared: {why}.")
+    words = Words(subject.names)
+    blame = _Blame(closed, subject, numeric, words)
+    ours, wide = blame.shaped(map(narrow_of, outputs)), blame.shaped(map(wide_of, outputs))
+    slopes = tuple(map(_slope, subject.names, subject.values, numeric, ours))
+    wrong = blame.differing(ours)
+    if wrong is None:
+        return GradientCheck(title, slopes, True, *blame.cut(ours))
+    said: Said | None = None
+    if not np.all(np.isfinite(numeric[wrong].slopes)) and np.all(np.isfinite(ours[wrong])):
+        said = "The function is not finite beside these values, so the differences say nothing.", None
+    elif not np.all(np.isfinite(ours[wrong])):
+        teller = Storyteller(words.places, subject.names, {}, subject.file)
+        bad = Watch(words, teller, {}).seen(machine, outputs, None)
+        said = (f"JAX's gradient is not finite: {bad[-1].message}", bad[-1].span) if bad else None
+    elif blame.differing(wide) is None:
+        said = "JAX's gradient loses its digits in float32; in float64 it agrees.", None
+    said = said or blame.of_kink(wrong) or blame.of_rule() or ("What breaks it is not known.", None)
+    return GradientCheck(title, slopes, False, *said)
+
+
+def _not_wide(jaxpr: Any) -> Any:
+    """A type of the floats of a program that the machine has no wider one for; None where there is none."""
+    for equation, _ in equations_of(jaxpr):
+        for atom in (*equation.invars, *equation.outvars):
+            dtype = getattr(atom.aval, "dtype", None)
+            if is_floating(dtype) and wider(np.dtype(dtype)) not in (np.float64, np.complex128):
+                return dtype
+    return None
+
+
+def _differences(closed: Any, values: Sequence[Any], position: int, end: float) -> Differences:
+    flat = np.asarray(values[position], np.float32 if not _x64() else np.float64).astype(np.float64).ravel()
+    machine = Machine(seconds=max(end - time.perf_counter(), 0.0))
+    spread = np.linspace(0, max(flat.size - 1, 0), min(flat.size, _MOST))
+    numbers = np.unique(spread.round().astype(int))
+    steps = _STEP * np.maximum(np.abs(flat[numbers]), _SMALLEST)
+
+    def value(number: int, step: float) -> float:
+        if time.perf_counter() > end:
+            raise Stopped
+        moved = flat.copy()
+        moved[number] += step
+        leaf = moved.reshape(np.shape(values[position]))
+        given = [*values[:position], leaf[()], *values[position + 1 :]]
+        (result,) = machine.run(closed, given)
+        return float(wide_of(result))
+
+    here, rows = value(0, 0.0) if flat.size else 0.0, []
+    for number, step in zip(numbers, steps, strict=True):
+        left, right = _sides(value, number, step, here)
+        rows.append((left, right, _is_kink(value, number, step, here, abs(right - left))))
+    below, above, kinks = (np.array([row[i] for row in rows]) for i in range(3))
+    return Differences(numbers, (below + above) / 2, below, above, _ROUNDING * abs(here) / steps, kinks)
+
+
+def _sides(value: Callable[[int, float], float], number: int, step: float, here: float) -> tuple[float, float]:
+    return (here - value(number, -step)) / step, (value(number, step) - here) / step
+
+
+def _is_kink(value: Callable[[int, float], float], number: int, step: float, here: float, apart: float) -> bool:
+    """Whether the sides are apart for another reason than that the function is bent: then a shorter step brings them
+    together."""
+    if not np.isfinite(apart) or apart <= 1e-12 * max(abs(here), 1) / step:
+        return False
+    left, right = _sides(value, number, step / 8, here)
+    return abs(right - left) > max(apart / 2, 1e-6 * max(abs(left), abs(right)))
+
+
+def _x64() -> bool:
+    return bool(jax.config.jax_enable_x64)  # type: ignore[attr-defined]
+
+
+def _slope(name: str, value: Any, found: Differences, ours: Any) -> Slope:
+    largest = max(_largest(found.slopes), _largest(ours), np.finfo(float).tiny)
+    apart = np.abs(found.slopes - ours)
+    difference = float(np.max(apart, initial=0.0) / largest) if np.all(np.isfinite(apart)) else float("nan")
+    shape = np.shape(value) if len(found.at) == np.size(value) else found.at.shape
+    return Slope(name, found.slopes.reshape(shape), ours.reshape(shape), difference, len(found.at), int(np.size(value)))
+
+
+def _largest(array: Any) -> float:
+    return float(np.max(np.abs(array[np.isfinite(array)]), initial=0.0))
+
+
+class _Blame:
+    """Finds what makes a gradient other than the differences."""
+
+    def __init__(self, closed: Any, subject: Subject, numeric: Sequence[Differences], words: Words) -> None:
+        self._closed, self._subject, self._numeric, self._words = closed, subject, numeric, words
+
+    def shaped(self, gradients: Any) -> list[Any]:
+        """Gradients at the elements that are compared."""
+        pairs = zip(gradients, self._numeric, strict=True)
+        return [np.asarray(each).ravel()[found.at].astype(float) for each, found in pairs]
+
+    def differing(self, gradients: Sequence[Any]) -> int | None:
+        """The first leaf whose gradients differ; None where all agree."""
+        largest = max((_largest(found.slopes) for found in self._numeric), default=0.0)
+        for at, (found, ours) in enumerate(zip(self._numeric, gradients, strict=True)):
+            allowed = _CLOSE * np.maximum(np.abs(found.slopes), np.abs(ours)) + _FAR * largest + found.noise
+            if not np.all(np.abs(found.slopes - ours) <= allowed):
+                return at
+        return None
+
+    def cut(self, gradients: Sequence[Any]) -> Said:
+        """What lets no gradient pass to an argument whose gradient is zero."""
+        for at, ours in enumerate(gradients):
+            found = [] if np.any(ours) or not ours.size else barriers(self._closed.jaxpr, at)
+            if found:
+                code, span = self._code(found[0])
+                name = self._subject.names[at]
+                return f"The gradient of `{name}` is zero: {code} lets none pass.", span
+        return "", None
+
+    def of_kink(self, wrong: int) -> Said | None:
+        """A leaf at a value where its slope jumps, if it is there."""
+        found = self._numeric[wrong]
+        if not np.any(found.kinks):
+            return None
+        at = int(np.flatnonzero(found.kinks)[0])
+        left, right = (shown(float(f"{each[at]:.4g}")) for each in (found.left, found.right))
+        name, size = self._subject.names[wrong], np.size(self._subject.values[wrong])
+        index = f", element {int(found.at[at])}," if size > 1 else ""
+        said = f"`{name}`{index} is at a kink or a jump: the slope is {left} below it and {right} above it"
+        found_there = {}
+        for equation, owner in equations_of(self._closed.jaxpr):
+            if equation.primitive.name in KINKED:
+                code, span = self._code(owner)
+                found_there[span] = code
+        (code, span), *more = [(code, span) for span, code in found_there.items()] or [("", None)]
+        return (f"{said}, from {code}.", span) if code and not more else (f"{said}.", None)
+
+    def of_rule(self) -> Said | None:
+        """The function whose rule is wrong, or the `stop_gradient`, without which the gradients agree."""
+        every = [each for each, _ in equations_of(self._closed.jaxpr) if _may_break(each)]
+        groups: dict[tuple[str, Span | None], list[Any]] = {}
+        for equation in every:
+            groups.setdefault((rule_of(equation), self._words.span_of(equation)), []).append(equation)
+        alone = [group for group in groups.values() if self._agrees_without(group)]
+        blamed = alone[0] if alone else every if every and self._agrees_without(every) else None
+        if blamed is None:
+            return None
+        code, span = self._code(blamed[0])
+        name = rule_of(blamed[0])
+        others = sorted({each.line for _, each in groups if each is not None} - {span.line if span else 0})
+        also = f", with the like in line {', '.join(map(str, others))}" if not alone and others else ""
+        if name:
+            rule = "custom_jvp" if blamed[0].primitive.name == "custom_jvp_call" else "custom_vjp"
+            where = f": {code}{also}" if span is not None else ""
+            return f"The {rule} rule of `{name}` is not its derivative{where}; without it both gradients agree.", span
+        return f"{code} lets no gradient pass{also}; if it did, both gradients would agree.", span
+
+    def _agrees_without(self, equations: Sequence[Any]) -> bool:
+        bare = {id(each) for each in equations}
+
+        def function(*values: Any) -> Any:
+            return without_rules(self._closed.jaxpr, self._closed.consts, values, bare)[0]
+
+        count = len(self._subject.values)
+        try:
+            gradient = jax.make_jaxpr(jax.grad(function, tuple(range(count))))(*self._subject.values)
+            outputs = Machine(seconds=_SECONDS).run(gradient, self._subject.values)
+        except Exception:  # in a loop, or a body that JAX cannot differentiate: then nothing is known
+            return False
+        return self.differing(self.shaped(map(narrow_of, outputs))) is None
+
+    def _code(self, equation: Any) -> tuple[str, Span | None]:
+        span = self._words.span_of(equation)
+        if span is None:
+            return f"an operation `{equation.primitive.name}`", None
+        return f"`{code_at(span)}` in line {span.line}", span
+
+
+_SECONDS = 2.0  # that a gradient without some of its rules may take
+
+
+def _may_break(equation: Any) -> bool:
+    return equation.primitive.name == "stop_gradient" or bool(rule_of(equation))
