@@ -36,6 +36,7 @@ from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.reductions import EMPTY, in_order, truths, unknown_length
 from nbgraph.core.staging.lists.reductions import extreme as list_extreme
 from nbgraph.core.staging.lists.reductions import total as list_total
+from nbgraph.core.staging.lists.rows import apart
 from nbgraph.core.staging.operators import less
 from nbgraph.core.staging.recorder import Frame, calling_frame
 from nbgraph.core.staging.sequences import Sequence
@@ -225,10 +226,10 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
         return in_order(items, None if key is None else converted_callable(key), reverse)
     if of_run_time_length(items) is not None:
         return in_order(list_of(items), None if key is None else converted_callable(key), reverse)
-    given, items = items, _items(items)
+    given, items = items, [apart(item) for item in _items(items)]
     if texts := texts_of(items):
         texts[0].refuse("is sorted here among items that are written one by one")
-    measured = items if key is None else [callback(key)(item) for item in items]
+    measured = items if key is None else [apart(callback(key)(item)) for item in items]
     leaves = [leaf for item in items for leaf in leaves_of(item)[0]]
     if not any_traced(*leaves) and (not any_traced(*measured) or any(type(leaf) is np.ndarray for leaf in leaves)):
         return List([items[place] for place in sorted(range(len(items)), key=measured.__getitem__, reverse=reverse)])

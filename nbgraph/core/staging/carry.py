@@ -303,6 +303,7 @@ class Carry:
             roomier: tuple[Variable, Any] = abstractly(
                 lambda old, new: self._roomier(variable, old, new), variable.template, value
             )
+            keep_frozen(roomier[1], value)
             return roomier
         except (ListItemError, ListRoomError) as error:
             if error.span is None:

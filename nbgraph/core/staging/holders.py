@@ -28,11 +28,19 @@ def places_of(container: Any, owner: Any = None) -> set[Place]:
     Returns:
         `("name", activation, name)` for a variable, `(id, key)` for what holds it at a key.
     """
+    return _places({id(container)}, owner, {id(container)})
+
+
+def _places(sought: set[int], owner: Any, seen: set[int]) -> set[Place]:
+    """Every place of some objects, given by their ids.
+
+    Args:
+        seen: the ids of what is not looked into.
+    """
     found: set[Place] = set()
-    seen: set[int] = {id(container)}
     roots: list[Any] = []
     for activation, name, value in variables():
-        if value is container:
+        if id(value) in sought:
             found.add(("name", activation, name))
         else:
             roots.append(value)
@@ -46,13 +54,11 @@ def places_of(container: Any, owner: Any = None) -> set[Place]:
             return found | {("anywhere",), ("everywhere",)}
         known = owner is not None and (value is owner or getattr(value, "__dict__", None) is owner)
         for key, part in _parts(value):
-            if part is container and known:
-                continue
-            if part is container:
+            if id(part) in sought and not known:
                 inside = (value.__qualname__.rpartition(".<locals>.")[0], key) if _is_function(value) else ()
                 if inside not in cells:
                     found.add((id(value), key))
-            elif _may_hold(part):
+            if _may_hold(part):
                 roots.append(part)
     return found
 
@@ -150,3 +156,8 @@ def known_elsewhere(container: Any, owner: Any = None) -> bool:
         owner: what is known to hold it and does not count; then one variable is one too many.
     """
     return len(places_of(container, owner)) > (1 if owner is None else 0)
+
+
+def any_known_elsewhere(containers: list[Any], owner: Any) -> bool:
+    """Whether the running converted functions know one of several objects otherwise than through what holds them."""
+    return bool(containers) and bool(_places(set(map(id, containers)), owner, set()))

@@ -16,6 +16,7 @@ from nbgraph.core.staging.kinds import changed
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.loops import has_lists
+from nbgraph.core.staging.lists.rows import in_one_form
 from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.records import fitted, matched
 from nbgraph.core.staging.values import is_dynamic, leaf_names, leaves_of, rebuilt, type_of
@@ -42,7 +43,7 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, w
     index = index.astype(int)
     if all(map(is_textual, items)) and not any(map(is_chosen, items)):
         return text_at(jnp.where(index < 0, index + len(items), index), list(items))
-    items = _with_texts(items)
+    items = in_one_form(_with_texts(items))
     split = [leaves_of(part) for part in items]
     first, tree = split[0]
     for part, (leaves, other) in zip(items, split, strict=True):

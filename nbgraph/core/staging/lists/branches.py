@@ -12,6 +12,7 @@ from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.kinds import changed, is_container, parts_of
 from nbgraph.core.staging.lists.contents import growing_of, is_flat, raw_items
+from nbgraph.core.staging.lists.copies import keep_frozen
 from nbgraph.core.staging.lists.list_ import List, contents
 from nbgraph.core.staging.lists.loops import (
     abstractly,
@@ -234,10 +235,15 @@ def _refitted(
 ) -> Traced:
     """A branch as a program that ends with its lists in the room of the templates."""
 
+    def picked(value: Any, results: Sequence[Any]) -> Any:
+        found = side.picked(value, results, whole)
+        keep_frozen(found, value)
+        return found
+
     def block() -> tuple[Any, Writes]:
         results = side.run()
-        outcome = side.picked(side.result, results, whole)
-        writes = {key: (location, side.picked(value, results, whole)) for key, (location, value) in side.writes.items()}
+        outcome = picked(side.result, results)
+        writes = {key: (location, picked(value, results)) for key, (location, value) in side.writes.items()}
         for key, template in contents.items():
             value = writes[key][1] if key in writes else places[key].get()
             writes[key] = places[key], grown_like(value, template, merged=True, whole=whole)

@@ -22,6 +22,8 @@ from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging import context, effects, kind_questions
 from nbgraph.core.staging.enumerated.joins import alike, tabled
 from nbgraph.core.staging.enumerated.values import ChosenText
+from nbgraph.core.staging.kinds import kind_of
+from nbgraph.core.staging.lists.rows import apart, grid, matched, together
 from nbgraph.core.staging.number_kinds import CLASSES
 from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import (
@@ -137,10 +139,22 @@ class Growing:
         """
         items = alike(list(items))
         room = Room(size or len(items), len(items), least=len(items), most=len(items))
+        if numbers := grid(items):
+            return cls(cls._rows(numbers, room, items[0]), None, room)
+        items = together(items, cls.of)
         tree = leaves_of(items[0])[1]
         columns = [list(column) for column in zip(*(_leaves_like(item, tree) for item in items), strict=True)]
         stacked = [_stack(column, room.size) for column in columns]
         return cls(rebuilt(tree, stacked, items[0]), None, room)
+
+    @classmethod
+    def _rows(cls, numbers: list[Any], room: Room, like: Any) -> Any:
+        """The buffer of a list of lists of numbers, of which `like` is one, with all of them in one array."""
+        assert room.length is not None
+        columns = len(numbers) // room.length
+        with jax.named_scope(LIST_SCOPE):
+            rows = _resized(_stack(numbers, len(numbers)).reshape(room.length, columns), room.size)
+        return kind_of(like).with_buffers(like, cls(rows, None, Room(columns, columns, least=columns, most=columns)))
 
     @property
     def length(self) -> Any:
@@ -280,6 +294,10 @@ class Growing:
         source = jnp.where(k < index, k, jnp.where(k == index, last, jnp.where(k <= last, k - 1, k)))
         return longer.rows(source, longer.room, longer.count)
 
+    def apart(self) -> Growing:
+        """The same list with the lists among its items item by item."""
+        return replace(self, buffers=apart(self.buffers, 1))
+
     def valid(self) -> Any:
         """For each row whether it is an item."""
         return jnp.arange(self.room.size) < self.length
@@ -295,7 +313,7 @@ class Growing:
         Raises:
             ListItemError: no array holds them together.
         """
-        buffers, item = tabled(self.buffers, item, (self.room.size, None))
+        buffers, item = matched(*tabled(self.buffers, item, (self.room.size, None)), Growing.of, (1, 0))
         leaves, tree = leaves_of(buffers)
         new = _leaves_like(item, tree)
         wide, varying = [], []
@@ -318,7 +336,9 @@ def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
     sizes = left.room.size, right.room.size
     left, right = (
         replace(side, buffers=buffers)
-        for side, buffers in zip((left, right), tabled(left.buffers, right.buffers, sizes), strict=True)
+        for side, buffers in zip(
+            (left, right), matched(*tabled(left.buffers, right.buffers, sizes), Growing.of, (1, 1)), strict=True
+        )
     )
     _same_trees(left.buffers, right.buffers)
 
@@ -382,8 +402,10 @@ def _built(tree: Any) -> str:
     if known is None:
         return "a single value"
     kind = getattr(known[0], "__name__", "value")
-    if any((node := part.node_data()) is not None and issubclass(node[0], Growing) for part in tree.children()):
-        return f"{with_article(kind)} of run-time length"
+    rooms = [node[1] for part in tree.children() if (node := part.node_data()) is not None and node[0] is Growing]
+    if rooms:
+        length = rooms[0].length
+        return f"{with_article(kind)} of {'run-time length' if length is None else f'{length} values'}"
     if not tree.num_leaves:
         return f"an empty {kind}"
     return f"{with_article(kind)} of {tree.num_leaves} value{'s' if tree.num_leaves != 1 else ''}"
@@ -404,8 +426,6 @@ def _of_one_structure(own: Any, other: Any) -> str:
 
 def _leaves_like(item: Any, tree: Any) -> list[Any]:
     leaves, own = leaves_of(item)
-    if own != tree:  # perhaps only since it is in buffers, and the other item by item
-        leaves, own = leaves_of(_one_by_one(item))
     if own != tree:
         raise _differ_in_structure(own, tree)
     return leaves
@@ -437,13 +457,6 @@ def _first_difference(own: Any, other: Any, part: str = "") -> tuple[str, Any, A
     keys = known[1] if known[0] is dict else range(len(parts[0]))
     different = next((each for each in zip(keys, *parts, strict=True) if each[1] != each[2]), None)
     return (part, own, other) if different is None else _first_difference(*different[1:], f"{part}[{different[0]!r}]")
-
-
-def _one_by_one(item: Any) -> Any:
-    """A list of known length out of its buffers; anything else as it is."""
-    parts = list(list.__iter__(item)) if isinstance(item, list) else []
-    held = parts[0] if len(parts) == 1 and isinstance(parts[0], Growing) else None
-    return item if held is None or held.room.length is None else type(item)(held.items())
 
 
 def _same_trees(left: Any, right: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from nbgraph.core._jax import current_trace
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.copies import ListCopyError, StoredListError, note_copies
-from nbgraph.core.staging.holders import has_name, known_elsewhere
+from nbgraph.core.staging.holders import any_known_elsewhere, has_name
 from nbgraph.core.staging.kinds import every_part, in_same_places
 from nbgraph.core.staging.lists.buffers import ListItemError
 from nbgraph.core.staging.lists.contents import Contents, raw_items
@@ -97,13 +97,14 @@ def give_up(owner: list[Any]) -> None:
                 f"the items of this list are copied into an array here, and one of them is a {type(item).__name__}",
                 remedy="a tuple of its values, as `(x, y)`, in place of it; or a list for each of them",
             )
-        if isinstance(item, list) and known_elsewhere(item, source):
-            raise ListCopyError(
-                "the items of this list are copied into an array here, and one of them has a name of its own",
-                remedy="read and assign the items through the list, `m[i][j]`; or an array, `m = jnp.array(m)`",
-            )
-        if isinstance(item, list):
-            give_up(item)
+    rows = [item for item in raw_items(owner) if isinstance(item, list)]
+    if any_known_elsewhere(rows, source):
+        raise ListCopyError(
+            "the items of this list are copied into an array here, and one of them has a name of its own",
+            remedy="read and assign the items through the list, `m[i][j]`; or an array, `m = jnp.array(m)`",
+        )
+    for row in rows:
+        give_up(row)
 
 
 def refuse_identity(item: Any, other: Any) -> None:

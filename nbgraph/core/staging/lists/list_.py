@@ -48,6 +48,7 @@ from nbgraph.core.staging.lists.queries import (
     plain_index,
     run_time_slice,
 )
+from nbgraph.core.staging.lists.rows import is_row_beside
 from nbgraph.core.staging.texts import shown
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
 
@@ -229,6 +230,9 @@ class List(Contents):
         """Put an item behind the last one."""
         refuse_itself(self, item)
         growing = growing_of(self)
+        if growing is not None and is_row_beside(growing, item):
+            list.__setitem__(self, slice(None), growing.items())
+            growing = None
         if growing is None:
             list.append(self, item)
         else:
@@ -329,6 +333,10 @@ class List(Contents):
             self._splice(index, value)
             return
         missing = "list assignment index out of range"
+        if growing is not None and isinstance(index, int) and is_row_beside(growing, value):
+            list.__setitem__(self, slice(None), growing.items())
+            list.__setitem__(self, index, value)
+            return
         before = growing or self._stacked(missing)
         position = before.position(index, missing)
         item = stored(value)
@@ -394,7 +402,7 @@ class List(Contents):
             return
         else:
             growing = self._growing()
-            measured = growing.buffers if key is None else jax.vmap(key)(growing.buffers)
+            measured = growing.apart().buffers if key is None else jax.vmap(key)(growing.buffers)
             self._hold(growing.rows(order_of_rows(growing, ranked(measured), reverse), growing.room, growing.count))
 
     @_store

@@ -23,8 +23,9 @@ from nbgraph.core.staging.kinds import (
 )
 from nbgraph.core.staging.lists.buffers import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
-from nbgraph.core.staging.lists.copies import give_up
+from nbgraph.core.staging.lists.copies import give_up, keep_frozen
 from nbgraph.core.staging.lists.list_ import List, contents, listed
+from nbgraph.core.staging.lists.rows import matched
 from nbgraph.core.staging.texts import spelled_out
 from nbgraph.core.staging.undefined import Undefined, bare, holding, is_unbound
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
@@ -170,7 +171,8 @@ def _unify_buffers(left: Any, right: Any, a: Growing, b: Growing) -> tuple[Any, 
     most = max(a.room.most, b.room.most)
     fixed = a.room if a.room.fixed else b.room
     room = replace(fixed, size=size, length=a.room.length, least=least, most=most)
-    pair = Growing(a.buffers, a.count, room), Growing(b.buffers, b.count, room)
+    ours, theirs = matched(a.buffers, b.buffers, Growing.of, (1, 1))
+    pair = Growing(ours, a.count, room), Growing(theirs, b.count, room)
     return kind_of(left).with_buffers(left, pair[0]), kind_of(right).with_buffers(right, pair[1])
 
 
@@ -316,7 +318,11 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
     if like is not None and (kind_of(value) is kind or (isinstance(value, list) and isinstance(template, list))):
         fitted = _fitted(value, like)
         found = buffers_of(fitted)
-        return kind.with_buffers(template, replace(found, room=like.room)) if merged and found is not None else fitted
+        if not merged or found is None:
+            return fitted
+        roomy = kind.with_buffers(template, replace(found, room=like.room))
+        keep_frozen(roomy, value)
+        return roomy
     if buffers_of(value) is not None:
         return value
     if isinstance(value, list) and isinstance(template, list) and len(parts_of(value)) == len(parts_of(template)):
@@ -345,8 +351,11 @@ def _fitted(value: list[Any], like: Growing) -> Any:
         growing = growing.dynamic()
     known = growing.room
     fitting = replace(room, length=known.length, least=known.least, most=known.most, base=known.base)
-    made = Growing(growing.buffers, growing.count, fitting)
-    return listed(made) if isinstance(value, list) else kind_of(value).with_buffers(value, made)
+    buffers, _ = matched(growing.buffers, like.buffers, Growing.of, (1, 1))
+    made = Growing(buffers, growing.count, fitting)
+    found = listed(made) if isinstance(value, list) else kind_of(value).with_buffers(value, made)
+    keep_frozen(found, value)
+    return found
 
 
 def outgrown(template: Any, after: Any) -> bool:

@@ -14,6 +14,7 @@ from nbgraph.core.staging.beside_numbers import refuse_order
 from nbgraph.core.staging.enumerated.joins import numbered
 from nbgraph.core.staging.lists.buffers import Growing, Room
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
+from nbgraph.core.staging.lists.rows import matched
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
 
 
@@ -94,7 +95,7 @@ def contains(items: Any, item: Any) -> Any:
 
 def matches(growing: Growing, item: Any) -> Any:
     """For each row whether it is an item equal to the given one."""
-    buffers, item = numbered(growing.buffers, item)
+    buffers, item = numbered(*matched(growing.buffers, item, Growing.of, (1, 0)))
     rows, tree = leaves_of(buffers)
     leaves, own = leaves_of(item)
     if own != tree:
@@ -113,7 +114,7 @@ def equal(left: Any, right: Any) -> Any:
         return (a.length if a is not None else b.length if b is not None else 0) == 0
     size = max(a.room.size, b.room.size)
     a, b = a.sized(size), b.sized(size)
-    ours, theirs = map(leaves_of, numbered(a.buffers, b.buffers))
+    ours, theirs = map(leaves_of, numbered(*matched(a.buffers, b.buffers, Growing.of, (1, 1))))
     if ours[1] != theirs[1]:
         return jnp.asarray(a.length == 0) & (b.length == 0)
     same = jnp.asarray(a.length == b.length)
@@ -134,12 +135,12 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
     if not isinstance(right, list):
         refuse_order(compare, [], right)
         return NotImplemented
-    if growing_of(left) is not None or growing_of(right) is not None:
+    if any((growing := growing_of(side)) is not None and growing.room.length is None for side in (left, right)):
         raise UnknownLengthError(
             "two lists are compared by their order, and only the run knows how long one of them is",
             remedy="a `for` loop over the items with `break` at the first that differ",
         )
-    mine, yours = raw_items(left), raw_items(right)
+    mine, yours = list(left), list(right)
     if mine and yours:
         refuse_order(compare, mine[0], yours[0])
     result: Any = compare(len(mine), len(yours))

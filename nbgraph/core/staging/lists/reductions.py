@@ -28,14 +28,14 @@ def unknown_length(items: Any) -> Growing | None:
 
 def total(growing: Growing, start: Any) -> Any:
     """`sum`: in another order than Python's, which floats may show in their last digits."""
-    rows = _one_array(growing.buffers)
+    rows = _one_array(growing.apart().buffers)
     rows = rows.astype(int) if rows.dtype == np.bool_ else rows
     return jnp.sum(jnp.where(_along(growing, rows), rows, 0), axis=0).astype(rows.dtype) + start
 
 
 def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, default: dict[str, Any]) -> Any:
     """`max` or `min`: the first of the best items; an error at run time where there is none."""
-    measured = _one_array(ranked(growing.buffers)) if key is None else jax.vmap(key)(growing.buffers)
+    measured = _one_array(ranked(growing.apart().buffers)) if key is None else jax.vmap(key)(growing.buffers)
     kind = measured.dtype
     if kind == np.bool_:
         measured, kind = measured.astype(np.int32), np.dtype(np.int32)
@@ -51,7 +51,7 @@ def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, defau
 
 def truths(growing: Growing, *, stop_at: bool) -> Any:
     """`any` for a stop at true, `all` for a stop at false."""
-    rows = _one_array(growing.buffers)
+    rows = _one_array(growing.apart().buffers)
     holds = rows if rows.dtype == np.bool_ else rows != 0
     return jnp.any(holds & growing.valid()) if stop_at else jnp.all(holds | ~growing.valid())
 

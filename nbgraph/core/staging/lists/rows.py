@@ -1,0 +1,130 @@
+"""Rows: lists of numbers that are items of a list in buffers, in one array where all have one length and dtype.
+
+A list of `m` lists of `n` numbers has one buffer of shape `(m, n)`, in place of `n` buffers with a column each, and a
+row that is read from it is a list in a buffer of its own. Whoever must look at each part of an item takes rows apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from nbgraph.core.staging import kind_questions
+from nbgraph.core.staging.kinds import buffers_of, kind_of
+from nbgraph.core.staging.values import LeafType, is_dynamic, leaves_of, type_of
+
+FEW = 8  # a row of no more items is kept item by item, as a short list is
+MANY = 128  # beyond so many items all are floats where one is: a graph has no operation for each
+
+Stack = Callable[[list[Any]], Any]  # puts items into buffers
+
+
+def together(items: list[Any], stack: Stack) -> list[Any]:
+    """Items with each list of numbers in a buffer, where all are alike; else with those in buffers item by item."""
+    shapes = {_shape(item) for item in items}
+    shape = next(iter(shapes))
+    if len(shapes) == 1 and shape is not None and (shape[0] > FEW or all(_row_of(item) for item in items)):
+        return [_as_row(item, stack) for item in items]
+    return in_one_form(items)
+
+
+def in_one_form(items: list[Any]) -> list[Any]:
+    """Items with those rows that are in buffers item by item, unless all items are of one structure."""
+    trees = [leaves_of(item)[1] for item in items] if any(map(_has_row, items)) else []
+    return items if all(tree == trees[0] for tree in trees) else list(map(apart, items))
+
+
+def grid(items: list[Any]) -> list[Any]:
+    """The numbers of long lists of numbers, all alike, one after the other; none for other items."""
+    shapes = {_shape(item) for item in items}
+    shape = next(iter(shapes))
+    if len(shapes) != 1 or shape is None or shape[0] <= FEW or any(_row_of(item) is not None for item in items):
+        return []
+    return [number for item in items for number in list.__iter__(item)]
+
+
+def matched(left: Any, right: Any, stack: Stack, axes: tuple[int, int]) -> tuple[Any, Any]:
+    """Two items, or buffers of items, with their rows in one form: both in buffers, or both item by item.
+
+    Args:
+        stack: puts items into buffers.
+        axes: where the items of a row lie in the arrays of either: 1 in buffers of rows, 0 in an item.
+    """
+    if not (_has_row(left) or _has_row(right)):
+        return left, right
+    ours, theirs = _shape(left, axes[0]), _shape(right, axes[1])
+    if ours is not None and theirs is not None and ours[0] == theirs[0]:
+        sides = [_as_row(side, stack, axis) for side, axis in zip((left, right), axes, strict=True)]
+        kind_questions.joined(*(LeafType((), shape[1], False) for shape in (ours, theirs)))
+        if all(side is not None for side in sides):
+            return sides[0], sides[1]
+    elif leaves_of(left)[1] == leaves_of(right)[1]:
+        return left, right
+    return apart(left, axes[0]), apart(right, axes[1])
+
+
+def apart(value: Any, axis: int = 0) -> Any:
+    """An item, or buffers of items, with each row of known length in it item by item.
+
+    Args:
+        axis: where the items of a row lie in its arrays: 1 in buffers of rows.
+    """
+    if not _has_row(value):
+        return value
+    row = _row_of(value)
+    if row is None:
+        return type(value)(apart(part, axis) for part in list.__iter__(value))
+    before = (slice(None),) * axis
+    columns = [row.each(lambda buffer, k=k: buffer[(*before, k)]) for k in range(row.room.length)]
+    return type(value)(apart(column, axis) for column in columns)
+
+
+def is_row_beside(growing: Any, item: Any) -> bool:
+    """Whether a list is as short as a row may be, and an item is no number as those in it: `0.5` beside ints."""
+    room, kind = growing.room, type_of(growing.buffers) if is_dynamic(growing.buffers) else None
+    known = room.length is not None and room.length <= MANY and not room.fixed
+    return known and kind is not None and len(kind.shape) == 1 and _number(item, 0) not in (None, kind.dtype)
+
+
+def _row_of(value: Any) -> Any:
+    """The buffers of a list of known length; None for any other value."""
+    growing = buffers_of(value) if isinstance(value, list) else None
+    return growing if growing is not None and growing.room.length is not None else None
+
+
+def _has_row(value: Any) -> bool:
+    """Whether a value is a list in buffers whose length is known, or a list that holds one item by item."""
+    if not isinstance(value, list):
+        return False
+    return _row_of(value) is not None or (buffers_of(value) is None and any(map(_has_row, list.__iter__(value))))
+
+
+def _shape(value: Any, axis: int = 0) -> tuple[int, Any] | None:
+    """How many numbers a list holds, and their dtype; None for what is no list of numbers of one dtype."""
+    row = _row_of(value)
+    if row is not None:
+        kind = type_of(row.buffers) if is_dynamic(row.buffers) else None
+        return None if kind is None or len(kind.shape) != axis + 1 or kind.is_key else (row.room.length, kind.dtype)
+    if not isinstance(value, list) or type(value) is list or buffers_of(value) is not None:
+        return None
+    kinds = {_number(part, axis) for part in list.__iter__(value)}
+    dtype = next(iter(kinds)) if len(kinds) == 1 else None
+    return None if dtype is None else (list.__len__(value), dtype)
+
+
+def _number(value: Any, axis: int) -> Any:
+    """The dtype of a number, or of a column of numbers; None for anything else."""
+    kind = type_of(value) if is_dynamic(value) else None
+    return None if kind is None or len(kind.shape) != axis or kind.is_key else kind.dtype
+
+
+def _as_row(value: Any, stack: Stack, axis: int = 0) -> Any:
+    """A list of numbers in buffers of just its length; None for columns of numbers."""
+    row = _row_of(value)
+    if row is None:
+        return None if axis else kind_of(value).with_buffers(value, stack(list(list.__iter__(value))))
+    if row.room.size != (length := row.room.length) or row.room.fixed:
+        room = type(row.room)(length, length, least=length, most=length)
+        row = replace(row, buffers=row.buffers[(slice(None),) * axis + (slice(length),)], room=room)
+    return kind_of(value).with_buffers(value, row)
