@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 
 import { render } from "../../nbgraph/widgets/static/explorer.js";
+import { valueTable } from "../../nbgraph/widgets/static/step-values.js";
 import { freshPage } from "./page.js";
 
 const PAYLOAD = JSON.parse(readFileSync(new URL("../data/collatz_payload.json", import.meta.url), "utf8"));
@@ -271,6 +272,36 @@ test("an inf or nan is told although Python has the same, and nothing of it is g
   data.anomaly.inResult = false;
   host.changed();
   assert.match(all(".nbg-chip-warn")[0].textContent ?? "", /nan on the way/);
+});
+
+test("what a nan comes from is red in the gutter, and marked in the graph also when it is drawn anew", async () => {
+  const [data] = host.payload.functions;
+  const message = "nan is made by `3 * a + 1` in line 7.";
+  const marks = [{ value: "nan", operation: "add", message, span: [7, 16, 7, 25] }];
+  data.anomaly = { value: "nan", message, inResult: true, span: [7, 16, 7, 25], marks };
+  host.changed();
+  const badge = row(7).querySelector(".nbg-badge.nbg-cause");
+  assert.equal(badge?.textContent, "✖ nan");
+  assert.match(badge?.getAttribute("data-tip") ?? "", /nan is made by/);
+  const shown = all(".nbg-pane-graph .nbg-mark-bad");
+  assert.equal(shown.length, 1);
+  assert.match(shown[0].textContent ?? "", /✖/);
+  all(".nbg-pane-graph .nbg-handle")
+    .at(-1)
+    ?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(all(".nbg-pane-graph .nbg-mark-bad").length, 1);
+});
+
+test("an inf or nan is red among the stepper's values; a word or a string with these letters is not", () => {
+  const { el, show } = valueTable(/** @type {any} */ ({ python: null }));
+  const variables = ["nan", "[1.0, -inf]", "'nan'", "nano", "info", "1.5"].map((graph, at) => ({
+    name: `v${at}`,
+    graph,
+  }));
+  show(/** @type {any} */ ({ calls: [{ name: "f", line: 1, variables }], loops: [] }));
+  const bad = [...el.querySelectorAll(".nbg-step-bad")].map(({ textContent }) => textContent);
+  assert.deepEqual(bad, ["nan", "[1.0, -inf]"]);
 });
 
 test("a finding is a mark in the gutter that says the rest when it is pointed at or reached by key", () => {

@@ -16,7 +16,7 @@ from nbgraph.core.lint.finding import Finding
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.timing.findings import Anomaly, Cause
+from nbgraph.core.timing.findings import Anomaly, Cause, Mark
 from nbgraph.core.timing.parts import Difference, Verdict
 from nbgraph.widgets.payload import VERSION, payload
 from nbgraph.widgets.text import to_text
@@ -143,6 +143,14 @@ def test_an_inf_or_nan_is_told_beside_the_same_result_and_has_its_place() -> Non
     assert function["anomaly"] == {"value": "nan", "message": ODD.message, "inResult": True, "span": [3, 11, 3, 16]}
     order = [SAME.message, ODD.message, "def f(x):"]
     assert sorted(order, key=to_text(shown).index) == order
+
+
+def test_the_places_on_the_way_to_a_nan_are_marks_and_those_elsewhere_are_not() -> None:
+    here = Mark("nan", "add", "nan is made by `x + 1` in line 3.", Span("cell", 3, 11, 3, 16))
+    marks = (replace(here, span=Span("helper.py", 9, 0, 9, 5)), here)
+    (function,) = payload([small_report(verdict=SAME, anomaly=replace(ODD, marks=marks))])["functions"]
+    mark = {"value": "nan", "operation": "add", "message": here.message, "span": [3, 11, 3, 16]}
+    assert function["anomaly"]["marks"] == [mark]
 
 
 def test_findings_have_their_place_and_say_nothing_an_error_says() -> None:

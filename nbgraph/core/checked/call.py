@@ -23,7 +23,7 @@ from nbgraph.core.executor.located import IntegerTooLargeError, code_at, too_lar
 from nbgraph.core.source.support.table import CHANGING
 from nbgraph.core.staging.builtin_numbers import NegativeExponentError
 from nbgraph.core.staging.values import leaf_names
-from nbgraph.core.timing.findings import Anomaly, Cause
+from nbgraph.core.timing.findings import Anomaly, Cause, Mark
 from nbgraph.core.timing.leaves import number_kind
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import LABELS
@@ -57,7 +57,12 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
     same = f" {_capital(LABELS[found.verdict.reference])} returns the same." if found.verdict.equal else ""
     message = f"The result {'is' if _is_number(found.value) else 'holds'} {' and '.join(odd)}"
     span = None if lost is None else lost.span
-    return Anomaly(" and ".join(odd), f"{message}{_origin(lost, odd, why)}{same}", True, span)
+    marks = () if lost is None or made is None else _marks(made)
+    return Anomaly(" and ".join(odd), f"{message}{_origin(lost, odd, why)}{same}", True, span, marks)
+
+
+def _marks(made: Explanation) -> tuple[Mark, ...]:
+    return tuple(Mark(bad.kind, bad.operation, bad.message, bad.span) for bad in made.bad if bad.span is not None)
 
 
 def out_of_range(found: Comparison, made: Explanation | None) -> Anomaly | None:

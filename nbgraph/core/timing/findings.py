@@ -60,6 +60,16 @@ class Cause:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """A place where a number goes bad on its way to a result."""
+
+    value: str  # what it becomes: "nan", "inf", "-inf", "underflow", ...
+    operation: str  # JAX's name of the operation
+    message: str  # what made it of what
+    span: Span
+
+
+@dataclass(frozen=True)
 class Anomaly:
     """The first of a call."""
 
@@ -70,6 +80,7 @@ class Anomaly:
     # whether the result holds it; otherwise an inf or nan was made on the way to a result that is finite
     in_result: bool
     span: Span | None = None  # the user's code that does so first; None where none does, or it is not known
+    marks: tuple[Mark, ...] = ()  # the places on the way, in the order of the run
 
     def to_json(self) -> Mapping[str, Any]:
         """Plain data for the front end; the span is left to whoever knows the pane it is shown in."""

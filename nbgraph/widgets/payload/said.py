@@ -45,7 +45,12 @@ def cause_data(cause: Cause, places: Places) -> Data:
 
 def anomaly_data(found: Anomaly, places: Places) -> Data:
     """An inf or nan, or an index out of range, where the user's code has it first."""
-    return {**found.to_json(), "span": places.of(found.span)}
+    marks = [
+        {"value": mark.value, "operation": mark.operation, "message": mark.message, "span": span}
+        for mark in found.marks
+        if (span := places.of(mark.span))
+    ]
+    return {**found.to_json(), "span": places.of(found.span), **({"marks": marks} if marks else {})}
 
 
 def unsaid(report: Report) -> list[Finding]:

@@ -7,6 +7,7 @@ import { codePane } from "./code-pane.js";
 import { columns, linesOnScreen } from "./columns.js";
 import { diffPane } from "./diff-pane.js";
 import { element } from "./dom.js";
+import { markBad } from "./graph-marks.js";
 import { graphPane } from "./graph-pane.js";
 import { heading, isNews } from "./heading.js";
 import { linkPanes } from "./pointing.js";
@@ -42,6 +43,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
   const code = data.codes.length > 0 ? codePane(data, prefix) : null;
   if (kept?.code) code?.choose(kept.code);
   const graph = data.graph ? graphOf(data.graph, kept?.graph) : null;
+  if (graph && data.graph && data.anomaly?.marks) markBad(graph.el, data.graph, data.anomaly.marks);
   const diff = data.diff ? diffPane(data.diff) : null;
   const panes = [source, code, graph, diff].filter((pane) => pane !== null);
   const columned = kept?.columns ?? (graph && columns(linesOf(data), code?.rows() ?? 0, sizeOf(graph)));

@@ -1,15 +1,35 @@
 /**
- * Nodes of a drawn graph that a new version added, removed or changed: a sign before their label and a line of its own.
+ * Nodes of a drawn graph that a new version added, removed or changed, or in which a number goes bad: a sign before their
+ * label and a line of its own.
  * The graph's pane draws anew when something is folded or opened, so the marks are set again whenever it has.
  */
 
 import { svgElement } from "./dom.js";
+import { readGraph } from "./graph-model.js";
 
 const KINDS = new Map([
   ["+", "added"],
   ["-", "removed"],
   ["~", "changed"],
+  ["✖", "bad"],
 ]);
+
+/**
+ * Marks the operations in which numbers go bad; where the text's operation is one of a library, its box.
+ * @param {Element} pane holds the drawing
+ * @param {import('./types.js').GraphData} data
+ * @param {import('./types.js').BadMark[]} marks
+ */
+export function markBad(pane, data, marks) {
+  const { nodes, boxes } = readGraph(data);
+  const found = marks.flatMap(({ span, operation }) => {
+    const there = nodes.filter((node) => String(node.span) === String(span));
+    const exact = there.filter((node) => node.operation === operation);
+    const around = [...boxes.values()].filter((box) => String(box.span) === String(span));
+    return [...(exact.length > 0 ? exact : there), ...around];
+  });
+  markNodes(pane, new Map(found.map(({ id }) => [id, "✖"])));
+}
 
 /**
  * @param {Element} pane holds the drawing

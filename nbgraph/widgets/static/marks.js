@@ -72,11 +72,16 @@ function causeMarks({ cause }) {
 }
 
 /**
- * Where an inf or nan is made.
+ * Where an inf or nan is made: in red what the result comes from.
  * @param {FunctionData} data
  * @returns {Mark[]}
  */
 function oddMarks({ anomaly }) {
+  if (anomaly?.marks) {
+    return anomaly.marks.map(({ value, span, message }) => {
+      return { word: `✖ ${value}`, family: "cause", span, text: message };
+    });
+  }
   if (!anomaly?.span) return [];
   const { value, span, message } = anomaly;
   return [{ word: `⚠ ${value}`, family: "finding", span, text: message }];

@@ -210,6 +210,17 @@ export interface AnomalyData {
   /** Whether the result holds it; else it was made on the way. */
   inResult: boolean;
   span: Span | null;
+  /** Where numbers go bad on the way to a result that holds it, in the order of the run. */
+  marks?: BadMark[];
+}
+
+/** An operation whose result is inf or nan, or zero for a number that is none. */
+export interface BadMark {
+  value: string;
+  /** JAX's name of the operation. */
+  operation: string;
+  message: string;
+  span: Span;
 }
 
 /** What a graph will do otherwise than Python, found without running it. */
@@ -293,7 +304,7 @@ export interface TimingData {
   baselines: BaselineData[];
   phases: PhasesData;
   verdict: VerdictData;
-  anomaly: Omit<AnomalyData, "span"> | null;
+  anomaly: Omit<AnomalyData, "span" | "marks"> | null;
   break_even: number | "never" | null;
   notes: string[];
 }

@@ -11,6 +11,8 @@ import { lineName } from "./source-lines.js";
 /** What stands for a value that the graph has no operation for, and for one that is not there yet. */
 const NONE = "no operation";
 const NOT_YET = "–";
+/** A number that nobody wants, not as part of a word or a string. */
+const BAD = /(^|[\s[(,:-])(nan|inf)(?![\w'"])/;
 
 /**
  * @param {RecordingData} data
@@ -75,12 +77,13 @@ export function valueTable(data) {
     const marks = `${fresh ? " nbg-step-fresh" : ""}${apart ? " nbg-step-apart" : ""}`;
     const began = element("td", {}, variable.start ?? NOT_YET);
     began.hidden = !inLoop;
+    const bad = BAD.test(graph ?? "");
     return element(
       "tr",
       { class: `nbg-step-row${marks}` },
       element("th", { scope: "row" }, fresh ? `▸ ${name}` : name),
       began,
-      element("td", {}, graph === null ? NONE : (graph ?? NOT_YET)),
+      element("td", bad ? { class: "nbg-step-bad" } : {}, graph === null ? NONE : (graph ?? NOT_YET)),
       beside ? element("td", {}, apart && python ? `≠ ${python}` : (python ?? NOT_YET)) : null,
     );
   }

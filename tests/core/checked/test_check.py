@@ -163,3 +163,12 @@ def test_a_call_that_cannot_be_watched_is_not_called_well() -> None:
 
 def test_the_excerpt_points_at_the_code() -> None:
     assert repr(ng.check(softmax, LOGITS)).splitlines()[2:4] == ["    e = jnp.exp(x)", "        ^^^^^^^^^^"]
+
+
+def test_the_page_marks_what_check_finds() -> None:
+    found = ng.check(softmax, LOGITS)
+    anomaly = ng.compare(softmax, LOGITS).anomaly
+    assert anomaly is not None
+    assert [(mark.value, mark.operation, mark.message, mark.span) for mark in anomaly.marks] == [
+        (bad.kind, bad.operation, bad.message, bad.span) for bad in found
+    ]
