@@ -20,6 +20,7 @@ _PUBLIC = {
     "check": "core.inspect",
     "check_gradient": "core.inspect",
     "sweep": "core.sweep",
+    "exercise": "core.exercise.check",
     "trace_values": "core.inspect",
     "lint": "core.lint.lint",
     "do_not_convert": "core.api",

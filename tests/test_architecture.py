@@ -50,6 +50,7 @@ CORE_ORDER = (
     "examine",
     "inspect",
     "sweep",
+    "exercise",
     "worker",
 )
 # The one arrow against the order: `Graph.to_dot()` and its sisters import their renderer when called.

@@ -1,0 +1,171 @@
+"""`ng.exercise`: hold a student's function against a reference, and say what is wrong in words."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Literal
+
+from nbgraph.core.errors import NbgraphError, excerpt, place
+from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.executor.located import user_span
+from nbgraph.core.exercise.form import CONSTRUCTS, check_constructs, check_lint, check_traces
+from nbgraph.core.exercise.outcome import NotYetError, Outcome
+from nbgraph.core.exercise.slopes import check_gradient
+from nbgraph.core.inspect import graph
+from nbgraph.core.one_line import error_line
+from nbgraph.core.source.ownership import plain_function
+from nbgraph.core.timing.shown import narrow, shown
+from nbgraph.core.timing.verdict import judge
+
+_failures: Counter[tuple[str, ...]] = Counter()  # by exercise: names of function and reference, and hints
+
+
+def exercise(
+    f: Callable[..., Any],
+    *,
+    same_as: Callable[..., Any],
+    on: Sequence[Any],
+    has: Mapping[str, int] | None = None,
+    traces: int | None = None,
+    lint: Literal["clean"] | None = None,
+    gradient: bool = False,
+    hints: Sequence[str] = (),
+) -> Outcome:
+    """Check a function against a reference, and say in words what is wrong with the first input that shows it.
+
+    The function runs as a graph, the reference as Python. An error in the function is told with its line and is not
+    raised. The first hint comes with the second failure of an exercise, the next one with the third.
+
+    Args:
+        f: the function to check, converted or not.
+        same_as: the reference; its code is never shown.
+        on: the inputs; a tuple is several arguments, anything else is one.
+        has: how many loops and branches the graph must contain, of "while", "fori", "scan", "unrolled", "cond" and
+            "select", e.g. `{"while": 1, "cond": 0}`.
+        traces: how often the function may be traced for all inputs together.
+        lint: "clean" where `ng.lint` must find nothing.
+        gradient: whether to compare gradients by arguments of floats with differences of the reference; those of
+            the function must be finite at every input.
+        hints: what to tell whoever fails again.
+
+    Returns:
+        An `Outcome`: true where the exercise is solved; it shows what is wrong as text and in a notebook.
+
+    Raises:
+        ValueError: the exercise itself is wrong: no input, a construct that does not exist.
+
+    >>> def double(x):
+    ...     return x * x
+    >>> exercise(double, same_as=lambda x: 2 * x, on=[2, 3])
+    Not yet: double(3) is 9, and 6 is wanted.
+    """
+    wanted = dict(has or {})
+    if unknown := [name for name in wanted if name not in CONSTRUCTS]:
+        raise ValueError(f"`has` knows {', '.join(CONSTRUCTS)}, and not {unknown[0]!r}")
+    if not len(on) or lint not in (None, "clean"):
+        raise ValueError('`on` must have an input, and `lint` is "clean" or None')
+    name = getattr(f, "__name__", "the function")
+    attempt = _Attempt(f, same_as, name, [value if isinstance(value, tuple) else (value,) for value in on])
+    key = (name, getattr(same_as, "__qualname__", ""), *hints)
+    try:
+        attempt.check(wanted, traces, lint, gradient)
+    except NotYetError as found:
+        return _with_hint(found.outcome, key, hints)
+    _failures.pop(key, None)
+    return Outcome(True, f"{name} is as wanted on {len(on)} input{'s'[: len(on) != 1]}.")
+
+
+def _with_hint(outcome: Outcome, key: tuple[str, ...], hints: Sequence[str]) -> Outcome:
+    _failures[key] += 1
+    turn = min(_failures[key] - 2, len(hints) - 1)
+    return replace(outcome, hint=hints[turn]) if turn >= 0 else outcome
+
+
+@dataclass(frozen=True)
+class _Attempt:
+    """A function that is to be as another one on some inputs."""
+
+    f: Callable[..., Any]
+    reference: Callable[..., Any]
+    name: str
+    inputs: list[tuple[Any, ...]]
+
+    def check(self, has: Mapping[str, int], traces: int | None, lint: str | None, gradient: bool) -> None:
+        """Look at one thing after the other, what lint says first: it needs no run.
+
+        Raises:
+            NotYetError: one is not as wanted.
+        """
+        if not callable(self.f):
+            raise NotYetError(f"A function is wanted, and this is {shown(self.f)}.")
+        if lint is not None:
+            self._told(lambda: check_lint(self.f), self.name)
+        function = self.f.with_room() if isinstance(self.f, GraphFunction) else GraphFunction(plain_function(self.f))
+        for given in self.inputs:
+            self._check_value(function, given)
+        if traces is not None:
+            check_traces(self.name, function, traces)
+        if has:
+            found = self._told(lambda: graph(function, *copy.deepcopy(self.inputs[0])), self.name)
+            check_constructs(self.name, found, function, has)
+        if gradient:
+            for given in self.inputs:
+                call = self._call(given)
+                self._told(partial(check_gradient, call, function, self.reference, given), call)
+
+    def _check_value(self, function: GraphFunction, given: tuple[Any, ...]) -> None:
+        call = self._call(given)
+        reference = getattr(self.reference, "python_function", self.reference)
+        try:
+            wanted = reference(*copy.deepcopy(given))
+        except Exception as error:
+            self._check_raises(function, given, error)
+            return
+        came = self._told(lambda: function(*copy.deepcopy(given)), call)
+        verdict = judge(wanted, came)
+        if verdict.equal is not True:
+            where = verdict.differences[0] if verdict.differences else None
+            part = f" It differs at {where.path}: {where.reason}." if where and where.path != "result" else ""
+            message = f"{call} is {shown(came, number=narrow)}, and {shown(wanted)} is wanted.{part}"
+            if where and where.path == "result" and where.actual == where.expected:
+                message += f" ({where.reason})"
+            raise NotYetError(message)
+
+    def _check_raises(self, function: GraphFunction, given: tuple[Any, ...], wanted: Exception) -> None:
+        kind = type(wanted)
+        try:
+            came = function(*copy.deepcopy(given))
+        except Exception as error:
+            if isinstance(error, kind):
+                return
+            raise _of_error(f"{self._call(given)} is to raise {kind.__name__}, and raises", error) from None
+        raise NotYetError(f"{self._call(given)} is {shown(came, number=narrow)}, and {kind.__name__} is to be raised.")
+
+    def _call(self, given: tuple[Any, ...]) -> str:
+        return f"{self.name}({', '.join(shown(value) for value in given)})"
+
+    def _told(self, use: Callable[[], Any], call: str) -> Any:
+        """What `use` returns.
+
+        Raises:
+            NotYetError: it raised something.
+        """
+        try:
+            return use()
+        except NotYetError:
+            raise
+        except Exception as error:
+            raise _of_error(f"{call} raises", error) from None
+
+
+def _of_error(begin: str, error: Exception) -> NotYetError:
+    """What an error says, and the line of the user's it comes from."""
+    span = error.span if isinstance(error, NbgraphError) else user_span(error.__traceback__)
+    message = error.message if isinstance(error, NbgraphError) else error_line(error)
+    remedy = f" Write instead: {error.remedy}" if isinstance(error, NbgraphError) and error.remedy else ""
+    where = f"{place(span)}\n{excerpt(span)}" if span is not None else ""
+    return NotYetError(f"{begin} an error: {message}.".replace("..", ".") + remedy, where)
