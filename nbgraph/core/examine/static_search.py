@@ -42,6 +42,7 @@ class StaticSearch:
         self.found: tuple[str, ...] = ()
         self._why = ""  # the call could not be traced without them
         self._note = ""
+        self._failure = ("", "")  # the id of what the last attempt was refused for, and a sentence about it
 
     def __call__(self, refusal: Exception) -> tuple[str, ...]:
         """Let the fewest arguments be static with which the call can be traced.
@@ -61,6 +62,8 @@ class StaticSearch:
         self.found = self._fewest(enough)
         if not self.found:
             _recommend_no_static(refusal)
+            if isinstance(refusal, NbgraphError) and self._failure[0] not in ("", refusal.id):
+                refusal.message += self._failure[1]
             return ()
         self._call.function.keep_known(self.found)
         self._why = error_line(refusal)
@@ -113,7 +116,10 @@ class StaticSearch:
         try:
             with no_acts():
                 return within(left, "the trace", attempt)
-        except Exception:
+        except Exception as error:
+            if isinstance(error, NbgraphError):
+                named = " and ".join(f"`{name}`" for name in names)
+                self._failure = (error.id, f"; and with {named} static, {error.message}")
             return False
 
 

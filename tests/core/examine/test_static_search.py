@@ -120,3 +120,4 @@ def test_a_search_that_finds_nothing_leaves_no_advice_to_do_the_same() -> None:
     (refused,) = report(factorial, 20, timing=False).errors  # 20! is no integer of 32 bits, static or not
     assert refused.id == "traced-recursion"
     assert refused.remedy == "a `while` loop"
+    assert "with `n` static, 2432902008176640000 does not fit into the 32 bits" in refused.message
