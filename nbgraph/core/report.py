@@ -7,6 +7,7 @@ from typing import Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.used_trace import UsedTrace
 from nbgraph.core.forms.lines import Forms
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.lint.finding import Finding
@@ -49,6 +50,7 @@ class Report:
     sweep: Sweep | None = None  # times against the size of an argument, where they were asked for
     before: Report | None = None  # the same call of another version of the function, to show what changed
     notes: tuple[str, ...] = ()  # sentences a reader must know about how the report was made
+    used: UsedTrace | None = None  # the trace that the call uses, where several calls of the function were looked at
     # arguments that are static because a graph of a run-time value was refused; a note says why
     static: tuple[str, ...] = ()
     # the user's other functions that the call reaches; of those in one file none is inside another

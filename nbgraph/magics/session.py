@@ -15,6 +15,7 @@ from nbgraph.core.one_line import error_line
 from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.magics.arguments import Options
 from nbgraph.magics.backend import Backend
+from nbgraph.magics.cache import with_used_trace
 from nbgraph.magics.calls import parse_calls
 from nbgraph.magics.cell import methods_of
 from nbgraph.magics.errors import has_user_frame
@@ -93,7 +94,7 @@ class Session:
         self._check_static(bound, defined)
         try:
             for call in bound:
-                self._look(call, over)
+                self._look(call, over, bound)
             if not calls and (self.options.output or not self.options.quiet):
                 for name in defined:
                     self._code(self.namespace[name], name)
@@ -111,9 +112,9 @@ class Session:
                 remedy = f"`--static` with one of {', '.join(known)}"
                 raise self.line.error(f"no call has an argument `{name}`", at, at + len(name), remedy)
 
-    def _look(self, bound: BoundCall, over: Over | None) -> None:
+    def _look(self, bound: BoundCall, over: Over | None, cell: Sequence[BoundCall]) -> None:
         if bound.is_call:
-            report = self._report(bound, over)
+            report = with_used_trace(self._report(bound, over), bound, cell)
             self.reports.append(report)
             if bound.target and not report.errors:
                 self.namespace[bound.target] = report.value if report.python_value is None else report.python_value

@@ -39,6 +39,7 @@ _STYLES = (
     "timing",
     "stepper",
     "sweep",
+    "traces",
     "diff",
     "status",
     "projector",

@@ -64,6 +64,7 @@ def _function_text(function: Data, longest: int | None) -> Iterator[str]:
     for finding in function["findings"]:
         yield from _finding_text(finding)
     yield from function.get("notes", ())
+    yield from _traces_text(function.get("traces"))
     yield ""
     yield from _cut(_source_text(function), longest)
     if function.get("diff"):
@@ -117,6 +118,17 @@ def _cause_text(cause: Data) -> Iterator[str]:
         yield f"    {cause['code']}"
     yield f"  {cause['message']} {cause['reason']}".rstrip()
     yield f"  Write instead: {cause['remedy']}"
+
+
+def _traces_text(traces: Data | None) -> Iterator[str]:
+    """Which trace the call uses; the rows where there are several, without times."""
+    if traces is None:
+        return
+    yield traces["said"]
+    for number, (arguments, _, _, calls, reason) in enumerate(traces["rows"], 1):
+        yield f"  trace {number} ({arguments}): {calls}" + (f"; because {reason}" if reason else "")
+    if traces["ran"]:
+        yield f"  {traces['ran']}"
 
 
 def _finding_text(finding: Data) -> Iterator[str]:

@@ -120,8 +120,12 @@ class Part:
 
 def watched(log: Recorder) -> tuple[Watch, ...]:
     """Every name outside of the functions of a trace that they mention; in libraries what stands behind it."""
+    return watched_by([owner.original for owner in log.owners.values()])
+
+
+def watched_by(owned: list[types.FunctionType]) -> tuple[Watch, ...]:
+    """`watched`, of the functions themselves."""
     found: list[Watch] = []
-    owned = [owner.original for owner in log.owners.values()]
     functions = with_unconverted(owned, lambda function: [watch.value for watch in _outside(function)])
     for function in functions:
         names, outside = mentioned(function.__code__), _outside(function)
@@ -224,7 +228,12 @@ def is_same(watch: Watch) -> bool:
 
 def mentioned_names(log: Recorder) -> frozenset[str]:
     """Every name that the functions of a trace mention."""
-    return frozenset[str]().union(*(mentioned(owner.original.__code__) for owner in log.owners.values()))
+    return mentioned_by([owner.original for owner in log.owners.values()])
+
+
+def mentioned_by(functions: Iterable[types.FunctionType]) -> frozenset[str]:
+    """Every name that functions mention."""
+    return frozenset[str]().union(*(mentioned(function.__code__) for function in functions))
 
 
 def forget(log: Recorder) -> None:

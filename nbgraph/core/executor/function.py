@@ -17,6 +17,7 @@ from nbgraph.core.executor.freshness import forget, mentioned_names, watched, wa
 from nbgraph.core.executor.key_order import OrderedProgram
 from nbgraph.core.executor.learning import Room, learn_place, learning
 from nbgraph.core.executor.located import compact, located
+from nbgraph.core.executor.looked_at import LookedAt
 from nbgraph.core.executor.pickling import Restorable, imported_name
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.reasons import History, by_parameter, reason_of
@@ -61,6 +62,7 @@ class GraphFunction(Restorable):
         # parameters whose values are known at trace time
         self.static_argnames = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
         self._history = History()
+        self._looked_at: LookedAt | None = None
         self._watches = Watches()
         self._room = Room()
         self.__name__ = getattr(function, "__name__", conversion(function).original.__name__)  # a partial has none
@@ -262,6 +264,12 @@ class GraphFunction(Restorable):
     def traces(self) -> Traces:
         """What the function was traced for so far, oldest first."""
         return Traces(self._history.traces)
+
+    @property
+    def looked_at(self) -> LookedAt:
+        """The calls of it that the magic has made in its worker; they leave `traces` alone."""
+        self._looked_at = self._looked_at or LookedAt()
+        return self._looked_at
 
     def explain(self) -> str:
         """What became of each line in the last trace, and how many rounds a loop may make, as text."""

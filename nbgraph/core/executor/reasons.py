@@ -80,7 +80,7 @@ def _equal(a: Any, b: Any) -> bool:
 def _change(old: Any, new: Any) -> str:
     if old is NO_ARGUMENT or new is NO_ARGUMENT:
         return f"{'given' if old is NO_ARGUMENT else 'not given'} this time"
-    before, after = _text(old), _text(new)
+    before, after = type_text(old), type_text(new)
     if before != after:
         static = isinstance(old, int | float) and isinstance(new, int | float)
         advice = " (pass an array, or do not name it in `static_argnames`, to trace it once)" if static else ""
@@ -94,12 +94,12 @@ def _is_weak(value: Any) -> bool:
     return any(getattr(leaf, "weak_type", False) for leaf in jax.tree_util.tree_leaves(value))
 
 
-def _text(value: Any) -> str:
+def type_text(value: Any) -> str:
     """A type as in signatures, `int32[3]`; of a static value the value itself."""
     if isinstance(value, jax.ShapeDtypeStruct):
         return f"{value.dtype}[{','.join(map(str, value.shape))}]"
     if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in jax.tree_util.tree_leaves(value)):
-        return str(with_leaves(lambda leaf: _Written(_text(leaf)), value))
+        return str(with_leaves(lambda leaf: _Written(type_text(leaf)), value))
     if isinstance(value, _NAMED):
         return _name(value)
     return _short(value) if isinstance(value, _SHOWN) else type(value).__name__

@@ -24,6 +24,7 @@ from nbgraph.widgets.payload.private import Hide, hidden_in, hiding
 from nbgraph.widgets.payload.recording import recording_data
 from nbgraph.widgets.payload.said import anomaly_data, cause_data, decision_data, error_data, finding_data, unsaid
 from nbgraph.widgets.payload.source import calls_data, file_label, source_data
+from nbgraph.widgets.payload.traces import traces_data
 
 VERSION = 1
 
@@ -78,6 +79,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         ],
         "errors": [error_data(error, places) for error in report.errors],
         **({"notes": list(report.notes)} if report.notes else {}),
+        **({} if report.used is None else {"traces": hidden_in(traces_data(report.used, report.recording), hide)}),
     }
 
 

@@ -18,6 +18,7 @@ import { stepsInSource } from "./step-source.js";
 import { stepper } from "./stepper.js";
 import { sweepPlot } from "./sweep-plot.js";
 import { timingPane } from "./timing-pane.js";
+import { tracesPanel } from "./traces.js";
 import { verdictNote } from "./verdict-panel.js";
 
 /** How many lines of source are as high as an error's note. */
@@ -55,6 +56,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
     heading(data, steps ? [steps.button, ...tools] : tools),
     ...data.errors.filter((error) => error.span === null).map(errorNote),
     ...(data.notes ?? []).map((note) => element("p", { class: "nbg-fine nbg-note" }, ...prose(note))),
+    data.traces ? tracesPanel(data.traces) : null,
     data.verdict && isNews(data) ? verdictNote(data.verdict, data.cause, data.anomaly) : null,
     diff
       ? framed(

@@ -50,6 +50,8 @@ export interface FunctionData {
   findings: FindingData[];
   /** The run of the graph, step by step. */
   recording?: RecordingData;
+  /** The traces that calls of the function have made so far, where there were several calls. */
+  traces?: TracesData;
   decisions: DecisionData[];
   errors: ErrorData[];
   /** Sentences about how the report was made, e.g. that it did not run in a process of its own. */
@@ -229,6 +231,17 @@ export interface FindingData {
   span: Span;
   message: string;
   remedy: string;
+}
+
+export interface TracesData {
+  /** Which trace the call uses, and why. */
+  said: string;
+  /** The position of that trace. */
+  number: number;
+  /** Arguments, when it was made, what it cost, the calls that use it, the reason. */
+  rows: string[][];
+  /** Which lines Python alone ran while it was traced; "" for none. */
+  ran: string;
 }
 
 export interface SampleData {

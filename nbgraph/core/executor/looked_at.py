@@ -1,0 +1,137 @@
+"""Which trace each call of a function uses, for calls that are made in another process.
+
+The magic looks at a call in a worker, and leaves the function's own cache alone. This is the cache that these calls
+would have made here, found by what decides over the real one: types, static values, and what names mean.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nbgraph.core.executor.as_typed import functions_within_reach
+from nbgraph.core.executor.freshness import mentioned_by, watched_by, watched_owner
+from nbgraph.core.executor.reasons import (
+    Arguments,
+    by_parameter,
+    given_otherwise,
+    other_arguments,
+    reason_of,
+    type_text,
+)
+from nbgraph.core.executor.told_apart import differences
+from nbgraph.core.executor.unfit import parameter_names
+from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
+from nbgraph.core.executor.watches import Watches, watched_arguments
+from nbgraph.core.staging.values import as_argument, is_dynamic, type_of, with_leaves
+
+
+class LookedAt:
+    """The calls of one function that were looked at."""
+
+    def __init__(self) -> None:
+        self.rows: list[TraceRow] = []
+        self._static: tuple[str, ...] = ()  # the parameters that were static in any call, as the executor learns them
+        self._made: dict[int, _Made] = {}  # by row, where a call can use it still
+        self._forgotten: list[_Made] = []  # of the other rows
+        self._dropped = ""  # why these cannot be used, as far as the last of them
+        self._watches = Watches()
+
+    def enter(
+        self,
+        title: str,
+        function: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        keywords: dict[str, Any],
+        *,
+        named: Collection[str],
+        static: Collection[str],
+        seconds: Mapping[str, float],
+    ) -> UsedTrace:
+        """Enter a call that was traced.
+
+        Args:
+            title: the call as the user wrote it.
+            function: the plain Python function.
+            arguments: those by position, as typed.
+            keywords: those by name.
+            named: all that the user has given by name: JAX knows a program by that, too.
+            static: parameters whose values are known at trace time.
+            seconds: how long it took, by stage.
+        """
+        reason = self._forget_stale(static)
+        given = by_parameter(parameter_names(function), arguments, keywords)
+        made = _Made.of(given, frozenset(named), self._static)
+        number = next((number for number, other in self._made.items() if not made.differs(other)), None)
+        if number is None:
+            number = len(self.rows)
+            reason = reason or self._reason(made)
+            self.rows.append(TraceRow(made.signature(self._static), reason, time.time(), dict(seconds), ()))
+            self._made[number] = made
+            self._watch(function, made.arguments)
+        row = self.rows[number]
+        self.rows[number] = replace(row, calls=(*row.calls, title))
+        return UsedTrace(function.__name__, tuple(self.rows), number)
+
+    def _reason(self, made: _Made) -> str:
+        if any(not made.differs(other) for other in self._forgotten):
+            return f"its earlier trace was dropped: {self._dropped}"
+        return made.reason([*self._forgotten, *self._made.values()])
+
+    def _forget_stale(self, static: Collection[str]) -> str:
+        """Let no further call use the traces so far where a name means something else; the reason in words."""
+        changed = self._watches.changed()
+        reason = "" if changed is None else reason_of(changed)
+        learned = tuple(dict.fromkeys((*self._static, *static)))
+        if reason or learned != self._static:
+            new = [name for name in learned if name not in self._static]
+            self._dropped = reason or f"argument `{new[0]}` has become static"
+            self._forgotten += self._made.values()
+            self._made.clear()
+            self._watches.clear()
+        self._static = learned
+        return reason
+
+    def _watch(self, function: Callable[..., Any], given: Arguments) -> None:
+        reached = functions_within_reach(function, *given.values())
+        arguments = watched_arguments(given, self._static, mentioned_by(reached))
+        self._watches.add((*watched_by(reached), *watched_owner(function), *arguments))
+
+
+@dataclass(frozen=True)
+class _Made:
+    """What a trace was made for."""
+
+    arguments: Arguments
+    named: frozenset[str]  # those that were given by name
+    apart: tuple[Any, ...]  # what tells its static values from equal ones
+
+    @classmethod
+    def of(cls, given: Arguments, named: frozenset[str], static: Collection[str]) -> _Made:
+        typed = {name: value if name in static else with_leaves(_typed, value) for name, value in given.items()}
+        return cls(typed, named, tuple(differences(value) for name, value in given.items() if name in static))
+
+    def differs(self, other: _Made) -> bool:
+        """Whether a call with these arguments cannot use the trace of `other`."""
+        changed = other_arguments(self.arguments, [other.arguments])
+        return bool(changed) or (self.named, self.apart) != (other.named, other.apart)
+
+    def reason(self, earlier: Sequence[_Made]) -> str:
+        """What tells it from the most similar earlier one; "" for the first."""
+        if not earlier:
+            return ""
+        changed = other_arguments(self.arguments, [each.arguments for each in earlier])
+        changed = changed or given_otherwise([dict.fromkeys(each.named) for each in earlier], dict.fromkeys(self.named))
+        return changed or "a static argument is equal and yet another"
+
+    def signature(self, static: Collection[str]) -> tuple[str, ...]:
+        return tuple(
+            f"{name}: {type_text(value)}{' (static)' if name in static else ''}"
+            for name, value in self.arguments.items()
+        )
+
+
+def _typed(leaf: Any) -> Any:
+    return as_argument(type_of(leaf)) if is_dynamic(leaf) else leaf

@@ -1,0 +1,65 @@
+"""The traces of a function that its calls have made so far, and what Python alone ran while one was made."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
+from nbgraph.core.recording.model import Recording
+from nbgraph.core.units import duration
+from nbgraph.widgets.payload.places import line_name
+
+_MOST_CALLS = 6  # that use one trace, by name; the others are counted
+
+
+def traces_data(used: UsedTrace, recording: Recording | None) -> dict[str, Any]:
+    """A sentence for the call, a row for each trace, and which lines ran when."""
+    return {
+        "said": used.sentence,
+        "number": used.number,
+        "rows": [_row(row) for row in used.rows],
+        "ran": "" if recording is None else ran(recording),
+    }
+
+
+def _row(row: TraceRow) -> list[str]:
+    """Arguments, when, cost, the calls, the reason."""
+    calls = ", ".join(row.calls[:_MOST_CALLS])
+    more = f" and {len(row.calls) - _MOST_CALLS:,} more" if len(row.calls) > _MOST_CALLS else ""
+    when = time.strftime("%H:%M:%S", time.localtime(row.when))
+    cost = duration(sum(row.seconds.values())) if row.seconds else ""
+    return [", ".join(row.signature), when, cost, calls + more, row.reason]
+
+
+def ran(recording: Recording) -> str:
+    """Which lines of the function Python alone ran while it was traced; "" where there are none.
+
+    A line that does both, as a loop that Python unrolls over operations of the graph, is the graph's.
+    """
+    own = [step for step in recording.steps if step.way == 0]
+    graph = {line_name(step.line) for step in own if not step.is_traced}
+    python = {line_name(step.line) for step in own if step.is_traced} - graph
+    if not python:
+        return ""
+    graph -= {line_name(own[0].line)}  # the head, where the arguments come in
+    return f"Python alone ran {_lines(python)}, once, while it was traced; the graph runs {_lines(graph)} at each call."
+
+
+def _lines(numbers: set[int]) -> str:
+    """
+    >>> _lines({4, 2, 3}), _lines({7}), _lines({1, 4, 5}), _lines(set())
+    ('lines 2 to 4', 'line 7', 'lines 1, 4 and 5', 'no line')
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    runs = [part for run in runs for part in ([run] if len(run) > 2 else [[number] for number in run])]
+    shown = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    if not shown:
+        return "no line"
+    text = " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else shown[0]
+    return f"line{'s' if len(numbers) > 1 else ''} {text}"

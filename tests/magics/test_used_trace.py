@@ -1,0 +1,56 @@
+"""Calls of one cell and of later cells count together: each says which trace of its function it uses."""
+
+from __future__ import annotations
+
+import nbgraph as ng
+from nbgraph.core.inspect import report
+from nbgraph.core.report import Report
+from nbgraph.magics.cache import with_used_trace
+from nbgraph.magics.calls import parse_calls
+from nbgraph.magics.evaluate import bind
+from nbgraph.magics.line import MagicLine
+from nbgraph.widgets.payload.traces import ran, traces_data
+from nbgraph.widgets.text import to_text
+from tests.widgets.conftest import small_report
+
+
+def doubled(x):
+    n = 2
+    for _ in range(n):
+        x = x * n
+    return x
+
+
+def run_cell(text: str, found: Report, **names) -> list[Report]:
+    line = MagicLine(text)
+    bound = [bind(call, line, names) for call in parse_calls(line)]
+    return [with_used_trace(found, each, bound) for each in bound]
+
+
+def said(reports: list[Report]) -> list[str | None]:
+    return [None if each.used is None else each.used.sentence for each in reports]
+
+
+def test_calls_of_one_cell_and_of_later_ones_count_together() -> None:
+    found, names = report(doubled, 1, timing=False), {"f": ng.function(doubled), "plain": doubled}
+    assert said(run_cell("f(1)", found, **names)) == [None], "one call alone has nothing to tell"
+    one, two = run_cell("f(2); f(2.5)", found, **names)
+    assert said([one, two]) == [
+        "Reused trace 1 of `doubled`: the arguments have the same types.",
+        "Traced anew, as trace 2 of `doubled`, because argument `x`: int32[] → float32[].",
+    ]
+    (named,) = run_cell("f(x=3)", found, **names)
+    assert said([named]) == ["Traced anew, as trace 3 of `doubled`, because argument `x`: by name this time."]
+    assert [row.calls for row in named.used.rows] == [("f(1)", "f(2)"), ("f(2.5)",), ("f(x=3)",)]
+    assert said(run_cell("plain(1); plain(2)", found, **names)) == [None, None], "it has no cache"
+    assert said(run_cell("f('a')", small_report(graph=None), **names)) == [None], "it was not traced"
+
+    data = traces_data(two.used, two.recording)
+    assert [row[0::3] for row in data["rows"]] == [["x: int32[]", "f(1), f(2)"], ["x: float32[]", "f(2.5)"]]
+    own = doubled.__code__.co_firstlineno
+    runs = f"Python alone ran lines {own + 1} and {own + 2}, once, while it was traced; the graph runs lines"
+    assert ran(two.recording) == f"{runs} {own + 3} and {own + 4} at each call."
+    function = {"title": "f(2.5)", "value": "10.0", "pythonValue": None, "verdict": None, "cause": None, "errors": []}
+    shown = {**function, "findings": [], "source": {"first": 1, "lines": []}, "decisions": [], "graph": None}
+    text = to_text({"version": 1, "functions": [{**shown, "codes": [], "traces": data}]})
+    assert "  trace 2 (x: float32[]): f(2.5); because argument `x`: int32[] → float32[]\n" in text
