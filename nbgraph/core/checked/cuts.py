@@ -1,4 +1,4 @@
-"""What lets no gradient pass: operations whose derivative is zero everywhere, and rules that a user wrote."""
+"""Where a gradient ends on its way to an input, and what it would be without the rules that a user wrote."""
 
 from __future__ import annotations
 
@@ -9,22 +9,13 @@ from typing import Any
 import jax
 
 from nbgraph.core import _jax
-from nbgraph.core.checked.origins import is_floating
+from nbgraph.core.graph.cuts import cuts, takes_floats
 
-CUTTING = frozenset(("stop_gradient", "round", "floor", "ceil", "sign"))
-"""Operations on floats whose derivative JAX takes to be zero; any whose result is no float is another."""
 KINKED = frozenset((
     "abs", "max", "min", "sqrt", "clamp", "select_n", "reduce_max", "reduce_min", "sort", "floor", "round", "ceil",
     "sign",
 ))  # fmt: skip
 RULES = frozenset(("custom_jvp_call", "custom_vjp_call"))
-
-
-def cuts(equation: Any) -> bool:
-    """Whether an equation takes floats, and lets no gradient pass to them."""
-    if _jax.bodies(equation) or not any(map(_floats, equation.invars)):
-        return False
-    return equation.primitive.name in CUTTING or not any(map(_floats, equation.outvars))
 
 
 def rule_of(equation: Any) -> str:
@@ -59,7 +50,7 @@ def _walk(jaxpr: Any, tainted: set[Any], found: list[Any], owner: Any) -> None:
         inputs = [each for each in equation.invars if not _jax.literal_value(each)[0] and each in tainted]
         if not inputs:
             continue
-        if cuts(equation) and any(map(_floats, inputs)):
+        if cuts(equation) and any(map(takes_floats, inputs)):
             found.append(owner if owner is not None else equation)
             continue
         for body, _ in _jax.bodies(equation):
@@ -67,11 +58,7 @@ def _walk(jaxpr: Any, tainted: set[Any], found: list[Any], owner: Any) -> None:
             inner = zip(equation.invars[max(skipped, 0) :], body.invars, strict=False)
             within = {inside for outside, inside in inner if any(outside is each for each in inputs)}
             _walk(body, within, found, _owner(owner, equation, body))
-        tainted.update(each for each in equation.outvars if _floats(each))
-
-
-def _floats(atom: Any) -> bool:
-    return is_floating(getattr(atom.aval, "dtype", None))
+        tainted.update(each for each in equation.outvars if takes_floats(each))
 
 
 class Undecided(Exception):

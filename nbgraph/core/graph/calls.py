@@ -10,6 +10,7 @@ from nbgraph.core import _jax
 from nbgraph.core.graph.borders import result_names
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.cost import aval_of
+from nbgraph.core.graph.cuts import cut_words
 from nbgraph.core.graph.places import Spans
 from nbgraph.core.graph.words import sign
 
@@ -40,9 +41,10 @@ def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     operation = str(equation.params.get("name") or _jax.function_name(jaxpr) or equation.primitive.name)
     if context.spans is not None or _jax.library_made(jaxpr):
         words = reader.places.words(spans) if context.spans is None and context.named else ""
-        region = reader.builder.region(
-            "library", words or sign(operation), context.region, operation=operation, **context.place(spans)
-        )
+        label = words or sign(operation)
+        if context.forward and context.spans is None:
+            label = cut_words(label, equation)
+        region = reader.builder.region("library", label, context.region, operation=operation, **context.place(spans))
         inner = replace(context, region=region, spans=spans)
     else:
         region = reader.builder.region("call", operation, context.region, operation=operation, **context.place(spans))

@@ -14,6 +14,7 @@ from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
 from nbgraph.core.graph.checks import checks_apart
 from nbgraph.core.graph.conditional import read_cond
 from nbgraph.core.graph.cost import aval_of, estimate
+from nbgraph.core.graph.cuts import cut_words
 from nbgraph.core.graph.loops import read_scan, read_while
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.places import Place, Places, Spans
@@ -191,10 +192,11 @@ class Reader:
         operation = equation.primitive.name
         label = "" if inside else self._words(equation, spans, context)
         literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
+        label = label or self._sign(equation, literals, names)
         made = self.builder.node(
             "operation",
             operation,
-            label or self._sign(equation, literals, names),
+            cut_words(label, equation) if context.forward and context.spans is None and last else label,
             context.region,
             **context.place(spans),
             avals=avals,

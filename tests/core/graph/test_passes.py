@@ -93,3 +93,16 @@ def test_an_edge_never_ends_at_a_place_that_is_left_out() -> None:
     graph = ng.graph(jax.grad(jax.grad(bent)), 0.3)
     nodes = {node.id for node in graph.nodes}
     assert all(edge.source in nodes and edge.target in nodes for edge in graph.edges)
+
+
+def cut(x):  # type: ignore[no-untyped-def]
+    y = jnp.round(x) * x + x.astype(int) * x + jnp.sign(x)
+    return y * jax.lax.stop_gradient(x) * jnp.where(x > 0, x, 1.0)
+
+
+def test_what_lets_no_gradient_pass_says_so_in_a_derivative_alone() -> None:
+    graph, said = ng.graph(jax.grad(cut), 2.0), ": no gradient passes"
+    labels = [each.label for each in (*graph.nodes, *graph.regions)]
+    marked = {label.removesuffix(said) for label in labels if label.endswith(said)}
+    assert marked == {"jnp.round(x)", "x.astype(int)", "jnp.sign(x)", "stop gradient"}
+    assert said not in str(ng.graph(cut, 2.0))
