@@ -38,7 +38,8 @@ def index(scene: Scene, found: re.Match[str]) -> Advice | None:
             return Advice(detail, f"`if len({name}) > 0:` before this line")
         if isinstance(node.slice, ast.Constant):
             return Advice(detail, f"`{name}[{count - 1}]` for the last item; or `{name}[-1]`")
-        return Advice(detail, f"`if {written} < len({name}):` before this line")
+        least = f"-len({name}) <= " if key < 0 else ""
+        return Advice(detail, f"`if {least}{written} < len({name}):` before this line")
     return None
 
 

@@ -102,6 +102,8 @@ def float_count(scene: Scene, _: re.Match[str]) -> Advice | None:
         if (each := _of_each_item(scene, node)) is not None:
             return each
         for part in node.args if isinstance(node, ast.Call) else (node.left, node.right):
+            if isinstance(part, ast.Attribute) and part.attr == "shape":
+                return Advice("", f"`{scene.source(part)}[0]`, the number of rows")
             if isinstance(scene.value(part), float | np.floating):
                 detail = scene.described(part)
                 return Advice(detail, f"{_whole_number(scene, part)}, a whole number")
@@ -136,6 +138,8 @@ def called(scene: Scene, _: re.Match[str]) -> Advice | None:
         if _is_number(scene.value(node.func)) and len(node.args) == 1:
             product = f"`{name} * ({scene.source(node.args[0])})`, with `*` for a product"
             return Advice(scene.described(node.func), product)
+        if isinstance(node.func, ast.Attribute) and not node.args and not node.keywords:
+            return Advice("", f"`{name}`, without parentheses")
     return None
 
 
@@ -222,6 +226,11 @@ def key_of_jax(scene: Scene, _: re.Match[str]) -> Advice | None:
 def unchangeable(scene: Scene, _: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Subscript):
         name, value = scene.source(node.value), scene.value(node.value)
+        if isinstance(node.value, ast.Attribute) and node.value.attr == "at":
+            each = ast.walk(scene.function or ast.Pass())
+            here = (part for part in each if isinstance(part, ast.Assign) and part.lineno == scene.span.line)
+            new = "".join(scene.source(part.value) for part in here) or "..."
+            return Advice("", f"`{scene.source(node.value.value)} = {scene.source(node)}.set({new})`")
         detail = f"`{name}` is {describe(value)}, which never changes"
         return Advice(detail, f"`{name} = list({name})` before this line")
     return None

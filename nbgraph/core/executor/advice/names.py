@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import difflib
+import math
 import re
 import types
 from typing import Any
@@ -32,12 +33,21 @@ def name(scene: Scene, found: re.Match[str]) -> Advice | None:
     name = found.group(1)
     if name in _IMPORTS or name in _MODULES:
         return Advice("", f"`{_IMPORTS.get(name, f'import {name}')}` before the function")
+    if name in getattr(scene.names.get("self"), "__dict__", {}):
+        return Advice(f"`self` has the attribute `{name}`", f"`self.{name}`")
+    if _is_called(scene, name) and hasattr(math, name):
+        return Advice("", f"`math.{name}`, and `import math` before the function")
     own = {node.id for node in ast.walk(scene.function) if isinstance(node, ast.Name)} if scene.function else set()
     given = {node.arg for node in ast.walk(scene.function) if isinstance(node, ast.arg)} if scene.function else set()
-    python = vars(builtins) if _is_called(scene, name) else ()  # a number is no slip for a function
+    is_called = _is_called(scene, name)  # a number is no slip for a function
+    python = {key for key, value in vars(builtins).items() if is_called or _is_exception(value)}
     known = {*scene.names, *_defined(scene), *given, *own, *python} - {name}
     close = difflib.get_close_matches(name, [each for each in known if not each.startswith("_")], 1)
     return Advice("", f"`{close[0]}`, which is like it" if close else f"`{name} = ...` before this line")
+
+
+def _is_exception(value: Any) -> bool:
+    return isinstance(value, type) and issubclass(value, BaseException)
 
 
 def _is_called(scene: Scene, name: str) -> bool:
@@ -119,7 +129,9 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
             return Advice(detail, f"`len({owner})`")
         if name == "append" and isinstance(value, np.ndarray | jax.Array):
             return Advice(f"{detail}, whose length is fixed", "a list, `[]`, which has `append`; or `np.append(...)`")
-        if isinstance(value, list | tuple | dict) and name in builtins_that(Fact.CONSUMES):
+        if isinstance(value, dict) and name in value:
+            return Advice(f"`{owner}` is a dict with the key {name!r}", f'`{owner}["{name}"]`')
+        if isinstance(value, list | tuple | dict | str) and name in builtins_that(Fact.CONSUMES):
             return Advice(detail, f"`{name}({owner})`, a function")
         if isinstance(value, list | tuple) and hasattr(np.ndarray, name):
             return Advice(detail, f"`np.array({owner}).{name}`: `{name}` is a method of arrays")

@@ -48,9 +48,14 @@ from nbgraph.core.messages import Message
 def missing(scene: Scene, found: re.Match[str]) -> Advice | None:
     names = re.findall(r"'(\w+)'", found.string)
     for node in scene.nodes(ast.Call):
+        owner = scene.value(node.func.value) if isinstance(node.func, ast.Attribute) else UNKNOWN
+        if isinstance(owner, type) and isinstance(node.func, ast.Attribute):
+            written = scene.source(node.func.value)
+            return Advice(f"`{written}` is the class, and no object of it", f"`{owner.__name__}()` for the object")
         arguments = [scene.source(part) for part in (*node.args, *node.keywords)]
         call = ", ".join([*arguments, *(f"{name}=..." for name in names)])
-        return Advice("", f"`{scene.source(node.func)}({call})`")
+        function = scene.source(node.func)
+        return Advice("", f"`({function})({call})`" if isinstance(node.func, ast.Lambda) else f"`{function}({call})`")
     return None
 
 
@@ -105,11 +110,13 @@ def recursion(scene: Scene, _: re.Match[str]) -> Advice | None:
     for test in tests:
         match test:
             case ast.Compare(left=ast.Name() as left, ops=[ast.Eq()], comparators=[right]):
-                if (value := scene.value(left)) is not UNKNOWN:
+                value, last = scene.value(left), scene.value(right)
+                if isinstance(value, int) and isinstance(last, int) and value < last:
                     name, end = left.id, scene.source(right)
                     detail = f"`{name} == {end}` never becomes true: `{name}` is {value!r} by now"
                     return Advice(detail, f"`{name} <= {end}`, which is true beyond it, too")
-    return Advice(f"no call of `{scene.called}` is the last", f"a condition in `{scene.called}` that becomes true")
+    deeper = "a `while` loop, which has no such limit; or a condition that becomes true earlier"
+    return Advice(f"`{scene.called}` calls itself more often than Python allows", deeper)
 
 
 def _base_case(function: ast.FunctionDef) -> str:

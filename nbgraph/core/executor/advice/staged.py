@@ -155,6 +155,8 @@ def _room(error: NbgraphError, scene: Scene) -> Advice | None:
 def _result(error: NbgraphError, scene: Scene) -> Advice | None:
     """A result that is made item by item when somebody asks, as a list."""
     found = _returned(scene)
+    if isinstance(found, ast.Attribute) and error.message.startswith("the result is a method"):
+        return Advice("", f"`{ast.unparse(found)}()`, with parentheses: what the method returns")
     if found is None or not re.match(r"the result is an? (range|map|filter|zip|enumerate|generator) ", error.message):
         return None
     code = ast.unparse(found)
