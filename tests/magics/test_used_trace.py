@@ -37,10 +37,10 @@ def test_calls_of_one_cell_and_of_later_ones_count_together() -> None:
     one, two = run_cell("f(2); f(2.5)", found, **names)
     assert said([one, two]) == [
         "Reused trace 1 of `doubled`: the arguments have the same types.",
-        "Traced anew, as trace 2 of `doubled`, because argument `x`: int32[] → float32[].",
+        "Traced again, as trace 2 of `doubled`, because argument `x`: int32[] → float32[].",
     ]
     (named,) = run_cell("f(x=3)", found, **names)
-    assert said([named]) == ["Traced anew, as trace 3 of `doubled`, because argument `x`: by name this time."]
+    assert said([named]) == ["Traced again, as trace 3 of `doubled`, because argument `x`: by name this time."]
     assert [row.calls for row in named.used.rows] == [("f(1)", "f(2)"), ("f(2.5)",), ("f(x=3)",)]
     assert said(run_cell("plain(1); plain(2)", found, **names)) == [None, None], "it has no cache"
     assert said(run_cell("f('a')", small_report(graph=None), **names)) == [None], "it was not traced"

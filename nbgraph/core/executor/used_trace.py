@@ -42,7 +42,7 @@ class UsedTrace:
         'Reused trace 1 of `f`: the arguments have the same types.'
         >>> second = TraceRow(("x: float32[]",), "argument `x`: int32[] → float32[]", 0.0, {}, ("f(1.5)",))
         >>> UsedTrace("f", (first, second), 1).sentence
-        'Traced anew, as trace 2 of `f`, because argument `x`: int32[] → float32[].'
+        'Traced again, as trace 2 of `f`, because argument `x`: int32[] → float32[].'
         """
         trace, row = f"race {self.number + 1} of `{self.name}`", self.rows[self.number]
         if not self.is_new:
@@ -50,4 +50,4 @@ class UsedTrace:
             return f"Reused t{trace}: the arguments have the same types{' and static values' if static else ''}."
         if not row.reason:
             return f"T{trace} is made for this call, the first."
-        return f"Traced anew, as t{trace}, because {row.reason}."
+        return f"Traced again, as t{trace}, because {row.reason}."

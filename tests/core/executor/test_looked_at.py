@@ -72,7 +72,7 @@ def test_what_a_name_means_now_is_compared_as_the_functions_own_cache_does(monke
     assert enter(function, 2).sentence == "Reused trace 1 of `scaled`: the arguments have the same types."
     monkeypatch.setitem(globals(), "scale", 3.0)
     assert (
-        enter(function, 2).sentence == "Traced anew, as trace 2 of `scaled`, because `scale` was redefined: 2.0 → 3.0."
+        enter(function, 2).sentence == "Traced again, as trace 2 of `scaled`, because `scale` was redefined: 2.0 → 3.0."
     )
     table[0] = 5.0
     assert enter(function, 2).rows[-1].reason == "`table[0]` was changed: 1.0 → 5.0"
