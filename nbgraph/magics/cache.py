@@ -15,11 +15,20 @@ if TYPE_CHECKING:
 def with_used_trace(report: Report, bound: BoundCall, cell: Sequence[BoundCall]) -> Report:
     """A report with the trace that its call uses; as it is where the call was not traced or is the only one.
 
+    Arguments may be objects that raise where they are compared: then nothing is said of a trace.
+
     Args:
         report: what was found out about the call.
         bound: the call.
         cell: all calls of the cell.
     """
+    try:
+        return _with_used_trace(report, bound, cell)
+    except Exception:
+        return report
+
+
+def _with_used_trace(report: Report, bound: BoundCall, cell: Sequence[BoundCall]) -> Report:
     from nbgraph.core.examine.call import Call  # late: loading imports little
     from nbgraph.core.executor.function import GraphFunction
 

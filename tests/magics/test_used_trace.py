@@ -54,3 +54,15 @@ def test_calls_of_one_cell_and_of_later_ones_count_together() -> None:
     shown = {**function, "findings": [], "source": {"first": 1, "lines": []}, "decisions": [], "graph": None}
     text = to_text({"version": 1, "functions": [{**shown, "codes": [], "traces": data}]})
     assert "  trace 2 (x: float32[]): f(2.5); because argument `x`: int32[] → float32[]\n" in text
+
+
+class Hostile:
+    def __eq__(self, other: object) -> bool:
+        raise ValueError("no comparison")
+
+    __hash__ = object.__hash__
+
+
+def test_an_argument_that_cannot_be_compared_costs_the_sentence_alone() -> None:
+    names = {"f": ng.function(doubled, static_argnames="x"), "one": Hostile(), "two": Hostile()}
+    assert len(run_cell("f(one); f(two); f(one)", small_report(), **names)) == 3
