@@ -70,6 +70,7 @@ def exercise(
         raise ValueError('`on` must have an input, and `lint` is "clean" or None')
     name = getattr(f, "__name__", "the function")
     attempt = _Attempt(f, same_as, name, [value if isinstance(value, tuple) else (value,) for value in on])
+    hints = (hints,) if isinstance(hints, str) else hints
     key = (name, getattr(same_as, "__qualname__", ""), *hints)
     try:
         attempt.check(wanted, traces, lint, gradient)
@@ -127,6 +128,8 @@ class _Attempt:
             return
         came = self._told(lambda: function(*copy.deepcopy(given)), call)
         verdict = judge(wanted, came)
+        if verdict.equal is None:
+            raise NotYetError(f"{call}: {verdict.message}")
         if verdict.equal is not True:
             where = verdict.differences[0] if verdict.differences else None
             part = f" It differs at {where.path}: {where.reason}." if where and where.path != "result" else ""
@@ -158,11 +161,11 @@ class _Attempt:
             return use()
         except NotYetError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise _of_error(f"{call} raises", error) from None
 
 
-def _of_error(begin: str, error: Exception) -> NotYetError:
+def _of_error(begin: str, error: BaseException) -> NotYetError:
     """What an error says, and the line of the user's it comes from."""
     span = error.span if isinstance(error, NbgraphError) else user_span(error.__traceback__)
     message = error.message if isinstance(error, NbgraphError) else error_line(error)

@@ -182,3 +182,18 @@ def test_a_wrong_exercise_raises() -> None:
 
 def test_no_function_is_told() -> None:
     assert ng.exercise(3, same_as=halvings, on=[1]).message == "A function is wanted, and this is 3."  # type: ignore[arg-type]
+
+
+def test_an_attempt_that_ends_the_program_is_told_too() -> None:
+    def attempt(n: int) -> int:
+        raise SystemExit(n)
+
+    assert "attempt(1) raises an error: SystemExit" in ng.exercise(attempt, same_as=halvings, on=[1]).message
+
+
+def test_one_hint_may_stand_by_itself() -> None:
+    def attempt(n: int) -> int:
+        return n
+
+    found = [ng.exercise(attempt, same_as=halvings, on=[4], hints="Halve it.") for _ in range(2)]
+    assert [each.hint for each in found] == ["", "Halve it."]
