@@ -41,6 +41,7 @@ LOWERINGS = {
     "core/normalise/local_names.py": "the code that stands for each builtin that looks at all local names",
 }
 OTHER_WORDS = {
+    "core/checked/cuts.py": "primitives of JAX",
     "core/checked/moving.py": "primitives of JAX",
     "core/checked/operations.py": "primitives of JAX",
     "core/checked/story.py": "primitives of JAX, and what they are called by",

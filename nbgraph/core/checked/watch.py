@@ -96,9 +96,10 @@ def _given(origin: Origin) -> str:
 def _harmful(outputs: Iterable[Value]) -> Iterable[Event]:
     """The underflows to zero, and overflows of integers, that results without a right digit come from."""
     for output in outputs:
-        event, narrow = event_of(output), np.asarray(narrow_of(output))
+        event = event_of(output)
         if event is None or not (_underflows(event) or _wraps(event)):
             continue
+        narrow = np.asarray(narrow_of(output))
         if narrow.dtype.kind not in "fc" or not np.any(narrow) or is_rounded_away(narrow, np.asarray(wide_of(output))):
             yield event
 
