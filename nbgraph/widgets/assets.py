@@ -10,8 +10,9 @@ modules of `static/` are joined, each in a function of its own, in the order in 
                                                    })();
 
 The modules keep to a small dialect, which is checked here: imports of names from a module beside them, and `export`
-in front of a `function` or `const` at the start of a line. Comments that fill a line, and indentation, are left out;
-therefore no string goes over the end of a line.
+in front of a `function` or `const` at the start of a line. Comments that fill a line, indentation, and line ends after
+an opening bracket, a comma or a semicolon are left out; therefore no string goes over the end of a line, and no comment
+behind code ends in one of these.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTIL
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
 _COMMENT = re.compile(r"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
+_BREAK = re.compile(r"(?<=[{(\[,;])\n")
+_AROUND = re.compile(r"\s*([{};,])\s*")  # of a style sheet, whose strings hold none of these
 _RENAMING = re.compile(r"^const \{[^}]*\bas\b.*", re.MULTILINE)
 _MODULE_WORD = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
@@ -73,8 +76,7 @@ def join(sources: Mapping[str, str], entry: str) -> str:
     return { two };
     })();
     const $a = (() => {
-    const { two } = $b;
-    const f = () => two;
+    const { two } = $b;const f = () => two;
     return { f };
     })();
     """
@@ -106,7 +108,7 @@ def _module(name: str, text: str) -> str:
     text = _EXPORT.sub("", text)
     if left := _MODULE_WORD.search(text) or _RENAMING.search(text):
         raise ValueError(f"{name}.js: cannot join {left[0]!r}")
-    body = _INDENT.sub("", text).strip()
+    body = _BREAK.sub("", _INDENT.sub("", text).strip())
     return f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();"
 
 
@@ -147,11 +149,11 @@ def widget_module() -> str:
 
 @cache
 def style() -> str:
-    """The colours and the explorer's style sheets as one, without comments and indentation."""
+    """The colours and the explorer's style sheets as one, without comments and needless space."""
     folder = files("nbgraph.widgets") / "static"
     sheets = "\n".join((folder / f"{name}.css").read_text("utf-8") for name in _STYLES)
     text = f".nbg {{\n{variables()}\n}}\n{sheets}"
-    return _INDENT.sub("", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip() + "\n"
+    return _AROUND.sub(r"\1", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip() + "\n"
 
 
 def _sources() -> dict[str, str]:
