@@ -48,6 +48,7 @@ OTHER_WORDS = {
     "core/staging/cost.py": "primitives of JAX",
     "core/staging/elementwise.py": "primitives of JAX",
     "core/staging/kind_questions.py": "primitives of JAX",
+    "core/graph/cuts.py": "primitives of JAX",
     "core/printing/variations.py": "what may jump, in whatever module: of NumPy's and JAX's, too",
     "core/executor/advice/sizes.py": "NumPy's reductions that take `where` and need no first value",
     "core/executor/watches.py": "what tells a member of an enumeration from its number",
