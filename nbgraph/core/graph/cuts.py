@@ -8,7 +8,7 @@ import jax
 
 from nbgraph.core import _jax
 
-_CUTTING = frozenset(("stop_gradient", "round", "floor", "ceil", "sign"))
+_STEPS = (jax.lax.round_p, jax.lax.floor_p, jax.lax.ceil_p, jax.lax.sign_p)
 _QUESTIONS = frozenset(("eq", "ne", "lt", "le", "gt", "ge", "is_finite"))
 CUT = "no gradient passes"
 """What the graph of a derivative says of them."""
@@ -18,7 +18,8 @@ def cuts(equation: Any) -> bool:
     """Whether an equation takes floats, and lets no gradient pass to them."""
     if _jax.bodies(equation) or not any(map(takes_floats, equation.invars)):
         return False
-    return equation.primitive.name in _CUTTING or not any(map(takes_floats, equation.outvars))
+    is_step = equation.primitive in _STEPS or equation.primitive.name == "stop_gradient"
+    return is_step or not any(map(takes_floats, equation.outvars))
 
 
 def cut_words(label: str, equation: Any) -> str:
