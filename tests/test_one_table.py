@@ -41,6 +41,7 @@ LOWERINGS = {
     "core/normalise/local_names.py": "the code that stands for each builtin that looks at all local names",
 }
 OTHER_WORDS = {
+    "core/graph/cuts.py": "primitives of JAX",
     "core/checked/cuts.py": "primitives of JAX",
     "core/checked/moving.py": "primitives of JAX",
     "core/checked/operations.py": "primitives of JAX",
@@ -48,7 +49,6 @@ OTHER_WORDS = {
     "core/staging/cost.py": "primitives of JAX",
     "core/staging/elementwise.py": "primitives of JAX",
     "core/staging/kind_questions.py": "primitives of JAX",
-    "core/graph/cuts.py": "primitives of JAX",
     "core/printing/variations.py": "what may jump, in whatever module: of NumPy's and JAX's, too",
     "core/executor/advice/sizes.py": "NumPy's reductions that take `where` and need no first value",
     "core/executor/watches.py": "what tells a member of an enumeration from its number",
