@@ -55,6 +55,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULT
 _COMMENT = re.compile(r"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
 _BREAK = re.compile(r"(?<=[{(\[,;])\n")
+_LOST = re.compile(r"^.*\S.*(?<!:)//.*[{(\[,;]$|^[^`\n]*`[^`\n]*$", re.MULTILINE)  # what a break must stay behind
 _AROUND = re.compile(r"\s*([{};,])\s*")  # of a style sheet, whose strings hold none of these
 _RENAMING = re.compile(r"^const \{[^}]*\bas\b.*", re.MULTILINE)
 _MODULE_WORD = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
@@ -106,7 +107,7 @@ def _module(name: str, text: str) -> str:
     exports = ", ".join(match[1] for match in _EXPORT.finditer(text))
     text = _IMPORT.sub(lambda match: f"const {{{match[1]}}} = {_variable(match[2])};\n", text)
     text = _EXPORT.sub("", text)
-    if left := _MODULE_WORD.search(text) or _RENAMING.search(text):
+    if left := _MODULE_WORD.search(text) or _RENAMING.search(text) or _LOST.search(text):
         raise ValueError(f"{name}.js: cannot join {left[0]!r}")
     body = _BREAK.sub("", _INDENT.sub("", text).strip())
     return f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();"

@@ -53,6 +53,8 @@ def test_only_comments_that_fill_a_line_go() -> None:
         "export default 1;\n",
         "export { a };\n",
         'import { b as c } from "./b.js";\n',
+        "const a = 1; // as in f(a,\nconst b = 2;\n",
+        "const a = `one,\ntwo`;\n",
     ],
 )
 def test_what_it_cannot_join_is_refused(text: str) -> None:

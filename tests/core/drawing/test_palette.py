@@ -18,7 +18,7 @@ COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 @pytest.mark.parametrize("name", COLOURS)
 def test_the_page_has_each_colour_from_here_and_from_nowhere_else(name: str) -> None:
-    assert re.findall(rf"--nbg-{name}: ([^;]*);", style()) == [f"light-dark({', '.join(COLOURS[name])})"]
+    assert re.findall(rf"--nbg-{name}: ([^;]*);", style()) == [f"light-dark({','.join(COLOURS[name])})"]
     for file in STATIC.iterdir():
         assert f"--nbg-{name}:" not in file.read_text("utf-8"), file.name
 
