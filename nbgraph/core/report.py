@@ -58,6 +58,7 @@ class Report:
     # the names of all that a later call would find changed in Python, and does not find so here
     changed: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()  # those of these that nothing has put back in the process of the call
+    predict: bool = False  # whether a reader guesses what the call gives before it is shown
     acts: bool = False  # whether plain Python acted outside of its process when it ran; it must not run again then
     # strings within reach of the call that the page must not show; see `examine.outside`
     private: frozenset[str] = frozenset()

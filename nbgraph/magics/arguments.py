@@ -39,6 +39,7 @@ _OPTIONS = (
         help="time against the value of an argument, or with len(NAME)=... against its length; also NAME=10,100,1000",
     ),
     argument("--diff", action="store_true", help="show what changed since the version before the cell was edited"),
+    argument("--predict", action="store_true", help="ask for a guess before showing what the calls give"),
     argument("--hlo", action="store_true", help="show the program that XLA makes, too; it is long"),
     argument("--static", metavar="NAMES", help="arguments that are fixed per graph, separated by commas"),
     argument(
@@ -72,6 +73,7 @@ class Options:
     timing: bool = True  # whether to measure
     sweep: tuple[str, int] | None = None  # what to sweep over, with the column it starts at; None for no sweep
     diff: bool = False  # show what changed since the last version
+    predict: bool = False  # ask for a guess before showing what the calls give
     hlo: bool = False  # whether to show the program that XLA makes
     static: tuple[str, ...] = ()  # names of arguments that are fixed per graph
     live: tuple[tuple[str, int], ...] = ()  # `NAME` or `NAME=RANGE` texts with the column each starts at
@@ -105,6 +107,7 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
         timing=not found.no_timing,
         sweep=None if found.sweep is None else (found.sweep, _column(options, found.sweep)),
         diff=found.diff,
+        predict=found.predict,
         hlo=found.hlo,
         static=tuple(_identifier(line, options, name) or "" for name in split(found.static)),
         live=tuple((text, _column(options, text)) for text in found.live),

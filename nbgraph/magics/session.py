@@ -6,7 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -211,7 +211,7 @@ class Session:
             self.reports.append(self.backend.report(each, (), {}, title=name, timing=False, call=False))
 
     def _deliver(self) -> None:
-        reports = tuple(self.reports)
+        reports = tuple(map(self._asking, self.reports))
         result = AutographResult(reports, lambda: self.backend.bundle(reports, self.view))
         if self.options.output:
             self.namespace[self.options.output] = result
@@ -219,6 +219,11 @@ class Session:
             self.progress.step(reports[-1].title, "drawing the page")
             self._show(result)
         self.progress.clear()
+
+    def _asking(self, report: Report) -> Report:
+        """The report of a call, which asks for a guess first where that is wanted."""
+        has_value = self.options.predict and (report.value is not None or report.python_value is not None)
+        return replace(report, predict=True) if has_value else report
 
     def _show(self, result: AutographResult) -> None:
         """Show a result; what there is time for when it is stopped, or when it cannot be drawn."""

@@ -51,6 +51,11 @@ def _live_text(live: Data) -> Iterator[str]:
 
 
 def _function_text(function: Data, longest: int | None) -> Iterator[str]:
+    if function.get("predict"):
+        yield f"{function['title']} = ? (a guess comes first: the page shows the rest)"
+        yield ""
+        yield from _cut(_source_text({**function, "decisions": []}), longest)
+        return
     value = function["value"] if function["value"] is not None else function["pythonValue"]
     yield function["title"] if value is None else f"{function['title']} = {value}"
     if function["verdict"] is not None:

@@ -107,6 +107,7 @@ def test_the_names_for_completion_are_the_declared_ones():
         "--live",
         "--no-timing",
         "--output",
+        "--predict",
         "--quiet",
         "--static",
         "--sweep",

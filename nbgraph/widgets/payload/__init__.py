@@ -59,6 +59,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "file": file_label(report.source.file),
         "value": report.shown_value,
         "pythonValue": report.shown_python_value,
+        **({"predict": True} if report.predict else {}),
         "source": source_data(places),
         "made": line_data(report, places),
         **calls_data(report.graph, places),

@@ -10,6 +10,7 @@ import { functionView } from "./function-view.js";
 import { handOverShortcuts } from "./host-keys.js";
 import { markNodes } from "./graph-marks.js";
 import { togetherPanel } from "./together.js";
+import { predictView } from "./predict.js";
 import { projectorSwitch } from "./projector.js";
 import { stage, stageSwitch } from "./stage.js";
 import { followTheme } from "./theme.js";
@@ -45,21 +46,18 @@ export function render({ model, el, panel, graphsOf }) {
     }
     /** @type {Kept[]} */
     const kept = views.map((view) => view.keep());
-    views = payload.functions.map((data, i) =>
-      functionView(
-        data,
-        `${prefix}-${i}`,
-        kept[i] ?? null,
-        [stageSwitch(), ...(i === 0 ? [projectorSwitch(root)] : [])],
-        graphOf?.(i),
-      ),
-    );
+    views = payload.functions.map((data, i) => {
+      const tools = [stageSwitch(), ...(i === 0 ? [projectorSwitch(root)] : [])];
+      const name = `${prefix}-${i}`;
+      const whole = () => functionView(data, name, kept[i] ?? null, tools, graphOf?.(i));
+      return data.predict ? predictView(data, name, whole) : whole();
+    });
     payload.functions.forEach(({ diff }, i) => {
       if (!diff) return;
       markGraph(views[i].el, diff.nodes, 2);
       if (diff.at !== null) markGraph(views[diff.at].el, diff.nodes, 1);
     });
-    const together = togetherPanel(payload);
+    const together = payload.functions.some(({ predict }) => predict) ? null : togetherPanel(payload);
     put(...(together ? [together] : []), ...views.map((view) => view.el));
     for (const view of views) view.settle();
   }

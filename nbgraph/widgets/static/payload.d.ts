@@ -31,6 +31,8 @@ export interface FunctionData {
   file: string;
   value: string | null;
   pythonValue: string | null;
+  /** Whether a reader guesses what it gives before it is shown. */
+  predict?: boolean;
   source: Source;
   codes: CodeData[];
   /** A place that calls a helper, and the places in that which made something of the graph. */

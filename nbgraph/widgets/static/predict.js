@@ -1,0 +1,121 @@
+/**
+ * Guess first: a call of which only the source is shown until the reader has said what it gives, or asks for it. What
+ * was guessed stays in this page alone.
+ * @typedef {import('./types.js').FunctionData} FunctionData
+ * @typedef {ReturnType<typeof import('./function-view.js').functionView>} FunctionView
+ */
+
+import { element, focusable } from "./dom.js";
+import { heading } from "./heading.js";
+import { sourcePane } from "./source-pane.js";
+
+/**
+ * @param {FunctionData} data
+ * @param {string} prefix makes ids unique on the page
+ * @param {() => FunctionView} whole makes the view of all of it
+ * @returns {FunctionView}
+ */
+export function predictView(data, prefix, whole) {
+  const id = `${prefix}-guess`;
+  const field = /** @type {HTMLInputElement} */ (
+    focusable(element("input", { id, class: "nbg-guess", type: "text", autocomplete: "off" }), 0)
+  );
+  const [guess, reveal] = [button("Guess"), button("Reveal")];
+  // No form: where a host shows outputs in a frame of their own, it need not allow any.
+  const asked = element(
+    "div",
+    { class: "nbg-predict", role: "group", "aria-label": "Guess first" },
+    element("label", { for: id }, `What does ${data.title} give?`),
+    field,
+    guess,
+    reveal,
+  );
+  const el = element(
+    "section",
+    { class: "nbg-function", "aria-label": data.title },
+    heading({ ...data, value: null, pythonValue: null, verdict: null, errors: [] }, []),
+    asked,
+    element("div", { class: "nbg-pane", role: "group", "aria-label": "Source" }, sourcePane(bare(data)).el),
+  );
+  /** @type {FunctionView | null} */
+  let shown = null;
+
+  /** @param {string} said */
+  function show(said) {
+    shown = whole();
+    if (said) shown.el.prepend(element("p", { class: "nbg-predict", role: "status" }, said));
+    el.replaceWith(shown.el);
+    shown.settle();
+    const next = shown.el.querySelector("button");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
+  function judge() {
+    if (field.value.trim() !== "") show(judged(field.value.trim(), data));
+    else field.focus();
+  }
+
+  guess.addEventListener("click", judge);
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // else the key presses the button that has the focus then
+    judge();
+  });
+  reveal.addEventListener("click", () => show(""));
+  return {
+    el,
+    keep: () => shown?.keep() ?? { code: null, graph: null, steps: null, scroll: [0, 0], columns: null },
+    settle: () => shown?.settle(),
+  };
+}
+
+/** @param {string} words */
+function button(words) {
+  return focusable(element("button", { type: "button", class: "nbg-button nbg-switch" }, words), 0);
+}
+
+/**
+ * The function without what its run has told: lines and colours.
+ * @param {FunctionData} data
+ * @returns {FunctionData}
+ */
+function bare(data) {
+  return {
+    ...data,
+    decisions: [],
+    findings: [],
+    errors: [],
+    cause: null,
+    anomaly: undefined,
+    made: undefined,
+  };
+}
+
+/**
+ * What is said of a guess, above all that is shown then.
+ * @param {string} guess
+ * @param {FunctionData} data
+ */
+export function judged(guess, data) {
+  const value = data.value ?? data.pythonValue;
+  if (value === null) return `Your guess: ${guess}. It gives no value: see below.`;
+  return isRight(guess, value)
+    ? `Your guess: ${guess}. That is right.`
+    : `Your guess: ${guess}. It gives ${value}.`;
+}
+
+/**
+ * Whether a guess is the value, to as many digits as it has: 3.4 is 3.41, but the whole number 3 is not 3.4.
+ * @param {string} guess
+ * @param {string} value
+ */
+function isRight(guess, value) {
+  const [one, other] = [guess, value].map((text) => text.replace(/\s+/g, ""));
+  if (one === other) return true;
+  if (!/^-?\d*\.?\d+$/.test(one) || !Number.isFinite(Number(other))) return false;
+  const digits = one.split(".")[1]?.length ?? 0;
+  return (
+    Number(other).toFixed(digits) === Number(one).toFixed(digits) &&
+    (digits > 0 || Number(one) === Number(other))
+  );
+}
