@@ -10,6 +10,7 @@ LONGEST = 1000
 _QUOTED_OR_BLANK = re.compile(r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\s+""")
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 _OUTPUT = re.compile(r"(?<=scalar-output functions\. Output was )([(\[{]).*", re.DOTALL)  # with JAX's names of values
+_CUT = re.compile(r" … \([\d,]+ more characters\)\Z")
 _BRACKETS = {"(": "a tuple", "[": "a list", "{": "a dict"}
 
 
@@ -27,13 +28,16 @@ def text_of(error: BaseException) -> str:
 
     >>> text_of(ValueError("a" * 1200))[-30:]
     'aaaaaa … (200 more characters)'
+    >>> text_of(ValueError(text_of(ValueError("a" * 1200))))[-30:]
+    'aaaaaa … (200 more characters)'
     """
     try:
         text = str(error)
     except Exception:
         return "its text cannot be had"
     text = _OUTPUT.sub(lambda found: f"{_BRACKETS[found[1]]}.", text)
-    left = len(text) - LONGEST
+    cut = _CUT.search(text)  # an error that came from the worker has been cut there
+    left = (cut.start() if cut else len(text)) - LONGEST
     return text if left <= 0 else f"{text[:LONGEST]} … ({left:,} more characters)"
 
 

@@ -42,7 +42,7 @@ def day(n):
     return datetime.timedelta(days=n).days
 
 
-class Phase(enum.IntEnum):
+class Phase(enum.Flag):
     A = 1
     B = 2
 
