@@ -41,7 +41,6 @@ LOWERINGS = {
     "core/normalise/local_names.py": "the code that stands for each builtin that looks at all local names",
 }
 OTHER_WORDS = {
-    "core/graph/cuts.py": "primitives of JAX",
     "core/checked/cuts.py": "primitives of JAX",
     "core/checked/moving.py": "primitives of JAX",
     "core/checked/operations.py": "primitives of JAX",
