@@ -40,7 +40,8 @@ class Arguments:
         """Every value handed in, containers taken apart."""
         import jax
 
-        return list(jax.tree_util.tree_leaves((self.args, self.kwargs)))
+        # JAX warns of an iterator unless it is told that it is none of its containers.
+        return list(jax.tree_util.tree_leaves((self.args, self.kwargs), is_leaf=lambda part: hasattr(part, "__next__")))
 
     @property
     def are_many(self) -> bool:
