@@ -37,7 +37,7 @@ class Aliases:
         Args:
             chooses: whether it is a choice between its operands that the user's statement makes.
         """
-        name, statement = equation.primitive.name, place or equation
+        name, statement = equation.primitive.name, statement_of(equation, place)
         if self.is_view_of(equation):
             for result in equation.outvars:
                 self.link(result, equation.invars[0], None)
@@ -101,6 +101,11 @@ class Aliases:
     def is_view(self, array: Any) -> bool:
         """Whether an array is a part of another one, or another form of it."""
         return array in self.views
+
+
+def statement_of(equation: Any, place: Any) -> Any:
+    """What made an equation: a statement, in each round of the loops around it that Python runs; else itself."""
+    return (place, _jax.rounds_of(equation)) if place else equation
 
 
 def taken(equation: Any, side: int) -> Truths:

@@ -17,7 +17,7 @@ from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.array_aliases import VIEWS, Aliases, Pairs, bodies, carried, is_array, taken
+from nbgraph.core.staging.array_aliases import VIEWS, Aliases, Pairs, bodies, carried, is_array, statement_of, taken
 from nbgraph.core.staging.array_aliases import is_variable as _is_variable
 from nbgraph.core.staging.changes import Changes
 from nbgraph.core.staging.going_on import flags, known_truths
@@ -227,7 +227,7 @@ class _Audit:
                     is_call = change.call is None and equation.primitive.name == "jit" and place != change.place
                     yield operands[index], replace(change, call=place) if is_call else change
             if len(body.outvars) == len(equation.outvars):  # not the test of a loop
-                links += _links(equation, place or equation, (side, operands), found, follow)
+                links += _links(equation, statement_of(equation, place), (side, operands), found, follow)
         if place is None or place not in self.changes.items or _jax.in_list(equation):
             return
         if place in self.changes.augmented and not lanes:

@@ -14,12 +14,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core._jax import LIST_SCOPE
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, kind_questions
 from nbgraph.core.staging.beside_numbers import refuse_order
 from nbgraph.core.staging.builtin_lists import list_of
 from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.conversion import callback, converted_callable
+from nbgraph.core.staging.copies import note_copies
 from nbgraph.core.staging.described import describe
 from nbgraph.core.staging.enumerated.joins import alike
 from nbgraph.core.staging.enumerated.values import texts_of
@@ -33,12 +35,14 @@ from nbgraph.core.staging.lists.buffers import of_objects
 from nbgraph.core.staging.lists.contents import has_container
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.loops import list_pairs
+from nbgraph.core.staging.lists.may_alias import note_twins
 from nbgraph.core.staging.lists.reductions import EMPTY, in_order, truths, unknown_length
 from nbgraph.core.staging.lists.reductions import extreme as list_extreme
 from nbgraph.core.staging.lists.reductions import total as list_total
 from nbgraph.core.staging.lists.rows import apart
 from nbgraph.core.staging.operators import less
-from nbgraph.core.staging.recorder import Frame, calling_frame
+from nbgraph.core.staging.recorder import Frame, calling_frame, user_frame
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, type_of
 
@@ -93,10 +97,20 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
             measured = choose(wins, candidate, measured)
             # last, for in a record the last value of an expression is its value
             best = measured if key is None else choose(wins, item, best)
+        for item in items:
+            _note_same(best, item)
         return best
 
     extreme.__name__ = name
     return extreme
+
+
+def _note_same(best: Any, item: Any) -> None:
+    """The best item is a copy here, and in Python it is this item on some paths: neither may change any more."""
+    for part, twin in list_pairs(best, item):
+        note_twins(part, twin)
+    for copy in (best, item):
+        note_copies(copy, user_frame().span)
 
 
 def choose(condition: Any, true: Any, false: Any) -> Any:
@@ -114,7 +128,8 @@ def _one_of(condition: Any, true: Any, false: Any) -> Any:
                 id="items-differ",
             )
     kind_questions.joined(type_of(true), type_of(false))
-    return jnp.where(condition, true, false)
+    with jax.named_scope(LIST_SCOPE) if type_of(true).shape else contextlib.nullcontext():
+        return jnp.where(condition, true, false)
 
 
 max_ = _extreme("max", lambda new, old: less(old, new), lambda array: jnp.max(array))
@@ -247,9 +262,11 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
         for item in items:
             frozen(item)  # the result has the same lists, which are copies in a graph
         return List([chosen_item(frame, items, order[place], "the order") for place in range(len(items))])
-    stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
-    chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
-    return List([jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(items))])
+    has_arrays = any(getattr(leaf, "shape", ()) for leaf in leaves)
+    with jax.named_scope(LIST_SCOPE) if has_arrays else contextlib.nullcontext():
+        stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
+        chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
+        return List([jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(items))])
 
 
 def _is_replaced(given: Any, items: list[Any], frame: Frame) -> bool:

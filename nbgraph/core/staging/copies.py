@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context
@@ -25,10 +27,10 @@ class StoredListError(ListCopyError):
 
 
 def note_copies(value: Any, span: Span) -> None:
-    """Remember the dicts in a copy, which nobody may change."""
+    """Remember the dicts and known arrays in a copy, which nobody may change."""
     log = context.here().log
-    if isinstance(value, dict) and log is not None:
-        log.copies.append((value, dict(value), span))
+    if isinstance(value, dict | np.ndarray) and log is not None:
+        log.copies.append((value, value.copy(), span))
     for part in parts_of(value) if isinstance(value, dict | tuple) else ():
         note_copies(part, span)
 
@@ -59,15 +61,22 @@ def refuse_changed_copies() -> None:
     """Refuse a dict that is a copy where it has changed since it was read."""
     log = context.here().log
     for _, span in log.changed_copies if log is not None else ():
-        raise ListCopyError(
-            "which array this is only the run knows, so it is a copy here: its change further on would be lost",
-            span=span,
-            remedy="change it where it is, as in `rows[i][0] = ...`; or one array with a row for each",
-        )
+        raise _lost_array(span)
     for copy, before, span in log.copies if log is not None else ():
-        if copy.keys() != before.keys() or any(copy[key] is not before[key] for key in before):
+        if isinstance(copy, np.ndarray):
+            if not np.array_equal(copy, before):
+                raise _lost_array(span)
+        elif copy.keys() != before.keys() or any(copy[key] is not before[key] for key in before):
             raise ListCopyError(
                 "which dict this is only the run knows, so it is a copy here: its change further on would be lost",
                 span=span,
                 remedy="a list for each of the keys, `ages[i] = ...`",
             )
+
+
+def _lost_array(span: Span) -> ListCopyError:
+    return ListCopyError(
+        "which array this is only the run knows, so it is a copy here: its change further on would be lost",
+        span=span,
+        remedy="change it where it is, as in `rows[i][0] = ...`; or one array with a row for each",
+    )

@@ -14,6 +14,7 @@ from nbgraph.core.staging.enumerated.values import texts_in
 from nbgraph.core.staging.lists.buffers import Growing, ListItemError
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.rows import apart
 from nbgraph.core.staging.values import leaves_of
 
 _EMPTY = "index out of range"  # as `heapq` says it
@@ -24,7 +25,7 @@ def heappush(heap: Any, item: Any) -> None:
     if not isinstance(heap, List):
         return heapq.heappush(heap, item)
     heap.append(item)
-    heap.rearrange(lambda items: _up(items, 0, items.length - 1))
+    _rearrange(heap, lambda items: _up(items, 0, items.length - 1))
     return None
 
 
@@ -38,7 +39,7 @@ def heappop(heap: Any) -> Any:
         return heapq.heappop(heap)
     items, first = _taken_from(heap)
     last = items.row(items.length - 1)
-    heap.rearrange(lambda items: _down(items.shortened().put(0, last), 0))
+    _rearrange(heap, lambda items: _down(items.shortened().put(0, last), 0))
     return first
 
 
@@ -51,7 +52,7 @@ def heapreplace(heap: Any, item: Any) -> Any:
     if not isinstance(heap, List):
         return heapq.heapreplace(heap, item)
     _, first = _taken_from(heap)
-    heap.rearrange(lambda items: _down(items.put(0, item), 0))
+    _rearrange(heap, lambda items: _down(items.put(0, apart(item)), 0))
     return first
 
 
@@ -59,12 +60,12 @@ def heappushpop(heap: Any, item: Any) -> Any:
     """`heapq.heappushpop`."""
     if not isinstance(heap, List) or not list.__len__(heap):
         return heapq.heappushpop(heap, item)
-    items = growing_of(heap) or Growing.of(raw_items(heap))
-    wide, new = items.fitting(item)
+    items = (growing_of(heap) or Growing.of(raw_items(heap))).apart()
+    wide, new = items.fitting(apart(item))
     is_new = ~(_less([leaf[0] for leaf in _leaves(wide)], new) & (items.length > 0))
-    first = wide.put(0, item).row(0), wide.row(0)
+    first = wide.put(0, apart(item)).row(0), wide.row(0)
     smaller = jax.tree.map(lambda one, other: jnp.where(is_new, one, other), *first)
-    heap.rearrange(lambda items: _with(wide, _chosen(is_new, wide, _down(items.put(0, item), 0))))
+    _rearrange(heap, lambda items: _with(wide, _chosen(is_new, wide, _down(items.put(0, apart(item)), 0))))
     return smaller
 
 
@@ -82,7 +83,7 @@ def heapify(heap: Any) -> None:
 
         return _with(items, jax.lax.fori_loop(0, half, step, leaves))
 
-    heap.rearrange(arranged)
+    _rearrange(heap, arranged)
     return None
 
 
@@ -91,7 +92,7 @@ def place_of(items: Any, item: Any, *, right: bool) -> Any:
     growing = growing_of(items) or (Growing.of(raw_items(list(items))) if len(items) else None)
     if growing is None:
         return 0
-    wide, new = growing.fitting(item)
+    wide, new = growing.apart().fitting(apart(item))
     rows = _leaves(wide)
 
     def step(_: Any, bounds: tuple[Any, Any]) -> tuple[Any, Any]:
@@ -123,6 +124,11 @@ def _inserted(library: Callable[..., Any], *, right: bool) -> Callable[..., Any]
     return run
 
 
+def _rearrange(heap: List, change: Callable[[Growing], Growing]) -> None:
+    """Let items stand in another order; rows of numbers are taken apart, and the first that differs decides."""
+    heap.rearrange(lambda items: change(items.apart()))
+
+
 def _chosen(which: Any, one: Growing, other: Growing) -> list[Any]:
     return [jnp.where(which, a, b) for a, b in zip(_leaves(one), _leaves(other), strict=True)]
 
@@ -132,7 +138,7 @@ def _taken_from(heap: List) -> tuple[Growing, Any]:
     growing = growing_of(heap)
     if growing is None and not list.__len__(heap):
         raise IndexError(_EMPTY)
-    growing = growing or Growing.of(raw_items(heap))
+    growing = (growing or Growing.of(raw_items(heap))).apart()
     if not isinstance(growing.length, int):
         growing.require(growing.length > 0, IndexError(_EMPTY))
     elif growing.length == 0:

@@ -35,8 +35,8 @@ class Recorder:
     # from where the converted functions that run now were called, outermost first
     stack: list[Place | None] = field(default_factory=list)
     texts: list[Any] = field(default_factory=list)  # values that strings of this trace hold marks of
-    # dicts that are copies of an item chosen at run time, what was in them, and where they were read
-    copies: list[tuple[dict[Any, Any], dict[Any, Any], Span]] = field(default_factory=list)
+    # dicts and known arrays that are copies of an item chosen at run time, what was in them, and where they were read
+    copies: list[tuple[Any, Any, Span]] = field(default_factory=list)
     # numbers of texts, what was asked of them, and the answer for each text
     text_claims: list[tuple[Any, Any, dict[int, Any]]] = field(default_factory=list)
     # iterators by id, with what looks whether each container that they walk over has kept its size

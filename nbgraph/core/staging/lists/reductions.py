@@ -14,8 +14,9 @@ from nbgraph.core.staging.enumerated.joins import ranked
 from nbgraph.core.staging.enumerated.values import texts_in
 from nbgraph.core.staging.lists.buffers import Growing, ListItemError
 from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.values import leaves_of
+from nbgraph.core.staging.values import is_dynamic, leaves_of
 
 EMPTY = "iterable argument is empty" if sys.version_info >= (3, 12) else "arg is an empty sequence"
 
@@ -46,14 +47,24 @@ def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, defau
         found = growing.row(best.astype(jnp.int32))
         return jnp.where(growing.length > 0, found, default["default"])
     growing.require(growing.length > 0, ValueError(f"{name}() {EMPTY}"))
-    return growing.row(best.astype(jnp.int32))
+    return frozen(growing.row(best.astype(jnp.int32)))
 
 
 def truths(growing: Growing, *, stop_at: bool) -> Any:
     """`any` for a stop at true, `all` for a stop at false."""
-    rows = _one_array(growing.apart().buffers)
-    holds = rows if rows.dtype == np.bool_ else rows != 0
+    holds = _true_rows(growing.buffers)
     return jnp.any(holds & growing.valid()) if stop_at else jnp.all(holds | ~growing.valid())
+
+
+def _true_rows(buffers: Any) -> Any:
+    """For each row whether Python takes the item for true: a list or tuple by its length, whatever is in it."""
+    if isinstance(buffers, list | tuple):
+        inner = growing_of(buffers)
+        return (len(buffers) if inner is None else inner.length) > 0
+    rows = _one_array(buffers if is_dynamic(buffers) else None)
+    if rows.ndim > 1:
+        raise _no_numbers()
+    return rows if rows.dtype == np.bool_ else rows != 0
 
 
 def in_order(items: List, key: Callable[[Any], Any] | None, reverse: Any) -> List:
@@ -66,11 +77,15 @@ def in_order(items: List, key: Callable[[Any], Any] | None, reverse: Any) -> Lis
 def _one_array(buffers: Any) -> Any:
     leaves, _ = leaves_of(buffers)
     if texts_in(buffers) or len(leaves) != 1 or not hasattr(leaves[0], "dtype"):
-        raise ListItemError(
-            "the items of this list are no single numbers or arrays",
-            remedy="a `for` loop over the list that takes what it needs of each item",
-        )
+        raise _no_numbers()
     return leaves[0]
+
+
+def _no_numbers() -> ListItemError:
+    return ListItemError(
+        "the items of this list are no single numbers or arrays",
+        remedy="a `for` loop over the list that takes what it needs of each item",
+    )
 
 
 def _along(growing: Growing, rows: Any) -> Any:
