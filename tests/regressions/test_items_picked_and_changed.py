@@ -44,6 +44,13 @@ def in_order(n):
     return p, q
 
 
+def known_one_changed_after_sorting(n):
+    p, q = np.array([n, 1]), np.array([5, 2])
+    xs = sorted([p, q], key=lambda a: a[0])
+    q[1] = 77
+    return xs
+
+
 def kept_by_a_condition(n):
     xs = [np.array([n, 1]), np.array([5, 2])]
     kept = [x for x in xs if x[0] >= n]
@@ -85,6 +92,7 @@ CHANGED = [
     (greatest, AliasError),
     (least_of_arguments, AliasError),
     (known_one_changed, ListCopyError),
+    (known_one_changed_after_sorting, ListCopyError),
     (in_order, AliasError),
     (kept_by_a_condition, AliasError),
     (greatest_row, ListAliasError),

@@ -263,6 +263,8 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
             frozen(item)  # the result has the same lists, which are copies in a graph
         return List([chosen_item(frame, items, order[place], "the order") for place in range(len(items))])
     has_arrays = any(getattr(leaf, "shape", ()) for leaf in leaves)
+    for item in items:
+        note_copies(item, frame.span)  # Python's result holds them: they may not change any more
     with jax.named_scope(LIST_SCOPE) if has_arrays else contextlib.nullcontext():
         stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
         chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
