@@ -62,6 +62,18 @@ def length_by_for(word: Any) -> Any:
     return count
 
 
+def log1pexp(x: Any) -> Any:
+    return jnp.logaddexp(x, 0.0)
+
+
+def log1pexp_naive(x: Any) -> Any:
+    return jnp.log(1 + jnp.exp(x))
+
+
+def log1pexp_clipped(x: Any) -> Any:
+    return jnp.log1p(jnp.exp(jnp.minimum(x, 50.0)))
+
+
 ANSWERS = {
     "05_choices": Answers(
         root,
@@ -76,6 +88,13 @@ ANSWERS = {
         {
             length_one_more: "length_one_more(5) is 11, and 10 is wanted.",
             length_by_for: "The graph of length_by_for has 0 `while`, and 1 is wanted.",
+        },
+    ),
+    "12_gradients": Answers(
+        log1pexp,
+        {
+            log1pexp_naive: "log1pexp_naive(100.0) is inf, and 100.0 is wanted.",
+            log1pexp_clipped: "log1pexp_clipped(100.0) is 50.0, and 100.0 is wanted.",
         },
     ),
 }
