@@ -187,7 +187,7 @@ class History:
         if not self.traces:
             return f"{name} has not been traced yet: call it first"
         last = self.traces[-1]
-        rows = [f"{name}{last}", *([f"  traced anew: {last.reason}"] if last.reason else [])]
+        rows = [f"{name}{last}", *([f"  traced again: {last.reason}"] if last.reason else [])]
         rows += [f"  {line}" for line in last.explained(budget)]
         return "\n".join(rows)
 

@@ -58,7 +58,7 @@ def test_static_values() -> None:
     assert graph.traces[-1].reason == f"argument `n`: Python value 3 → 4 {advice}"
     assert graph.explain().splitlines()[:2] == [
         "climb(x: int32[], n: 4 (static))",
-        f"  traced anew: {graph.traces[-1].reason}",
+        f"  traced again: {graph.traces[-1].reason}",
     ]
 
 
