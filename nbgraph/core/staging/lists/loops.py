@@ -132,6 +132,8 @@ def unify(left: Any, right: Any) -> tuple[Any, Any]:
     if left is right:
         return left, right
     if is_unbound(left) or is_unbound(right):
+        if bare(left) is left and bare(right) is right:  # a name without a value on any path: nothing to unify
+            return left, right
         pair = unify(bare(left), bare(right))
         return holding(left, pair[0]), holding(right, pair[1])
     if isinstance(left, list) and isinstance(right, list):
