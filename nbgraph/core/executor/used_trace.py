@@ -44,10 +44,10 @@ class UsedTrace:
         >>> UsedTrace("f", (first, second), 1).sentence
         'Traced again, as trace 2 of `f`, because argument `x`: int32[] → float32[].'
         """
-        trace, row = f"race {self.number + 1} of `{self.name}`", self.rows[self.number]
+        trace, row = f"{self.number + 1} of `{self.name}`", self.rows[self.number]
         if not self.is_new:
             static = any(argument.endswith("(static)") for argument in row.signature)
-            return f"Reused t{trace}: the arguments have the same types{' and static values' if static else ''}."
+            return f"Reused trace {trace}: the arguments have the same types{' and static values' if static else ''}."
         if not row.reason:
-            return f"T{trace} is made for this call, the first."
-        return f"Traced again, as t{trace}, because {row.reason}."
+            return f"Trace {trace} is made for this call, the first."
+        return f"Traced again, as trace {trace}, because {row.reason}."

@@ -29,9 +29,7 @@ def check_gradient(call: str, f: Callable[..., Any], reference: Callable[..., An
         by = f" by argument {position + 1}" if len(inputs) > 1 else ""
         is_now = f"The gradient of {call}{by} is {shown(found, number=narrow)}"
         if not np.isfinite(found).all():
-            raise NotYetError(
-                f"The gradient of {call}{by} is {shown(found, number=narrow)}, and a finite one is wanted."
-            )
+            raise NotYetError(f"{is_now}, and a finite one is wanted.")
         left, right = _differences(reference, inputs, position)
         low, high = np.minimum(left, right), np.maximum(left, right)
         room = _ABSOLUTE + _RELATIVE * np.maximum(np.abs(low), np.abs(high))

@@ -1,7 +1,8 @@
 """The bookkeeping of run-time checks, put apart: one region of each block, which is closed at first.
 
 An index that must be in range, room that must be left, a budget that must hold: the graph remembers the first check
-that fails, and the executor raises it. No value of the user's comes out of that.
+that fails, and the executor raises it. None of that is a value of the user's, but it may decide between two, as in a
+`try`.
 """
 
 from __future__ import annotations
