@@ -97,6 +97,26 @@ class Kernel:
                 _replace(runs[request].outputs, message["content"])
         return [runs[request] for request in requests]
 
+    def reply_to_stopped(self, request: str) -> dict[str, Any] | None:
+        """Wait until the kernel answers again after Stop, and return the reply to `request`; None if it was lost.
+
+        ipykernel loses or cuts a reply if the interrupt meets it between the end of the cell and the reply, with or
+        without nbgraph. So the kernel is asked something else, and again if the answer was merged with a cut one.
+        """
+        reply = None
+        for _ in range(3):
+            asked = self.send("None")
+            try:
+                while True:
+                    message = self.client.get_shell_msg(timeout=PATIENCE)
+                    if message["parent_header"]["msg_id"] == request:
+                        reply = message["content"]
+                    elif message["parent_header"]["msg_id"] == asked:
+                        return reply
+            except ValueError:  # the signature is not that of the message
+                continue
+        raise AssertionError("the kernel does not answer")
+
     def wait_for(self, request: str, text: str) -> None:
         """Wait until the cell has printed `text`."""
         deadline = time.monotonic() + PATIENCE
