@@ -19,10 +19,10 @@ from nbgraph.core.checked.story import Story
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.executor.known_parts import traced_leaves
 from nbgraph.core.executor.located import IntegerTooLargeError, code_at, too_large, user_span
 from nbgraph.core.source.support.table import CHANGING
 from nbgraph.core.staging.builtin_numbers import NegativeExponentError
-from nbgraph.core.staging.values import leaf_names
 from nbgraph.core.timing.findings import Anomaly, Cause, Mark
 from nbgraph.core.timing.leaves import number_kind
 from nbgraph.core.timing.model import Comparison
@@ -253,8 +253,9 @@ def program_of(function: GraphFunction, arguments: tuple[Any, ...], keywords: Ma
     names, leaves = list[str](), list[Any]()
     for name, value in given_arguments(function.python_function, arguments, keywords):
         if name not in function.static_argnames:
-            names += leaf_names(name, value)
-            leaves += jax.tree_util.tree_leaves(value)
+            for part, leaf in traced_leaves(name, value):
+                names.append(part)
+                leaves.append(leaf)
     if len(leaves) != len(closed.jaxpr.invars):
         return None
     file = conversion(function.python_function).parsed.source.file

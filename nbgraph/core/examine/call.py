@@ -14,14 +14,14 @@ import numpy as np
 from nbgraph.core._jax import JITTED
 from nbgraph.core.executor.as_typed import typed_value
 from nbgraph.core.executor.function import GraphFunction
-from nbgraph.core.executor.unfit import parameter_names, static_candidates
+from nbgraph.core.executor.known_parts import known_sentence, traced_leaves
 from nbgraph.core.graph.model import Aval
 from nbgraph.core.keys import is_key
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.ownership import is_of_jax, plain_function
 from nbgraph.core.staging.budget import BUDGET
 from nbgraph.core.staging.conversion import is_transformation
-from nbgraph.core.staging.values import leaf_names, with_leaves
+from nbgraph.core.staging.values import with_leaves
 
 
 @dataclass(frozen=True)
@@ -41,10 +41,9 @@ class Call:
         arguments = tuple(map(typed_value, arguments))
         keywords = {name: typed_value(value) for name, value in keywords.items()}
         static = fn.static_argnames if isinstance(fn, GraphFunction) else ()
-        unfit = static_candidates(parameter_names(python), arguments, keywords)  # as the executor learns of itself
         budget = fn.max_iterations if isinstance(fn, GraphFunction) else BUDGET
-        known = tuple(dict.fromkeys((*static, *unfit)))
-        executor = GraphFunction(python, static_argnames=known, max_iterations=budget)
+        executor = GraphFunction(python, static_argnames=static, max_iterations=budget)
+        executor.learn_arguments(arguments, keywords)
         return cls(executor, title or _call_text(fn, arguments, keywords), arguments, keywords)
 
     @property
@@ -60,8 +59,15 @@ class Call:
         names: list[str] = []
         for name, value in bound.arguments.items():
             if name not in self.function.static_argnames:
-                names += leaf_names(name, value)
+                names += [part for part, _ in traced_leaves(name, value)]
         return tuple(names)
+
+    @property
+    def known_note(self) -> str:
+        """Which arguments hold values that are part of the graph beside those that it computes with; "" for none."""
+        bound = inspect.signature(self.function.python_function).bind_partial(*self.arguments, **self.keywords)
+        given = {name: value for name, value in bound.arguments.items() if name not in self.function.static_argnames}
+        return " ".join(said for name, value in given.items() if (said := known_sentence(name, value)))
 
     def as_given(self, value: Any) -> Any:
         """Results as Python numbers and NumPy arrays where the user passed no JAX arrays."""

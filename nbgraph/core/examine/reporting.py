@@ -214,7 +214,7 @@ def _compared(found: Comparison, call: Call, search: StaticSearch, *, timing: bo
     measured = ran or found.phases.trace is not None
     return {
         "comparison": found if timing and measured else None,
-        "notes": tuple(filter(None, (search.note(found.graph_error), found.acted, found.changes))),
+        "notes": tuple(filter(None, (search.note(found.graph_error), call.known_note, found.acted, found.changes))),
         "static": search.found,
         "changed": found.changed,
         "moved": found.moved,

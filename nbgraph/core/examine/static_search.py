@@ -10,10 +10,8 @@ import numpy as np
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call
-from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.results import HiddenResultError
 from nbgraph.core.one_line import error_line, on_one_line
-from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.staging.acts import ActedOnceError, no_acts
 from nbgraph.core.staging.cost import size_of
 from nbgraph.core.staging.values import leaves_of
@@ -106,7 +104,7 @@ class StaticSearch:
             return False
         function, call = self._call.function, self._call
         known = (*function.static_argnames, *names)
-        made = GraphFunction(plain_function(function), static_argnames=known, max_iterations=function.max_iterations)
+        made = function.made_again(static_argnames=known)
         trace = bind(made.jitted, call.arguments, call.keywords, (), known).call(contained(made.jitted.trace))
 
         def attempt() -> bool:

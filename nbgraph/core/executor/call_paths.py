@@ -49,7 +49,7 @@ def straight(programs: Programs, whole: Whole) -> Call | None:
         result, failure, compiled = whole(arguments, unordered(keywords))
         if failure is not None:
             raise failure
-        lasts = not programs.needs_care and programs.key_order.given(arguments, keywords) is keywords
+        lasts = not programs.needs_care and programs.key_order.given(arguments, keywords)[1] is keywords
         if lasts and programs.may_mark and compiled is not None:
             compiled = waiting(compiled, result, programs.failures)
         return result, compiled if lasts else None, False
@@ -71,9 +71,9 @@ def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: R
         __tracebackhide__ = True
         if not eager():
             return _ELSEWHERE, None, False
-        given = programs.key_order.given(arguments, keywords)
-        result, compiled = first_run(programs.jitted, arguments, given)
-        return result, compiled if given is keywords else None, False
+        given, named = programs.key_order.given(arguments, keywords)
+        result, compiled = first_run(programs.jitted, given, named)
+        return result, compiled if named is keywords else None, False
 
     def checked(*arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True

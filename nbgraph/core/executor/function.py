@@ -15,6 +15,7 @@ from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, m
 from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.executor.freshness import forget, mentioned_names, watched, watched_owner
 from nbgraph.core.executor.key_order import OrderedProgram
+from nbgraph.core.executor.known_parts import holds_known
 from nbgraph.core.executor.learning import Room, learn_place, learning
 from nbgraph.core.executor.located import compact, located
 from nbgraph.core.executor.looked_at import LookedAt
@@ -23,7 +24,14 @@ from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.reasons import History, by_parameter, reason_of
 from nbgraph.core.executor.results import MoreRoom, Packed
 from nbgraph.core.executor.traces import Trace, Traces
-from nbgraph.core.executor.unfit import nothing_to_trace, refuse, refuse_too_many, refuse_unsortable, static_candidates
+from nbgraph.core.executor.unfit import (
+    nothing_to_trace,
+    refuse,
+    refuse_too_many,
+    refuse_unsortable,
+    static_candidates,
+    traced_arguments,
+)
 from nbgraph.core.executor.watches import Watches, watched_arguments
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.source.text import SourceText
@@ -65,6 +73,7 @@ class GraphFunction(Restorable):
         self._looked_at: LookedAt | None = None
         self._watches = Watches()
         self._room = Room()
+        self._opens = False  # whether arguments hold strings and the like beside what is traced
         self.__name__ = getattr(function, "__name__", conversion(function).original.__name__)  # a partial has none
         self._compile()
 
@@ -75,6 +84,7 @@ class GraphFunction(Restorable):
             self.static_argnames,
             self.max_iterations,
             self._room.rows,
+            self._opens,
             self._traced,
         )
         self._direct = straight(self._programs, self._whole)
@@ -100,14 +110,18 @@ class GraphFunction(Restorable):
 
     def without_budget(self) -> GraphFunction | None:
         """The function without the limit on its loops; None where no loop traced so far is held to it."""
-        free = functools.partial(GraphFunction, static_argnames=self.static_argnames, max_iterations=None)
-        return free(self._function) if self._programs.counts else None
+        return self.made_again(max_iterations=None) if self._programs.counts else None
 
     def with_room(self, rows: int | None = None) -> GraphFunction:
         """The function as if it had just been made, with room for so many items in its lists at first."""
-        made = GraphFunction(self._function, static_argnames=self.static_argnames, max_iterations=self.max_iterations)
-        if rows is not None:
-            made._room.rows = rows
+        return self.made_again(rows=rows)
+
+    def made_again(self, *, rows: int | None = None, **options: Any) -> GraphFunction:
+        """The function as if it had just been made, with other options; what is known of its arguments stays known."""
+        given = {"static_argnames": self.static_argnames, "max_iterations": self.max_iterations}
+        made = GraphFunction(self._function, **(given | options))
+        if rows is not None or self._opens:
+            made._room.rows, made._opens = made._room.rows if rows is None else rows, self._opens
             made._compile()
         return made
 
@@ -171,18 +185,18 @@ class GraphFunction(Restorable):
         """
         __tracebackhide__ = True
         self._refresh()
-        if members := self._programs.traced_members(arguments, keywords):
-            self.keep_known(known := static_candidates(self._programs.names, arguments, keywords))
-            if not set(members) <= set(known):
+        if self._programs.traced_members(arguments, keywords):
+            self.learn_arguments(arguments, keywords)
+            if self._programs.traced_members(arguments, keywords):
                 raise TypeError("members of enumerations among values that are no key of a trace")
         programs, now = self._programs, eager()
         refuse_too_many(programs.owner, programs.names, arguments, keywords)
         try:
-            given = programs.key_order.given(arguments, keywords)
+            given, named = programs.key_order.given(arguments, keywords)
             if now:
-                result, compiled = first_run(programs.jitted, arguments, given)
+                result, compiled = first_run(programs.jitted, given, named)
             else:  # JAX may map or differentiate it
-                result, compiled = programs.open(*arguments, **given), None
+                result, compiled = programs.open(*given, **named), None
         except (TypeError, ValueError) as error:
             if nothing_to_trace(error, self._programs.names, arguments, keywords):
                 return self.python_function(*arguments, **keywords), None, None
@@ -214,51 +228,58 @@ class GraphFunction(Restorable):
             self._history.reason = self._room.grow(error, self.__name__)
         elif (failure := failure_in(error)) is not None:
             raise failure from None
-        elif not (learn_place(error) or self._learn_static(error, arguments, keywords)):
+        elif not (learn_place(error) or self._learn_kinds(error, arguments, keywords)):
             programs = self._programs
             refuse(error, programs.owner, programs.names, self.static_argnames, arguments, keywords)
         self._compile()
         return True
 
-    def _learn_static(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-        """Arguments that no array can hold are static from now on."""
-        if not isinstance(error, TypeError | ValueError):
-            return False
+    def _learn_kinds(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+        return isinstance(error, TypeError | ValueError) and self.learn_arguments(arguments, keywords)
+
+    def learn_arguments(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+        """Arguments that no array can hold are static from now on, and so are strings and the like in others.
+
+        Returns:
+            Whether that was news.
+        """
         unfit = static_candidates(self._programs.names, arguments, keywords)
-        if set(unfit) <= set(self.static_argnames):
-            return False
-        self.keep_known(unfit)
-        return True
+        opens = self._opens or holds_known(traced_arguments(self._programs.names, arguments, keywords, unfit).values())
+        news = opens != self._opens or not set(unfit) <= set(self.static_argnames)
+        if news:
+            self._opens = opens
+            self.keep_known(unfit)
+        return news
 
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's lowered program for these arguments (abstract ones, too), without budget."""
-        given = self._programs.key_order.given(arguments, keywords)
-        return self._without_budget(lambda made: made.plain.lower(*arguments, **given), arguments, keywords)
+        return self._without_budget(lambda made: made.plain.lower, arguments, keywords)
 
     def trace(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program for these arguments (`.jaxpr`), without budget; arguments may be abstract."""
-        given = self._programs.key_order.given(arguments, keywords)
-        return self._without_budget(lambda made: made.plain.trace(*arguments, **given), arguments, keywords)
+        return self._without_budget(lambda made: made.plain.trace, arguments, keywords)
 
     def trace_with_events(self, *arguments: Any, **keywords: Any) -> Any:
         """`trace` for a report: the last of `traces` has the event log in its record."""
-        given = self._programs.key_order.given(arguments, keywords)
-        return self._without_budget(lambda made: made.logged.trace(*arguments, **given), arguments, keywords)
+        return self._without_budget(lambda made: made.logged.trace, arguments, keywords)
 
     def _without_budget(
-        self, use: Callable[[Programs], Any], arguments: tuple[Any, ...], keywords: dict[str, Any]
+        self, use: Callable[[Programs], Callable[..., Any]], arguments: tuple[Any, ...], keywords: dict[str, Any]
     ) -> Any:
+        def attempt() -> Any:
+            return self._programs.key_order.in_order(use(self._programs))(*arguments, **keywords)
+
         def learn(error: BaseException) -> bool:
             if isinstance(error, ValueError):
                 refuse_unsortable(self._programs.owner, self._programs.names, arguments, keywords)
-            learned = learn_place(error) or self._learn_static(error, arguments, keywords)
+            learned = learn_place(error) or self._learn_kinds(error, arguments, keywords)
             if learned:
                 self._compile()
             return learned
 
         refuse_too_many(self._programs.owner, self._programs.names, arguments, keywords)
         with located(functools.partial(head, self._programs.owner)):
-            return learning(lambda: use(self._programs), learn)
+            return learning(attempt, learn)
 
     @property
     def traces(self) -> Traces:
@@ -319,8 +340,7 @@ class GraphFunction(Restorable):
         refuse_too_many(self._programs.owner, self._programs.names, arguments, keywords)
 
         def attempt() -> Any:
-            given = self._programs.key_order.given(arguments, keywords)
-            return self._programs.jitted.trace(*arguments, **given)
+            return self._programs.key_order.in_order(self._programs.jitted.trace)(*arguments, **keywords)
 
         return learning(attempt, lambda error: self._learn(error, arguments, keywords))
 

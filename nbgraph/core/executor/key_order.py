@@ -17,6 +17,7 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import BY_POSITION, Array
+from nbgraph.core.executor.known_parts import with_known, without_known
 from nbgraph.core.executor.told_apart import differences
 
 ORDER = "_nbgraph_key_order"  # the argument
@@ -30,12 +31,14 @@ Order = tuple[tuple[Any, ...], ...]
 class KeyOrder:
     """The key orders of one function's calls."""
 
-    def __init__(self, function: Callable[..., Any], static: tuple[str, ...]) -> None:
+    def __init__(self, function: Callable[..., Any], static: tuple[str, ...], *, opens: bool = False) -> None:
         """Look at the function.
 
         Args:
             static: parameters that JAX hands on as they are.
+            opens: whether other arguments hold strings and the like, which JAX takes for parts of their structure.
         """
+        self.opens = opens
         given = inspect.signature(function)
         parameters = list(given.parameters.values())
         self._named = frozenset(p.name for p in parameters if p.kind in _BY_NAME)
@@ -61,12 +64,16 @@ class KeyOrder:
             known = self._known[order] = () if all(map(_is_sorted, order)) else order
         return known
 
-    def given(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> dict[str, Any]:
-        """A call's arguments by name, with the order where it is not JAX's."""
+    def given(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """A call's arguments as JAX takes them; among those by name the order where it is not JAX's."""
         if ORDER in keywords:
-            return keywords
+            return arguments, keywords
         order = self.of(arguments, keywords)
-        return {**keywords, ORDER: order} if order else keywords
+        if self.opens:
+            static = {at for at, _ in self._static_at}
+            arguments = tuple(each if at in static else with_known(each) for at, each in enumerate(arguments))
+            keywords = {name: each if name in self._static else with_known(each) for name, each in keywords.items()}
+        return arguments, {**keywords, ORDER: order} if order else keywords
 
     def matters(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> bool:
         """Whether equal arguments may come with their keys in another order, or with parts of other types."""
@@ -79,6 +86,8 @@ class KeyOrder:
         self, order: Order, arguments: tuple[Any, ...], keywords: dict[str, Any]
     ) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """Arguments as JAX hands them on, with their keys in the order of the call."""
+        if self.opens:
+            arguments, keywords = without_known(arguments), without_known(keywords)
         orders = iter(order)
         if self._takes_others:
             others = next(orders, tuple(name for name in keywords if name not in self._named))
@@ -95,7 +104,8 @@ class KeyOrder:
 
         def ordered(*arguments: Any, **keywords: Any) -> Any:
             __tracebackhide__ = True
-            return run(*arguments, **self.given(arguments, keywords))
+            given, named = self.given(arguments, keywords)
+            return run(*given, **named)
 
         return ordered
 

@@ -39,6 +39,7 @@ class Programs:
         static_argnames: tuple[str, ...],  # parameters whose values are known at trace time
         budget: int | None,
         rows: int,  # how many items a list of run-time length has room for
+        opens: bool,  # whether arguments hold strings and the like beside what is traced
         tell: Callable[[Trace], None],  # is given the record of each trace
     ) -> None:
         """Convert the function."""
@@ -46,10 +47,11 @@ class Programs:
         self.owner = conversion(function)
         self.names = parameter_names(function)  # those that may be given by position
         self.budget = budget  # the most rounds of a loop that says nothing else; None for any number
-        self.needs_care = False  # whether a result of `jitted` is more than arrays, or may be an error
+        # whether a result of `jitted` is more than arrays, or may be an error; or JAX is given copies of the arguments
+        self.needs_care = opens
         self.counts = False  # whether a loop of `jitted` counts its rounds
-        self.key_order = KeyOrder(function, static_argnames)  # the keys of a call's dicts, which JAX sorts
-        self.ordered = False  # whether their order matters for a call that was traced
+        self.key_order = KeyOrder(function, static_argnames, opens=opens)  # the keys of a call's dicts, which JAX sorts
+        self.ordered = opens  # whether their order matters for a call that was traced
         self.may_mark = False  # whether a result of `jitted` may be that of a run that failed
         self.failures = Failures()  # what such runs failed with
         self._converted = converted_version(function)
@@ -64,7 +66,9 @@ class Programs:
         self.open = self._compiled(function, None, differentiable=True)
 
     def traced_members(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:
-        """Parameters given members of enumerations, which are not static yet."""
+        """Parameters given members of enumerations, which JAX would take for their numbers."""
+        if self.key_order.opens:
+            return []
         return [name for name in given_members(self.names, arguments, keywords) if name not in self._static]
 
     def _compiled(

@@ -12,10 +12,10 @@ from typing import Any, NoReturn
 
 from nbgraph.core.errors import CallError
 from nbgraph.core.executor.convert import head
+from nbgraph.core.executor.known_parts import is_known
 from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.executor.results import TooManyValuesError
 from nbgraph.core.pipeline import Converted
-from nbgraph.core.staging.described import describe
 from nbgraph.core.staging.values import is_dynamic, is_too_large, leaf_names, leaves_of, with_article
 
 MOST_TAKEN = 50_000
@@ -43,6 +43,14 @@ def static_candidates(names: Sequence[str], arguments: Sequence[Any], keywords: 
         if untraceable and (isinstance(value, _HASHABLE) or callable(value)) and _has_hash(value):
             found.append(name)
     return tuple(found)
+
+
+def traced_arguments(
+    names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any], static: Sequence[str]
+) -> dict[str, Any]:
+    """The arguments that are not static, by the names of their parameters; those of `*args` have numbers."""
+    padded = (*names, *(f"argument {at + 1}" for at in range(len(names), len(arguments))))
+    return {name: value for name, value in _named(padded, arguments, keywords) if name not in static}
 
 
 def given_members(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> list[str]:
@@ -83,9 +91,13 @@ def _is_text(value: Any) -> bool:
 def untraceable(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any], static: Sequence[str]) -> str:
     """The first argument that holds something neither traceable nor static; "" if none does."""
     for name, value in _named(names, arguments, keywords):
-        if name not in static and any(x is not None and not is_dynamic(x) for x in _leaves(value)):
+        if name not in static and any(map(_is_unfit, _leaves(value))):
             return name
     return ""
+
+
+def _is_unfit(leaf: Any) -> bool:
+    return leaf is not None and not is_dynamic(leaf) and not is_known(leaf)
 
 
 def too_large_one(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> str:
@@ -141,22 +153,17 @@ def _named(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, A
 def _unfit_part(name: str, value: Any) -> tuple[str, Any]:
     """The first part of an argument that no graph can take: how the user would write it, and itself."""
     leaves = zip(leaf_names(name, value), leaves_of(value)[0], strict=True)
-    return next((part, leaf) for part, leaf in leaves if leaf is not None and not is_dynamic(leaf))
+    return next((part, leaf) for part, leaf in leaves if _is_unfit(leaf))
 
 
 def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
     """What to pass in place of an object: what it holds, or itself as static where it can be looked up."""
-    if isinstance(unfit, str) and isinstance(value, list):
-        return f"`tuple({name})` in the call: a graph is made for each tuple of strings"
-    if _is_member(unfit):
-        whole = isinstance(value, list) and all(map(_has_hash, value))
-        instead = f"`tuple({name})` in the call" if whole else f"`{part}` as an argument of its own"
-        return f"{instead}: a graph is made for each {'tuple' if whole else 'member'}"
     held = " and ".join(f"`{part}.{each}`" for each in _attributes(unfit)[:3])
     if isinstance(unfit, set | frozenset):
         return f"`list({name})` in the call, a list of its items"
     instead = f"pass what it holds, {held}" if held else _others(name, value)
-    static = f'; or `static_argnames="{name}"` where it never changes' if _has_hash(value) else ""
+    static = f'; or `static_argnames="{name}"` (`--static {name}` in a cell) where it never changes'
+    static = static if _has_hash(value) else ""
     return instead + static
 
 
@@ -193,10 +200,9 @@ def refuse(
         value = dict(_named(names, arguments, keywords))[name]
         part, unfit = _unfit_part(name, value)
         where = f"`{part}` in the argument `{name}`" if part != name else f"the argument `{name}`"
-        kind = f"{with_article(type(unfit).__name__)}, an object"
-        kind = f"{describe(unfit)}, a member" if _is_member(unfit) else kind
+        kind = with_article(type(unfit).__name__)
         raise CallError(
-            f"{where} of `{owner.original.__name__}` is {kind} that no graph can take as it is",
+            f"{where} of `{owner.original.__name__}` is {kind}, an object that no graph can take as it is",
             span=owner.parsed.head,
             remedy=_instead_of(part, unfit, name, value),
             variable=name,

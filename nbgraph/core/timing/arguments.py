@@ -73,9 +73,11 @@ class Arguments:
         return self._mapped(lambda leaf: jnp.asarray(leaf) if isinstance(leaf, numbers) else leaf)
 
     def dynamic(self) -> Arguments:
-        """What a compiled program takes: static arguments left out."""
-        args = tuple(value for index, value in enumerate(self.args) if index not in self.static_argnums)
-        kwargs = {name: value for name, value in self.kwargs.items() if name not in self.static_argnames}
+        """What a compiled program takes: static arguments left out, and known parts of others in their structure."""
+        from nbgraph.core.executor.known_parts import with_known
+
+        args = tuple(with_known(value) for index, value in enumerate(self.args) if index not in self.static_argnums)
+        kwargs = {name: with_known(value) for name, value in self.kwargs.items() if name not in self.static_argnames}
         return Arguments(args, kwargs)
 
     def call(self, function: Callable[..., Any]) -> partial[Any]:
