@@ -21,7 +21,7 @@ from nbgraph.core.timing.contained import contained
 
 SECONDS = 1.5  # for all attempts: recursion over known values may take hours
 MOST_EQUATIONS = 2000  # of a graph with static arguments: XLA compiles more of them for seconds
-_MOST_PARTS = 16  # of a tuple
+_MOST_PARTS = 32  # of a tuple, a list or a dict
 _COUNTS = (bool, int, np.integer, np.bool_)
 _FIXED = (str, bytes, type(None), *_COUNTS)  # what a tuple of static values may hold besides floats
 _FLOATS = (float, np.floating)
@@ -30,8 +30,8 @@ _FLOATS = (float, np.floating)
 class StaticSearch:
     """The static arguments that one call needs beside those that the user names.
 
-    Only Python's numbers, and tuples of them, may become static: never an array, nor anything mutable. Floats do where
-    integers do not suffice.
+    Only Python's numbers, and tuples of them, may become static: never an array. Floats do where integers do not
+    suffice, and small lists and dicts of numbers where these do not.
     """
 
     def __init__(self, call: Call) -> None:
@@ -56,7 +56,8 @@ class StaticSearch:
         self._ends = time.monotonic() + SECONDS
         counts = self._named(*_COUNTS)
         numbers = self._named(*_COUNTS, *_FLOATS)
-        enough = next((names for names in dict.fromkeys((counts, numbers)) if self._suffice(names)), ())
+        lists = self._named(*_COUNTS, *_FLOATS, in_lists=True)
+        enough = next((names for names in dict.fromkeys((counts, numbers, lists)) if self._suffice(names)), ())
         self.found = self._fewest(enough)
         if not self.found:
             _recommend_no_static(refusal)
@@ -84,10 +85,11 @@ class StaticSearch:
         gathered = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
         return {name: given[name] for name in given if signature.parameters[name].kind not in gathered}
 
-    def _named(self, *kinds: type) -> tuple[str, ...]:
+    def _named(self, *kinds: type, in_lists: bool = False) -> tuple[str, ...]:
         """The arguments that hold such numbers and can be static."""
-        known = self._call.function.static_argnames
-        return tuple(name for name, value in self._given.items() if name not in known and _is_made_of(value, kinds))
+        known, inside = self._call.function.static_argnames, (tuple, list, dict) if in_lists else (tuple,)
+        given = self._given.items()
+        return tuple(name for name, value in given if name not in known and _is_made_of(value, kinds, inside))
 
     def _fewest(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Names, without each that is not needed."""
@@ -135,16 +137,20 @@ def _recommend_no_static(refusal: Exception) -> None:
             refusal.remedy = "; or ".join(others)
 
 
-def _is_made_of(value: Any, kinds: tuple[type, ...]) -> bool:
-    """Whether a value is a number of some types, or a small tuple of values that never change."""
-    if type(value) is not tuple:
+def _is_made_of(value: Any, kinds: tuple[type, ...], inside: tuple[type, ...]) -> bool:
+    """Whether a value is a number of some types, or a small tuple (list, dict) of values that never change."""
+    if type(value) not in inside:
         return isinstance(value, kinds)
-    leaves = leaves_of(value)[0]
-    return 0 < len(leaves) <= _MOST_PARTS and _is_nested(value, (*_FIXED, *kinds))
+    try:
+        leaves = leaves_of(value)[0]
+    except ValueError:  # keys that JAX cannot sort
+        return False
+    return 0 < len(leaves) <= _MOST_PARTS and _is_nested(value, (*_FIXED, *kinds), inside)
 
 
-def _is_nested(value: Any, kinds: tuple[type, ...]) -> bool:
-    return all(_is_nested(part, kinds) for part in value) if type(value) is tuple else isinstance(value, kinds)
+def _is_nested(value: Any, kinds: tuple[type, ...], inside: tuple[type, ...]) -> bool:
+    parts = value.values() if type(value) is dict else value
+    return all(_is_nested(part, kinds, inside) for part in parts) if type(value) in inside else isinstance(value, kinds)
 
 
 def _sentence(values: dict[str, Any], refusal: Exception) -> str:

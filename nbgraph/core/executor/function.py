@@ -15,7 +15,7 @@ from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, m
 from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.executor.freshness import forget, mentioned_names, watched, watched_owner
 from nbgraph.core.executor.key_order import OrderedProgram
-from nbgraph.core.executor.known_parts import holds_known
+from nbgraph.core.executor.known_parts import Frozen, holds_known
 from nbgraph.core.executor.learning import Room, learn_place, learning
 from nbgraph.core.executor.located import compact, located
 from nbgraph.core.executor.looked_at import LookedAt
@@ -244,7 +244,11 @@ class GraphFunction(Restorable):
             Whether that was news.
         """
         unfit = static_candidates(self._programs.names, arguments, keywords)
-        opens = self._opens or holds_known(traced_arguments(self._programs.names, arguments, keywords, unfit).values())
+        traced = traced_arguments(self._programs.names, arguments, keywords, (*self.static_argnames, *unfit))
+        given = traced_arguments(self._programs.names, arguments, keywords, tuple(traced))
+        opens = (
+            self._opens or holds_known(traced.values()) or any(Frozen.of(each) is not each for each in given.values())
+        )
         news = opens != self._opens or not set(unfit) <= set(self.static_argnames)
         if news:
             self._opens = opens

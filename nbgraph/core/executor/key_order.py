@@ -17,7 +17,7 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import BY_POSITION, Array
-from nbgraph.core.executor.known_parts import with_known, without_known
+from nbgraph.core.executor.known_parts import Frozen, thawed, with_known, without_known
 from nbgraph.core.executor.told_apart import differences
 
 ORDER = "_nbgraph_key_order"  # the argument
@@ -36,7 +36,8 @@ class KeyOrder:
 
         Args:
             static: parameters that JAX hands on as they are.
-            opens: whether other arguments hold strings and the like, which JAX takes for parts of their structure.
+            opens: whether some of these cannot be looked up, or others hold strings and the like, which JAX takes for
+                parts of their structure.
         """
         self.opens = opens
         given = inspect.signature(function)
@@ -71,8 +72,9 @@ class KeyOrder:
         order = self.of(arguments, keywords)
         if self.opens:
             static = {at for at, _ in self._static_at}
-            arguments = tuple(each if at in static else with_known(each) for at, each in enumerate(arguments))
-            keywords = {name: each if name in self._static else with_known(each) for name, each in keywords.items()}
+            arguments = tuple((Frozen.of if at in static else with_known)(each) for at, each in enumerate(arguments))
+            named = keywords.items()
+            keywords = {name: (Frozen.of if name in self._static else with_known)(each) for name, each in named}
         return arguments, {**keywords, ORDER: order} if order else keywords
 
     def matters(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> bool:
@@ -87,7 +89,8 @@ class KeyOrder:
     ) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """Arguments as JAX hands them on, with their keys in the order of the call."""
         if self.opens:
-            arguments, keywords = without_known(arguments), without_known(keywords)
+            arguments = tuple(thawed(each) for each in without_known(arguments))
+            keywords = {name: thawed(each) for name, each in without_known(keywords).items()}
         orders = iter(order)
         if self._takes_others:
             others = next(orders, tuple(name for name in keywords if name not in self._named))

@@ -17,7 +17,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.executor.told_apart import differences
-from nbgraph.core.staging.values import leaf_names, leaves_of
+from nbgraph.core.staging.values import key_orders, leaf_names, leaves_of, with_leaves
 
 _KNOWN = (
     *(str, bytes, enum.Enum, type, types.FunctionType, Decimal, Fraction),
@@ -40,6 +40,49 @@ class Known:
     def tree_unflatten(cls, apart: tuple[Any, ...], children: tuple[()]) -> Known:
         """The value that `tree_flatten` took apart."""
         return cls(apart[1])
+
+
+class Frozen:
+    """A static argument that nobody can look up, as a list or a dict: a copy of it, which can be.
+
+    >>> Frozen([1, [2]]) == Frozen([1, [2]]), Frozen([1]) == Frozen([True]), Frozen([1]) == Frozen((1,))
+    (True, False, False)
+    """
+
+    def __init__(self, value: Any) -> None:
+        self._value = _copy(value)
+        leaves, tree = leaves_of(self._value)
+        parts = tuple((type(leaf), leaf, differences(leaf)) for leaf in leaves)
+        self._key = tree, tuple(map(tuple, key_orders(value))), parts
+        self._hash = hash(self._key)
+
+    @staticmethod
+    def of(value: Any) -> Any:
+        """A static argument that can be looked up; the argument itself where it can, or where nothing helps."""
+        try:
+            hash(value)
+        except TypeError:
+            try:
+                return Frozen(value) if leaves_of(value)[0] != [value] else value
+            except (TypeError, ValueError):  # an array in it, or keys that JAX cannot sort
+                return value
+        return value
+
+    @property
+    def value(self) -> Any:
+        """The argument, which the function may change."""
+        return _copy(self._value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Frozen) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+def thawed(value: Any) -> Any:
+    """A static argument as it was given."""
+    return value.value if isinstance(value, Frozen) else value
 
 
 def is_known(leaf: Any) -> bool:
@@ -104,6 +147,10 @@ def known_sentence(name: str, value: Any) -> str:
         return ""
     words = " and ".join("strings" if kind is str else f"values of type `{kind.__name__}`" for kind in kinds)
     return f"The {words} in `{name}` are part of the graph, because no array can hold them: others make another graph."
+
+
+def _copy(value: Any) -> Any:
+    return with_leaves(lambda leaf: leaf, value)
 
 
 def _value(part: Any) -> Any:
