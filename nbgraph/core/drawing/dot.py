@@ -58,13 +58,11 @@ def merge_lengths(graph: Graph) -> dict[str, int]:
         edges = [edge for edge in graph.edges if edge.kind != "feedback" and {edge.source, edge.target} <= within]
         ranks[branch] = _ranks(within, edges, {})
     heights: dict[str, int] = defaultdict(int)
-    ends = [(edge, _branch(regions[edge.source], merges[edge.target], parents)) for edge in arriving]
+    found = [(edge, _branch(regions[edge.source], merges[edge.target], parents)) for edge in arriving]
+    ends = [(edge, end) for edge, end in found if end in ranks]  # a region of checks is a child, and no branch
     for edge, end in ends:
-        if end is not None:
-            heights[merges[edge.target]] = max(heights[merges[edge.target]], max(ranks[end].values()))
-    return {
-        edge.id: heights[merges[edge.target]] - ranks[end][edge.source] + 1 for edge, end in ends if end is not None
-    }
+        heights[merges[edge.target]] = max(heights[merges[edge.target]], max(ranks[end].values()))
+    return {edge.id: heights[merges[edge.target]] - ranks[end][edge.source] + 1 for edge, end in ends}
 
 
 def _branch(region: str | None, conditional: str, parents: Mapping[str, str | None]) -> str | None:
