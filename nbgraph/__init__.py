@@ -22,6 +22,7 @@ _PUBLIC = {
     "sweep": "core.sweep",
     "exercise": "core.exercise.check",
     "trace_values": "core.inspect",
+    "history": "core.inspect",
     "lint": "core.lint.lint",
     "do_not_convert": "core.api",
     "set_element_type": "core.api",

@@ -42,6 +42,7 @@ CORE_ORDER = (
     "timing",
     "checked",
     "recording",
+    "history",
     "lint",
     "drawing",
     "forms",

@@ -15,6 +15,8 @@ from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.graph.model import Graph
+from nbgraph.core.history.model import History
+from nbgraph.core.history.record import history_of
 from nbgraph.core.one_line import error_line
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.report import Report
@@ -172,6 +174,46 @@ def trace_values(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Re
         made = record(call, seconds=_PATIENT)
     assert made is not None, "it was traced"
     return made
+
+
+def history(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> History:
+    """What each loop of a call binds, iteration by iteration, written down by the graph's loops while they run.
+
+    The whole run is seen, however long. A row is what the names are at the end of an iteration. Of a loop of more than
+    16,384 iterations, fewer where arrays are large, every second row is kept, or every fourth, ... and the last.
+
+    Args:
+        fn: the function. What it prints is not printed once more.
+        *arguments: the call's arguments.
+        **keywords: the call's arguments by name.
+
+    Returns:
+        For each loop of the graph its names with their values, shape (rows, ...): carried ones and others that the
+        loop binds; of a list an array for each row. `numbers` has the iteration of each row. A notebook shows charts,
+        `print` a table. Loops that Python runs while it traces are not in it.
+
+    Raises:
+        StagingError: the function cannot be staged for these arguments.
+
+    >>> def halved(n):
+    ...     count = 0
+    ...     while n > 1:
+    ...         n = n // 2
+    ...         count = count + 1
+    ...     return count
+    >>> print(history(halved, 13))
+    halved(13)
+    while n > 1 (line 3): 3 iterations
+      iteration | n | count
+      1         | 6 | 1
+      2         | 3 | 2
+      3         | 1 | 3
+    >>> history(halved, 13)["n"].tolist()
+    [6, 3, 1]
+    """
+    with as_typed(fn, *arguments, *keywords.values()), no_acts():
+        call = Call.of(fn, arguments, keywords)
+        return history_of(call.title, call.function, call.arguments, call.keywords)
 
 
 def report(fn: Callable[..., Any], *arguments: Any, timing: bool = True, hlo: bool = False, **keywords: Any) -> Report:

@@ -1,0 +1,90 @@
+"""What the loops of a call have carried, iteration by iteration: what `ng.history` returns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.history.chart import page
+from nbgraph.core.history.text import text_of
+
+_FIRST, _LAST = 6, 3  # rows of a table that stand for all
+
+
+@dataclass(frozen=True)
+class LoopHistory:
+    """The values of one loop's names at the end of its iterations."""
+
+    header: str  # the loop's header as the user wrote it
+    file: str  # the file or cell
+    line: int  # the line of the header
+    iterations: int  # how many the graph made, in all runs of the loop
+    runs: int  # how often the loop was begun
+    # for each row the iteration that it was written in, counted over all runs; with gaps where there were too many
+    numbers: np.ndarray[Any, Any]
+    # the same, counted from the begin of the run
+    within: np.ndarray[Any, Any]
+    # by name the values, shape (rows, ...); of a list one array for each row; masked where a name has no value
+    values: Mapping[str, Any] = field(default_factory=dict)
+    ended: bool = True  # whether the loop came to its end
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether each iteration has a row."""
+        return len(self.numbers) == self.iterations
+
+    @property
+    def title(self) -> str:
+        """The header, where it stands, and how often it went round."""
+        many = f"{self.iterations:,} iteration{'s' * (self.iterations != 1)}"
+        runs = f" in {self.runs:,} runs" if self.runs > 1 else ""
+        kept = "" if self.is_whole else f", {len(self.numbers):,} of them kept"
+        return f"{self.header} (line {self.line}): {many}{runs}{kept}{'' if self.ended else ', stopped there'}"
+
+    def __str__(self) -> str:
+        count = len(self.numbers)
+        rows = [*range(min(_FIRST, count)), *range(max(_FIRST, count - _LAST), count)]
+        table = [["iteration", *self.values]]
+        for row in rows:
+            table.append([f"{self.numbers[row]:,}", *(text_of(column[row]) for column in self.values.values())])
+            if row == _FIRST - 1 and count > _FIRST + _LAST:
+                table.append(["..."] * len(table[0]))
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        lines = (" | ".join(map(str.ljust, cells, widths)).rstrip() for cells in table)
+        return "\n".join((self.title, *(f"  {line}" for line in lines)))
+
+
+@dataclass(frozen=True)
+class History:
+    """The histories of a call's loops, in the order of the source's run."""
+
+    title: str  # the call
+    loops: tuple[LoopHistory, ...] = ()  # the loops of the graph, a loop before those in it
+    notes: tuple[str, ...] = ()  # what a reader must know
+
+    def __getitem__(self, name: str) -> Any:
+        """The values of a name in the first loop that has it."""
+        for loop in self.loops:
+            if name in loop.values:
+                return loop.values[name]
+        raise KeyError(f"no loop of {self.title} has `{name}`; they have {', '.join(self.names) or 'no names'}")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all loops, each once."""
+        return tuple(dict.fromkeys(name for loop in self.loops for name in loop.values))
+
+    def __str__(self) -> str:
+        return "\n".join((self.title, *map(str, self.loops), *self.notes))
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return page(self)

@@ -1,0 +1,111 @@
+"""From a call to the history of its loops."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.checked.call import program_of
+from nbgraph.core.checked.explain import Program
+from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.history.model import History, LoopHistory
+from nbgraph.core.history.staged import Staging
+from nbgraph.core.history.store import empty
+from nbgraph.core.history.watched import Watched, loops_of
+from nbgraph.core.recording.mute import muted
+from nbgraph.core.staging.budget import BUDGET
+from nbgraph.core.staging.events import EventLog
+from nbgraph.core.staging.leaf_words import FAILED
+
+_NONE = "No loop of it is in the graph: Python ran its loops, if it has any, while it traced."
+
+
+def history_of(
+    title: str,
+    function: GraphFunction,
+    arguments: tuple[Any, ...],
+    keywords: Mapping[str, Any],
+    *,
+    rows: int | None = None,
+) -> History:
+    """What the loops of a call bind, iteration by iteration.
+
+    Args:
+        title: the call as the user wrote it.
+        function: what is called.
+        arguments: the call's arguments by position.
+        keywords: the call's arguments by name.
+        rows: how many iterations of a loop to keep at most; None for what its values leave room for.
+
+    Raises:
+        NbgraphError: the call cannot be traced.
+        BaseException: what a check of the call raises.
+    """
+    limit = function.max_iterations or BUDGET
+    program: Program | None = None
+    for is_last in (False, True):
+        function.trace_with_events(*arguments, **keywords)
+        program = program_of(function, arguments, dict(keywords))
+        trace = function.traces[-1]
+        if program is None:
+            return History(title, notes=("The call's arguments are no arrays.",))
+        loops = loops_of(trace.record.events or EventLog(), program.closed.jaxpr)
+        results, stores = _run(program, loops, limit, rows)
+        flags = [value for value, (word, _) in zip(results, trace.outputs, strict=False) if word == FAILED]
+        if is_last or not any(map(np.any, flags)):
+            break
+        with muted():  # it raises what the user wrote, or learns how much room its lists need
+            function(*arguments, **keywords)
+    before = program.before if program is not None else {}
+    made = [_history(each, store, before, limit) for each, store in zip(loops, stores, strict=True)]
+    ran = tuple(each for each in made if each.runs)
+    return History(title, ran, () if ran else (_NONE,))
+
+
+def _run(
+    program: Program, loops: Sequence[Watched], limit: int, rows: int | None
+) -> tuple[list[Any], list[dict[str, Any]]]:
+    """The program's results, and the tables of its loops."""
+    closed = program.closed
+    staging = Staging({id(each.equation): (at, each.variables) for at, each in enumerate(loops)}, limit)
+    jaxpr = closed.jaxpr
+    if not loops:
+        return [], []
+
+    def staged(*arguments: Any) -> Any:
+        stores = {at: empty([each.aval for each in loop.variables], rows) for at, loop in enumerate(loops)}
+        results, stores, _ = staging.block(jaxpr, closed.consts, arguments, stores)
+        return results, list(stores.values())
+
+    given = [_as(value, variable.aval) for value, variable in zip(program.arguments, jaxpr.invars, strict=True)]
+    results, stores = jax.jit(staged)(*given)
+    return results, jax.tree_util.tree_map(np.asarray, stores)
+
+
+def _as(value: Any, aval: Any) -> Any:
+    return value if getattr(value, "dtype", None) == aval.dtype else jnp.asarray(value, aval.dtype)
+
+
+def _history(loop: Watched, store: dict[str, Any], before: Mapping[tuple[str, int], int | None], limit: int) -> Any:
+    made, stride = int(store["made"]), int(store["stride"])
+    count = -(-made // stride)
+    columns = {each: column[:count] for each, column in zip(loop.variables, store["columns"], strict=True)}
+    values: dict[str, Any] = {}
+    for name in loop.names:
+        found = columns[name.value]
+        if name.exists is not None:
+            gone = ~columns[name.exists].astype(bool)
+            mask = np.broadcast_to(gone.reshape(-1, *(1,) * (found.ndim - 1)), found.shape)
+            found = np.ma.masked_array(found, mask) if gone.any() else found
+        if name.length is not None:
+            found = [row[: int(length)] for row, length in zip(found, columns[name.length], strict=True)]
+        values[name.label] = found
+    first = before.get((loop.span.file, loop.span.line), 0) or 0  # iterations that Python has run
+    numbers = np.minimum(stride * np.arange(1, count + 1), made) + first
+    within = store["numbers"][:count] + first
+    about = (loop.header, loop.span.file, loop.span.line, made + first, int(store["runs"]))
+    return LoopHistory(*about, numbers, within, values, ended=int(store["number"]) < limit)

@@ -1,0 +1,156 @@
+"""A traced program staged once more, its loops writing down what they bind: the graph itself keeps the history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core import _jax
+from nbgraph.core.history.store import Store, begun, room, with_room, written
+from nbgraph.core.history.watched import body_of
+from nbgraph.core.keys import is_key_type
+from nbgraph.core.staging.host_calls import is_act
+
+Stores = dict[int, Store]
+"""By the position of a loop its table; handed from equation to equation, as a carry of all loops."""
+Made = tuple[list[Any], Stores]
+
+
+class Staging:
+    """Stages programs.
+
+    Args:
+        watched: by the id of a loop's equation its position, and the variables that are kept.
+        limit: no loop that is watched makes more iterations.
+    """
+
+    def __init__(self, watched: Mapping[int, tuple[int, tuple[Any, ...]]], limit: int) -> None:
+        self._watched, self._limit = watched, limit
+        self._known: dict[int, bool] = {}
+
+    def block(
+        self, jaxpr: Any, constants: Sequence[Any], arguments: Sequence[Any], stores: Stores, kept: Sequence[Any] = ()
+    ) -> tuple[list[Any], Stores, list[Any]]:
+        """Stage a program here: its results, the tables after it, the values of the variables that are kept.
+
+        What acts outside, as a `print`, does not act once more.
+        """
+        values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*constants, *arguments), strict=True))
+        for equation in jaxpr.eqns:
+            if _acts(equation):
+                continue
+            if not self._concerns(equation):
+                _jax.stage_equations([equation], values)
+                continue
+            operands = [_jax.value_of(operand, values) for operand in equation.invars]
+            results, stores = self._equation(equation, operands, stores)
+            values.update(zip(equation.outvars, results, strict=True))
+        return [_jax.value_of(each, values) for each in jaxpr.outvars], stores, [values[each] for each in kept]
+
+    def _concerns(self, equation: Any) -> bool:
+        """Whether an equation is a loop that is watched, or has such a one or an act in it."""
+        if id(equation) not in self._known:
+            inner = (each for body, _ in _jax.bodies(equation) for each in body.eqns)
+            is_known = id(equation) in self._watched
+            self._known[id(equation)] = is_known or any(_acts(each) or self._concerns(each) for each in inner)
+        return self._known[id(equation)]
+
+    def _equation(self, equation: Any, operands: list[Any], stores: Stores) -> Made:
+        match equation.primitive.name:
+            case "while":
+                return self._while(equation, operands, stores)
+            case "scan":
+                return self._scan(equation, operands, stores)
+            case "cond":
+                return self._cond(equation, operands, stores)
+        bodies = _jax.bodies(equation)
+        if len(bodies) == 1 and len(bodies[0][0].invars) == len(operands) and equation.primitive.name in _CALLS:
+            results, stores, _ = self.block(*bodies[0], operands, stores)
+            return results, stores
+        return list(_jax.bound(equation, operands)), stores
+
+    def _cond(self, equation: Any, operands: list[Any], stores: Stores) -> Made:
+        def branch(program: Any) -> Any:
+            def taken(given: Sequence[Any], stores: Stores) -> Made:
+                results, stores, _ = self.block(*_jax.opened(program), given, stores)
+                return _typed(results, equation.outvars), stores
+
+            return taken
+
+        branches = [branch(program) for program in equation.params["branches"]]
+        index = jnp.asarray(operands[0], "int32")
+        made: Made = jax.lax.switch(index, branches, operands[1:], stores)
+        return made
+
+    def _while(self, equation: Any, operands: list[Any], stores: Stores) -> Made:
+        params, (body, constants, same) = equation.params, body_of(equation)
+        asked, asked_constants = _jax.opened(params["cond_jaxpr"])
+        for_test = params["cond_nconsts"]
+        of_test, of_body, start = operands[:for_test], operands[for_test:][:same], operands[for_test + same :]
+        at, kept = self._watched.get(id(equation), (-1, ()))
+
+        def holds(state: Made) -> Any:
+            ((verdict,), _, _) = self.block(asked, asked_constants, [*of_test, *state[0]], {})
+            return verdict if at < 0 else verdict & (state[1][at]["number"] < self._limit)
+
+        def step(state: Made) -> Made:
+            results, stores, values = self.block(body, constants, [*of_body, *state[0]], state[1], kept)
+            return _typed(results, equation.outvars), _noted(stores, at, values)
+
+        state = _typed(start, equation.outvars), _begun(stores, at)
+        if at < 0:
+            return jax.lax.while_loop(holds, step, state)
+
+        def stretch(state: Made) -> Made:
+            """The iterations that the table has room for."""
+            stores = {**state[1], at: with_room(state[1][at])}
+            more = lambda now: holds(now) & (now[1][at]["made"] < room(now[1][at]))  # noqa: E731
+            return jax.lax.while_loop(more, step, (state[0], stores))
+
+        return jax.lax.while_loop(holds, stretch, state)
+
+    def _scan(self, equation: Any, operands: list[Any], stores: Stores) -> Made:
+        params, (body, constants, same) = equation.params, body_of(equation)
+        count, length = params["num_carry"], params["length"]
+        shared, carry, arrays = operands[:same], operands[same : same + count], operands[same + count :]
+        at, kept = self._watched.get(id(equation), (-1, ()))
+        carried = equation.outvars[:count]
+
+        def step(state: Made, items: Sequence[Any]) -> tuple[Made, list[Any]]:
+            results, stores, values = self.block(body, constants, [*shared, *state[0], *items], state[1], kept)
+            return (_typed(results[:count], carried), _noted(stores, at, values)), results[count:]
+
+        stores = _begun(stores, at)
+        if at >= 0:
+            stores = {**stores, at: with_room(stores[at], length)}
+        (final, stores), stacked = jax.lax.scan(
+            step, (_typed(carry, carried), stores), arrays, length, params["reverse"], params["unroll"]
+        )
+        return [*final, *stacked], stores
+
+
+_CALLS = {"jit", "pjit", "closed_call", "core_call", "remat", "checkpoint", "custom_jvp_call", "custom_vjp_call"}
+
+
+def _acts(equation: Any) -> bool:
+    callback = equation.params.get("callback")
+    return callback is not None and not equation.outvars and is_act(callback)
+
+
+def _begun(stores: Stores, at: int) -> Stores:
+    return stores if at < 0 else {**stores, at: begun(stores[at])}
+
+
+def _noted(stores: Stores, at: int, values: Sequence[Any]) -> Stores:
+    return stores if at < 0 else {**stores, at: written(stores[at], values)}
+
+
+def _typed(values: Sequence[Any], variables: Sequence[Any]) -> list[Any]:
+    """Values in the types of variables, so that each iteration has the same."""
+    return [
+        value if is_key_type(variable.aval.dtype) else jax.lax.convert_element_type(value, variable.aval.dtype)
+        for value, variable in zip(values, variables, strict=True)
+    ]

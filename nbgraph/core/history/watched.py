@@ -1,0 +1,115 @@
+"""What the loops of a traced program bind in an iteration: the user's names, and the variables that stand for them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from nbgraph.core import _jax
+from nbgraph.core.executor.located import code_at
+from nbgraph.core.keys import is_key_type
+from nbgraph.core.recording.tree import Block, Loop, Tree
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.events import Binding, Computed, EventLog, Line
+
+LENGTH = ".length"
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name that has another value in each iteration, or a part of one."""
+
+    label: str  # the name: `w`, `params['w']`
+    value: Any  # the variable of the body's program that stands for it; of a list that of its buffer
+    length: Any = None  # of a list the variable of its length; None for anything else
+    exists: Any = None  # the variable that says whether it has a value; None where it surely has
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A loop of the graph with its names."""
+
+    equation: Any  # the equation that runs it
+    span: Span  # its header
+    header: str  # the text of that
+    names: tuple[Name, ...]  # what an iteration binds, in the order of the source
+
+    @property
+    def variables(self) -> tuple[Any, ...]:
+        """All variables whose values are kept."""
+        found = (part for name in self.names for part in (name.value, name.length, name.exists) if part is not None)
+        return tuple(dict.fromkeys(found))
+
+
+def loops_of(log: EventLog, program: Any) -> list[Watched]:
+    """The loops of a program, a loop before those in it.
+
+    Args:
+        log: what happened while the program was traced.
+        program: the program, as a jaxpr.
+    """
+    root = Tree(log, program).root
+    found: dict[int, Watched] = {}
+    for loop in () if root is None else _loops(root):
+        found.setdefault(id(loop.equation), _watched(loop, log))
+    return [each for each in found.values() if each.names]
+
+
+def body_of(equation: Any) -> tuple[Any, Any, int]:
+    """The program of an iteration, its constants, and how many of its parameters stay the same in all of them."""
+    params = equation.params
+    if equation.primitive.name == "while":
+        return *_jax.opened(params["body_jaxpr"]), params["body_nconsts"]
+    return *_jax.opened(params["jaxpr"]), params["num_consts"]
+
+
+def _loops(block: Block) -> Iterator[Loop]:
+    for item in block.items:
+        if isinstance(item, Loop):
+            yield item
+            yield from _loops(item.body)
+        elif isinstance(item, Block):
+            yield from _loops(item)
+
+
+def _watched(loop: Loop, log: EventLog) -> Watched:
+    frame = loop.body.frame
+    source, node = frame.owner.parsed.source, frame.owner.parsed.node
+    line, end_line, column, end_column = loop.place
+    span = source.span(line, column, end_line, end_column)
+    written = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    body, _, same = body_of(loop.equation)
+    inside = {*body.invars[same:], *(result for equation in body.eqns for result in equation.outvars)}
+    latest: dict[str, Binding | None] = dict(loop.body.entered.bound)
+    for each in loop.body.items:
+        if isinstance(each, Line):
+            latest.update(each.bound)
+    names = [
+        name
+        for label, binding in latest.items()
+        if label in written and binding is not None
+        for name in _names(label, binding, log, inside)
+    ]
+    return Watched(loop.equation, span, code_at(span), tuple(names))
+
+
+def _names(label: str, binding: Binding, log: EventLog, inside: set[Any]) -> Iterator[Name]:
+    """The parts of a value whose variables an iteration computes or is given anew."""
+
+    def found(variable: Any) -> Any:
+        return next((one for one in log.staged_as(variable) if one in inside), None)
+
+    exists = found(binding.exists.variable) if isinstance(binding.exists, Computed) else None
+    if exists is None and binding.exists is not True:
+        return
+    parts = [(part, found(variable)) for part, variable in binding.parts(label)]
+    if [part for part, _ in parts] == [label, label + LENGTH]:
+        (_, buffer), (_, length) = parts
+        if buffer is not None and length is not None:
+            yield Name(label, buffer, length, exists)
+        return
+    for part, variable in parts:
+        if variable is not None and not is_key_type(variable.aval.dtype):
+            yield Name(part, variable, None, exists)

@@ -1,0 +1,228 @@
+"""`ng.history` against what plain Python prints at the end of each iteration, in a process of its own."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.examine.call import Call
+from nbgraph.core.history.record import history_of
+
+
+def collatz(a: int) -> int:
+    counter = 0
+    while a != 1:
+        a = a // 2 if a % 2 == 0 else 3 * a + 1
+        counter = counter + 1
+        "now"
+    return counter
+
+
+def newton(x: float, n: int) -> float:
+    y = x
+    for _ in range(n):
+        error = y * y - x
+        y = y - error / (2 * y)
+        "now"
+    return y
+
+
+def descent(n: int) -> float:
+    params = {"w": 0.0, "b": 1.0}
+    for _ in range(n):
+        guess = params["w"] * 2.0 + params["b"]
+        loss = (guess - 5.0) ** 2  # noqa: F841 - the history is to have it
+        g = 2 * (guess - 5.0)
+        params = {"w": params["w"] - 0.01 * g * 2.0, "b": params["b"] - 0.01 * g}
+        "now"
+    return params["w"]
+
+
+def squares(k: int) -> list[int]:
+    xs: list[int] = []
+    while k > 0:
+        xs.append(k * k)
+        k = k - 1
+        "now"
+    return xs
+
+
+def bubble(a: Any, n: int) -> Any:
+    i = 0
+    while i < n - 1:
+        j = 0
+        while j < n - 1 - i:
+            if a[j] > a[j + 1]:
+                t = a[j]
+                a[j] = a[j + 1]
+                a[j + 1] = t
+            j = j + 1
+            "now"
+        i = i + 1
+    return a
+
+
+def printed(function: Callable[..., Any], arguments: str, names: str) -> list[Any]:
+    """What Python prints where the function says now."""
+    text = inspect.getsource(function).replace('"now"', f"print(json.dumps([{names}]))")
+    code = f"import json\nfrom typing import Any\n{text}\n{function.__name__}({arguments})"
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in made.stdout.splitlines()]
+
+
+def test_the_values_are_those_that_python_prints() -> None:
+    found = ng.history(collatz, 27)
+    (loop,) = found.loops
+    assert loop.iterations == 111 and loop.is_whole and loop.line == inspect.getsourcelines(collatz)[1] + 2
+    rows = list(zip(found["a"].tolist(), found["counter"].tolist(), strict=True))
+    assert [list(row) for row in rows] == printed(collatz, "27", "a, counter")
+
+
+def test_floats_that_the_loop_does_not_carry() -> None:
+    found = ng.history(newton, 2.0, 9)
+    want = np.array(printed(newton, "2.0, 9", "error, y"))
+    np.testing.assert_allclose(found["error"], want[:, 0], rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(found["y"], want[:, 1], rtol=1e-6)
+
+
+def test_a_dict_of_parameters_and_its_loss() -> None:
+    found = ng.history(descent, 30)
+    want = np.array(printed(descent, "30", "params['w'], params['b'], loss"))
+    for column, name in enumerate(("params['w']", "params['b']", "loss")):
+        np.testing.assert_allclose(found[name], want[:, column], rtol=1e-4, atol=1e-5)
+
+
+def test_a_list_has_an_array_for_each_iteration() -> None:
+    found = ng.history(squares, 4)
+    assert [[row.tolist()] for row in found["xs"]] == printed(squares, "4", "xs")
+
+
+def test_a_list_that_outgrows_its_room_is_whole() -> None:
+    assert len(ng.history(squares, 1500)["xs"][-1]) == 1500
+
+
+def test_a_loop_in_a_loop_counts_all_its_iterations() -> None:
+    array = [5, 1, 4, 2, 3]
+    outer, inner = ng.history(bubble, np.array(array), 5).loops
+    assert (outer.iterations, outer.runs, inner.iterations, inner.runs) == (4, 1, 10, 4)
+    assert inner["a"].tolist() == [row[0] for row in printed(bubble, f"{array}, 5", "list(a)")]
+    assert inner.within.tolist() == [1, 2, 3, 4, 1, 2, 3, 1, 2, 1]
+    assert outer["a"][-1].tolist() == sorted(array)
+
+
+@pytest.mark.parametrize("n", [7, 8, 9, 31, 32, 33, 100])
+def test_a_table_that_is_full_keeps_every_second_row(n: int) -> None:
+    def counted(n: int) -> int:
+        s = 0
+        for i in range(n):
+            s = s + i
+        return s
+
+    call = Call.of(counted, (n,), {})
+    (loop,) = history_of(call.title, call.function, call.arguments, call.keywords, rows=8).loops
+    assert loop.iterations == n and len(loop.numbers) <= 8 and loop.numbers[-1] == n
+    assert loop["s"].tolist() == [k * (k - 1) // 2 for k in loop.numbers.tolist()]
+    assert loop["i"].tolist() == [k - 1 for k in loop.numbers.tolist()]
+
+
+def test_a_scan_in_a_loop_keeps_its_rows_when_it_is_thinned() -> None:
+    def twice(v: Any, n: int) -> Any:
+        total = v[0] * 0
+        while n > 0:
+            for x in v:
+                total = total + x
+            n = n - 1
+        return total
+
+    call = Call.of(twice, (jnp.ones(40), 5), {})
+    _, inner = history_of(call.title, call.function, call.arguments, call.keywords, rows=16).loops
+    assert inner.iterations == 200 and inner.runs == 5 and len(inner.numbers) <= 16
+    assert inner["total"].tolist() == inner.numbers.tolist()
+
+
+def test_a_training_loop_of_ten_thousand_iterations() -> None:
+    def train(steps: int) -> Any:
+        x = jax.random.normal(jax.random.key(0), (16, 3))
+        y = x @ jnp.array([1.0, -2.0, 0.5])
+        w = jnp.zeros(3)
+        for _ in range(steps):
+            loss, slope = jax.value_and_grad(lambda w: jnp.mean((x @ w - y) ** 2))(w)  # noqa: RUF059 - as above
+            w = w - 0.01 * slope
+        return w
+
+    found = ng.history(train, 10_000)
+    assert found["loss"].shape == (10_000,) and found["w"].shape == (10_000, 3)
+    assert found["loss"][0] > 1 and found["loss"][-1] < 1e-6
+    assert found._repr_html_().count("<svg") >= 2 and len(found._repr_html_()) < 60_000
+
+
+def scaled(x: float, k: int) -> float:
+    while k > 0:
+        x = x * 0.5
+        k = k - 1
+    return x
+
+
+def test_a_branch_that_is_not_taken_has_no_history() -> None:
+    def either(x: float, k: int) -> float:
+        if x > 1.0:
+            x = scaled(x, k)
+        return x
+
+    assert ng.history(either, 8.0, 3)["x"].tolist() == [4.0, 2.0, 1.0]
+    assert ng.history(either, 0.5, 3).loops == ()
+
+
+def test_what_is_printed_is_not_printed_once_more(capfd: pytest.CaptureFixture[str]) -> None:
+    def loud(n: int) -> int:
+        while n > 0:
+            print("n is", n)
+            n = n - 1
+        return n
+
+    assert ng.history(loud, 3)["n"].tolist() == [2, 1, 0]
+    jax.effects_barrier()
+    assert "n is" not in capfd.readouterr().out
+
+
+def test_a_check_that_fails_is_raised() -> None:
+    def limited(n: int) -> int:
+        s = 0
+        while s < n:
+            s = s + 3
+            assert s < 10, "too much"
+        return s
+
+    with pytest.raises(AssertionError, match="too much"):
+        ng.history(limited, 50)
+
+
+def test_a_name_that_has_no_value_yet_is_masked() -> None:
+    def last_even(n: int) -> int:
+        i = 0
+        while i < n:
+            i = i + 1
+            if i % 2 == 0:
+                seen = i
+        return seen
+
+    values = ng.history(last_even, 4)["seen"]
+    assert np.ma.getmaskarray(values).tolist() == [True, False, False, False]
+    assert values[1:].tolist() == [2, 2, 4]
+
+
+def test_a_call_without_a_loop_says_so() -> None:
+    found = ng.history(lambda x: x + 1, 3)
+    assert found.loops == () and "while it traced" in str(found)
+    with pytest.raises(KeyError, match="no loop of"):
+        found["x"]
