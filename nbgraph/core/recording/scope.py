@@ -14,7 +14,7 @@ from nbgraph.core.recording.digest import ITEMS, STRINGS, Digest, Text, digest, 
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Round, Told
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.events import Binding, Computed, Entered, EventLog, ListLength, Opaque
-from nbgraph.core.staging.keyed import Dict
+from nbgraph.core.staging.keyed.dict_ import Dict
 from nbgraph.core.staging.kinds import every_part
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of

@@ -31,7 +31,7 @@ from nbgraph.core.staging.conversion import converted_callable, is_transformatio
 from nbgraph.core.staging.data_classes import with_own_lists
 from nbgraph.core.staging.enumerated import calls as enumerated_calls
 from nbgraph.core.staging.host_calls import host_version, refuse_printed_to
-from nbgraph.core.staging.keyed import maker
+from nbgraph.core.staging.keyed.makers import maker
 from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.made_arrays import made

@@ -35,7 +35,7 @@ from nbgraph.core.staging.divisions import divided
 from nbgraph.core.staging.enumerated.strings import repeated
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.items import item, put_back, set_attribute, set_item, update_item
-from nbgraph.core.staging.keyed import dict_, set_
+from nbgraph.core.staging.keyed.makers import dict_, set_
 from nbgraph.core.staging.lists.list_ import list_
 from nbgraph.core.staging.operators import and_, defined, equal, in_, is_, locals_, not_, or_, undefined
 from nbgraph.core.staging.texts import text

@@ -1,0 +1,1 @@
+"""Dicts, counters and sets whose keys may be known at run time only: their entries in a list, in Python's order."""

@@ -1,0 +1,245 @@
+"""`Keyed`: entries with keys in a list of their own, which is what dicts and sets have in common.
+
+To Python it is no dict: code that looks into one behind its methods' backs gets an error, never its entries. Its list
+is Python's own as long as all keys are known, and buffers from then on; branches and loops see that list alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+import jax.numpy as jnp
+
+from nbgraph.core._jax import current_trace
+from nbgraph.core.staging import effects
+from nbgraph.core.staging.implications import opposite
+from nbgraph.core.staging.keyed.keys import in_python, key_kind, refuse_unlike
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.contents import growing_of, has_container, raw_items
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.queries import matches
+from nbgraph.core.staging.recorder import user_frame
+from nbgraph.core.staging.run_time_keys import NewKeyError
+from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, type_of, with_article
+
+
+class Keyed:
+    """Entries with keys: what dicts and sets have in common."""
+
+    __slots__ = ("entries", "factory", "kinds", "python")
+    __hash__ = None  # type: ignore[assignment]
+    classes: ClassVar[dict[type, type[Keyed]]] = {}  # which of ours stands for a class of Python's
+
+    def __init_subclass__(cls, of: tuple[type, ...]) -> None:
+        Keyed.classes |= dict.fromkeys(of, cls)
+
+    def __init__(self, python: type, entries: List | None = None, factory: Callable[[], Any] | None = None) -> None:
+        self.python = python  # the class that it stands for
+        self.entries = List() if entries is None else entries  # keys with their values; of a set the keys alone
+        self.factory = factory  # of a `defaultdict`
+        self.kinds: set[str] = set()  # of the keys that any path gives it
+
+    @property
+    def keys_alone(self) -> Any:
+        """The keys in order, as a list of their own."""
+        raise NotImplementedError
+
+    @classmethod
+    def of(cls, value: Any) -> Keyed:
+        """One with the entries of Python's own object."""
+        raise NotImplementedError
+
+    def entry(self, key: Any, value: Any) -> Any:
+        """What the list has of a key and a value."""
+        raise NotImplementedError
+
+    def find(self, key: Any) -> tuple[Any, Any]:
+        """The position of the entry of a key, and whether there is one: known where all keys are."""
+        key, keys = _checked(key), self.keys_alone
+        growing = growing_of(keys)
+        if growing is None:
+            known = raw_items(keys)
+            if not any_traced(key, *known):
+                position = next((k for k, each in enumerate(known) if each is key or each == key), None)
+                return (0, False) if position is None else (position, True)
+            if not known:
+                return 0, False
+            growing = Growing.of(known)
+        same = matches(growing, key)
+        return jnp.argmax(same).astype(jnp.int32), jnp.any(same)
+
+    def put(self, key: Any, value: Any = None) -> None:
+        """Let a key have a value: in the place that it has, or behind all others."""
+        position, found = self.find(key)
+        key = _checked(key) if any_traced(key) else in_python(key)
+        self.kinds |= {key_kind(key)} - {""}
+        self._refuse_mixed(key)
+        if any_traced(key):
+            refuse_container(value)
+        if found is True:
+            self.entries[position] = self.entry(raw_items(self.keys_alone)[position], value)
+        elif found is False and growing_of(self.entries) is None:
+            self.entries.append(self.entry(key, value))
+        else:
+            refuse_container(value)
+            refuse_unlike(key)
+            entry = self.entry(key, value)
+            self.entries.rearrange(lambda growing: _with_entry(growing, entry, position, found))
+
+    def _refuse_mixed(self, *more: Any) -> None:
+        """Refuse keys of several kinds in buffers, or where a block may lead to these: only one kind would come out."""
+        keys = self.keys_alone
+        growing, known = growing_of(keys), raw_items(keys)
+        kinds = self.kinds | ({key_kind(growing.buffers)} if growing is not None else {*map(key_kind, known)}) - {""}
+        is_known = growing is None and not any_traced(*known, *more) and self.entries.born is current_trace()
+        if len(kinds) > 1 and not is_known:
+            raise NewKeyError(
+                f"keys of several kinds ({' and '.join(sorted(kinds))}) are in one {self.python.__name__}, some known"
+                " at run time only, and an array holds one kind, which all of them would become",
+                span=user_frame().span,
+                remedy="`int(...)` around the keys that are no integers; or one of its own for each kind of keys",
+            )
+
+    def drop(self, key: Any, missing: Exception | None) -> None:
+        """Take out the entry of a key.
+
+        Raises:
+            Exception: `missing`, if there is none; at run time where only the run can know.
+        """
+        position, found = self.find(key)
+        if found is False:
+            if missing is not None:
+                raise missing
+            return
+        self._refuse_mixed()
+        if found is True:
+            del self.entries[position]
+            return
+        if missing is not None:
+            effects.raise_unless(found, missing)
+        self.entries.rearrange(lambda growing: _without(growing, position, found))
+
+    def copy(self) -> Any:
+        """Another one with the same entries."""
+        return type(self)(self.python, self.entries.copy(), self.factory)
+
+    def clear(self) -> None:
+        """Take out all entries."""
+        self._refuse_mixed()
+        self.entries.clear()
+
+    def __contains__(self, key: object) -> bool:
+        found = self.find(key)[1]
+        return bool(found)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.keys_alone)
+
+    def __bool__(self) -> bool:
+        return bool(self.entries)
+
+    def __repr__(self) -> str:
+        return repr(self.now()) if growing_of(self.entries) is None else f"<{self.python.__name__} of run-time keys>"
+
+    def __eq__(self, other: object) -> Any:
+        other = as_keyed(other)
+        return isinstance(other, Keyed) and type(other) is type(self) and equal(self, other)
+
+    def __ne__(self, other: object) -> Any:
+        return opposite(self == other)
+
+    def now(self) -> Any:
+        """Python's own object with the entries, whose keys are known."""
+        raise NotImplementedError
+
+    @property
+    def length(self) -> Any:
+        """How many entries there are."""
+        growing = growing_of(self.entries)
+        return list.__len__(self.entries) if growing is None else growing.length
+
+
+def _checked(key: Any) -> Any:
+    """A key as it is compared.
+
+    Raises:
+        TypeError: it is a list, a dict, a set or an array.
+        NewKeyError: it is a float that only the run knows.
+    """
+    if isinstance(key, list | dict | set | Keyed):
+        cls = key.python if isinstance(key, Keyed) else list if isinstance(key, list) else type(key)
+        raise TypeError(f"unhashable type: '{cls.__name__}'")
+    if type(key) is tuple:
+        return tuple(map(_checked, key))
+    if not is_dynamic(key):
+        return key
+    kind = type_of(key)
+    if kind.shape:
+        raise TypeError("unhashable type: 'numpy.ndarray'")
+    if is_traced(key) and kind.dtype_kind not in "biu":
+        raise NewKeyError(
+            f"the key is {kind.spoken} that is known at run time: rounding would say which keys are equal",
+            span=user_frame().span,
+            remedy="an integer as the key, `round(x)` or `int(x * 100)`",
+        )
+    if not is_traced(key) and hasattr(key, "dtype"):
+        return key.item()
+    return int(key) if isinstance(key, float) and key.is_integer() else key
+
+
+def as_keyed(value: Any) -> Any:
+    """A dict or a set of Python's as one that takes keys of run time; any other value as it is."""
+    cls = Keyed.classes.get(type(value))
+    return value if cls is None else cls.of(value)
+
+
+def walked_keys(items: Any) -> Any:
+    """What a loop over something walks over."""
+    items = as_keyed(items)
+    return items.keys_alone if isinstance(items, Keyed) else items
+
+
+def refuse_container(value: Any) -> None:
+    if has_container(value) or isinstance(value, Keyed):
+        kind = "dict" if isinstance(value, Keyed) else "list" if isinstance(value, list) else type(value).__name__
+        raise NewKeyError(
+            f"{with_article(kind)} becomes the value of a key known at run time, and a graph has numbers there",
+            span=user_frame().span,
+            remedy="a list of pairs, `pairs.append((k, x))`; or a list of lists, with the key as its index",
+        )
+
+
+def _with_entry(growing: Growing, entry: Any, position: Any, found: Any) -> Growing:
+    """The list with an entry in its place where there is one, else behind the last one."""
+    longer = growing.appended_where(opposite(found))
+    return longer.put(jnp.where(found, position, growing.length), entry)
+
+
+def _without(growing: Growing, position: Any, found: Any) -> Growing:
+    """The list without one of its entries, where it has it."""
+    shorter = growing.without(jnp.where(found, position, growing.room.size))
+    room = growing.room.between(growing.room.least - 1, growing.room.most)
+    return Growing(shorter.buffers, jnp.where(found, growing.length - 1, growing.length), room)
+
+
+def equal(left: Keyed, right: Keyed) -> Any:
+    """Whether two have the same keys with the same values, in any order."""
+    a, b = (growing_of(side.entries) for side in (left, right))
+    ours, theirs = raw_items(left.entries), raw_items(right.entries)
+    if a is None and b is None and not any_traced(*ours, *theirs):
+        return left.now() == right.now()
+    if (a is None and not ours) or (b is None and not theirs):
+        return left.length == right.length
+    a, b = a or Growing.of(ours), b or Growing.of(theirs)
+    rows, columns = leaves_of(a.buffers)[0], leaves_of(b.buffers)[0]
+    if len(rows) != len(columns):
+        return (a.length == 0) & (b.length == 0)
+    same = b.valid()[None, :]
+    for row, column in zip(rows, columns, strict=True):
+        equal = row[:, None] == column[None, :] if hasattr(row, "shape") and hasattr(column, "shape") else row == column
+        same = same & (equal if equal.ndim < 3 else equal.reshape(*equal.shape[:2], -1).all(axis=2))
+    return (a.length == b.length) & jnp.all(jnp.any(same, axis=1) | ~a.valid())

@@ -1,0 +1,166 @@
+"""Sets whose items may be known at run time only."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from nbgraph.core.staging.cond import if_
+from nbgraph.core.staging.for_loop import for_
+from nbgraph.core.staging.keyed.entries import Keyed, as_keyed, walked_keys
+from nbgraph.core.staging.keyed.keys import refuse
+from nbgraph.core.staging.keyed.views import View
+from nbgraph.core.staging.lists.contents import raw_items
+from nbgraph.core.staging.lists.list_ import List
+
+
+class Set(Keyed, of=(set, frozenset)):
+    """A set: which of its items comes first is Python's secret, and so none is shown in order."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, value: Any) -> Set:
+        return Set(type(value), List(value))
+
+    def now(self) -> Any:
+        return self.python(raw_items(self.entries))
+
+    def entry(self, key: Any, value: Any) -> Any:
+        return key
+
+    @property
+    def keys_alone(self) -> Any:
+        return self.entries
+
+    def add(self, item: Any) -> None:
+        """Put an item into it."""
+        self.put(item)
+
+    def discard(self, item: Any) -> None:
+        """Take an item out, if it is there."""
+        self.drop(item, None)
+
+    def remove(self, item: Any) -> None:
+        """Take an item out.
+
+        Raises:
+            KeyError: it is not there; at run time where only the run can know.
+        """
+        self.drop(item, KeyError(item))
+
+    def pop(self) -> NoReturn:
+        """Refused: which item it takes depends on how Python stores them."""
+        refuse("an item of a set is taken out by `pop`", "a list in place of the set, or `min(s)` and `s.remove(...)`")
+
+    def update(self, *others: Any) -> None:
+        """Put the items of others into it."""
+        for other in others:
+            for_(walked_keys(other), self.add)
+
+    def union(self, *others: Any) -> Any:
+        """The items of this set and of others."""
+        joined = self.copy()
+        joined.update(*others)
+        return joined
+
+    def intersection(self, *others: Any) -> Any:
+        """The items that are in all of them."""
+        return functools.reduce(lambda left, right: _kept(left, set_of(right), True), others, self.copy())
+
+    def difference(self, *others: Any) -> Any:
+        """The items that are in none of the others."""
+        return functools.reduce(lambda left, right: _kept(left, set_of(right), False), others, self.copy())
+
+    def symmetric_difference(self, other: Any) -> Any:
+        """The items that are in one of both."""
+        other = set_of(other)
+        return self.difference(other).union(other.difference(self))
+
+    def issubset(self, other: Any) -> Any:
+        """Whether all items are in another one."""
+        return self.difference(other).length == 0
+
+    def issuperset(self, other: Any) -> Any:
+        """Whether all items of another one are in it."""
+        return set_of(other).issubset(self)
+
+    def isdisjoint(self, other: Any) -> Any:
+        """Whether no item is in both."""
+        return self.intersection(other).length == 0
+
+    def __iter__(self) -> NoReturn:
+        refuse_order()
+
+    def __le__(self, other: Any) -> Any:
+        return of_sets(Set.issubset, self, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return of_sets(Set.issuperset, self, other)
+
+    def __lt__(self, other: Any) -> Any:
+        return of_sets(lambda a, b: a.issubset(b) & (a.length < b.length), self, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return of_sets(lambda a, b: a.issuperset(b) & (a.length > b.length), self, other)
+
+
+def of_sets(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+    left, right = _set_like(left), _set_like(right)
+    return operation(left, right) if isinstance(left, Set) and isinstance(right, Set) else NotImplemented
+
+
+def _with_operators() -> None:
+    """`a | b` and its kin of two sets; `a |= b` changes `a` itself."""
+    methods = {"or": "union", "and": "intersection", "sub": "difference", "xor": "symmetric_difference"}
+
+    def operators(method: Callable[[Any, Any], Any]) -> dict[str, Any]:
+        def in_place(self: Set, other: Any) -> Any:
+            found = of_sets(method, self, other)
+            if found is not NotImplemented:
+                self.entries[:] = found.entries
+                return self
+            return found
+
+        swapped = functools.partialmethod(lambda self, other: of_sets(method, other, self))
+        return {"__{}__": lambda self, other: of_sets(method, self, other), "__r{}__": swapped, "__i{}__": in_place}
+
+    for word, name in methods.items():
+        for template, operator in operators(getattr(Set, name)).items():
+            setattr(Set, template.format(word), operator)
+
+
+_with_operators()
+
+
+def _kept(items: Set, others: Set, wanted: bool) -> Set:
+    """A set of the items that are in another one, or of those that are not."""
+    kept = Set(set)
+    for_(items.entries, lambda item: if_(others.find(item)[1] == wanted, lambda: kept.entries.append(item), _nothing))
+    return kept
+
+
+def _nothing() -> None:
+    """The branch in which nothing happens."""
+
+
+def _set_like(value: Any) -> Any:
+    """A set of Python's or a view as a set of ours; any other value as it is."""
+    return set_of(value) if isinstance(value, _VIEWS) or (isinstance(value, View) and value.is_set) else as_keyed(value)
+
+
+_VIEWS: Any = type({}.keys()) | type({}.items())
+
+
+def set_of(items: Any) -> Set:
+    found = Set(set, items.listed) if isinstance(items, View) and items.is_set else as_keyed(items)
+    if isinstance(found, Set):
+        return found
+    made = Set(set)
+    made.update(items)
+    return made
+
+
+def refuse_order() -> NoReturn:
+    refuse("the items of a set are taken one by one, in the order in which Python stores them", "`sorted(s)`")
