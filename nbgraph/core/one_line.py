@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 LONGEST = 1000
 """Characters of an exception's text that are kept."""
@@ -12,6 +13,15 @@ _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 _OUTPUT = re.compile(r"(?<=scalar-output functions\. Output was )([(\[{]).*", re.DOTALL)  # with JAX's names of values
 _CUT = re.compile(r" … \([\d,]+ more characters\)\Z")
 _BRACKETS = {"(": "a tuple", "[": "a list", "{": "a dict"}
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row, with "and" before the last.
+
+    >>> listed(["`a`"]), listed(["`a`", "`b`"]), listed(["`a`", "`b`", "`c`"])
+    ('`a`', '`a` and `b`', '`a`, `b` and `c`')
+    """
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def on_one_line(text: str) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call
 from nbgraph.core.executor.results import HiddenResultError
-from nbgraph.core.one_line import error_line, on_one_line
+from nbgraph.core.one_line import error_line, listed, on_one_line
 from nbgraph.core.staging.acts import ActedOnceError, no_acts
 from nbgraph.core.staging.cost import size_of
 from nbgraph.core.staging.values import leaves_of
@@ -160,8 +160,8 @@ def _sentence(values: dict[str, Any], refusal: Exception) -> str:
     `n` is static here: its value 10 is part of the graph, because otherwise `np.eye(n)` makes an array whose size \
 depends on `n`. Another value of `n` makes another graph.
     """
-    names = " and ".join(f"`{name}`" for name in values)
-    shown = " and ".join(on_one_line(repr(value)) for value in values.values())
+    names = listed([f"`{name}`" for name in values])
+    shown = listed([on_one_line(repr(value)) for value in values.values()])
     many = len(values) > 1
     why = refusal.message if isinstance(refusal, NbgraphError) else f"the graph raises {error_line(refusal)}"
     what = f"are static here: their values {shown} are" if many else f"is static here: its value {shown} is"

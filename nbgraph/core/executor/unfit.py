@@ -15,6 +15,7 @@ from nbgraph.core.executor.convert import head
 from nbgraph.core.executor.known_parts import is_known
 from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.executor.results import TooManyValuesError
+from nbgraph.core.one_line import listed
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.staging.values import is_dynamic, is_too_large, leaf_names, leaves_of, with_article
 
@@ -158,7 +159,7 @@ def _unfit_part(name: str, value: Any) -> tuple[str, Any]:
 
 def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
     """What to pass in place of an object: what it holds, or itself as static where it can be looked up."""
-    held = " and ".join(f"`{part}.{each}`" for each in _attributes(unfit)[:3])
+    held = listed([f"`{part}.{each}`" for each in _attributes(unfit)[:3]])
     if isinstance(unfit, set | frozenset):
         return f"`list({name})` in the call, a list of its items"
     instead = f"pass what it holds, {held}" if held else _others(name, value)
@@ -172,7 +173,7 @@ def _others(name: str, value: Any) -> str:
     if isinstance(value, dict):
         fit = [f"`{name}[{_quoted(key)}]`" for key, part in value.items() if part is None or is_dynamic(part)]
         if fit:
-            return f"pass {' and '.join(fit[:3])} alone"
+            return f"pass {listed(fit[:3])} alone"
     return "pass its numbers and arrays"
 
 

@@ -135,14 +135,24 @@ def _refuse(location: Location, owner: Any, sources: Sources) -> None:
             variable=default,
         )
     root = re.split(r"[.\[]", name)[0]
-    returned = "..." if root != name else name
     raise SideEffectError(
         f"`{name}` is changed by `{function}` and outlives the call, but a graph runs its Python only once",
         span=place_of_change(sources, root) or place_of_change(sources, "globals()") or owner.parsed.head,
-        remedy=f"`return {returned}`, and `{in_code(name)} = {function}(...)` where it is called; `print` acts at"
-        " every run",
+        remedy=_instead(location, owner, name, root),
         variable=name,
     )
+
+
+def _instead(location: Location, owner: Any, name: str, root: str) -> str:
+    """What to write in place of a change that outlives the call: a copy, or a result that is assigned outside."""
+    function, [first, *_] = owner.parsed.name, [*parameters(owner.parsed.node), ""]
+    if isinstance(location.owner, dict) and name.startswith(f"{root}[") and root in parameters(owner.parsed.node):
+        return f"`{root} = dict({root})` first in `{function}`, a copy, which is returned where the change is wanted"
+    if (attribute := name.removeprefix(f"{root}.")).isidentifier() and root == first == "self":
+        kept = f"`{attribute} = {name}` first, `{attribute}` in place of `{name}` below, `return {attribute}` last"
+        return f"{kept}; and `thing.{attribute} = thing.{function}(...)` where it is called"
+    returned = "..." if root != name else name
+    return f"`return {returned}`, and `{in_code(name)} = {function}(...)` where it is called; `print` acts at every run"
 
 
 def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from nbgraph.core.one_line import listed
 from nbgraph.core.staging.acts import Act, ActedOnceError
 from nbgraph.core.staging.budget import IterationBudgetError
 from nbgraph.core.timing.arguments import Arguments
@@ -171,8 +172,7 @@ def _acted(acts: Sequence[Act], graph: First) -> str:
     'This call runs a command (line 3). Plain Python ran it once; timing it would do so again.'
     """
     done = list(dict.fromkeys(f"{act.label} (line {act.span.line})" for act in acts))
-    listed = f"{', '.join(done[:-1])} and {done[-1]}" if len(done) > 1 else "".join(done)
-    return f"This call {listed}. {_GRAPH_WITHOUT if graph.time_ns is not None else _NO_GRAPH}" if done else ""
+    return f"This call {listed(done)}. {_GRAPH_WITHOUT if graph.time_ns is not None else _NO_GRAPH}" if done else ""
 
 
 def _disk_cache() -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from nbgraph.core.one_line import listed
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.findings import Cause
 from nbgraph.core.timing.verdict import judge
@@ -42,7 +43,7 @@ class Changes:
         'This call changes `total`. The change ends with the call: the notebook keeps what it had.'
         """
         names = (*self.changed, *(name for name in self.given if name not in _STATES))
-        return f"This call changes {_listed(names)}. {_ENDS}" if names else ""
+        return f"This call changes {listed(names)}. {_ENDS}" if names else ""
 
 
 def since(title: str, names: tuple[str, ...]) -> str:
@@ -51,7 +52,7 @@ def since(title: str, names: tuple[str, ...]) -> str:
     >>> since("bump(2)", ("`total`",))
     'This call starts from the state of the notebook, without what `bump(2)` changed: `total`.'
     """
-    return f"This call starts from the state of the notebook, without what `{title}` changed: {_listed(names)}."
+    return f"This call starts from the state of the notebook, without what `{title}` changed: {listed(names)}."
 
 
 def random_states() -> dict[str, object]:
@@ -82,11 +83,6 @@ def _is_same_list(old: Any, new: Any) -> bool:
     if type(old) is not list or type(new) is not list or len(old) != len(new):
         return False
     return all((a is b and isinstance(a, Number)) or _is_same_list(a, b) for a, b in zip(old, new, strict=True))
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def written(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nbgraph.core.one_line import listed
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import BaselineName
 from nbgraph.core.timing.race import race
@@ -24,7 +25,7 @@ def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
     outcomes = [race(_warm(found, "graph"), _warm(found, "python")).outcome for found in sound]
     lost = [found.title for found, outcome in zip(sound, outcomes, strict=True) if outcome == "slower"]
     if lost:
-        sentences.append(f"The graph loses against plain Python for {_listed(lost)}.")
+        sentences.append(f"The graph loses against plain Python for {listed(lost)}.")
     elif outcomes and "open" not in outcomes:
         sentences.append("No graph loses against plain Python.")
     if len(sound) < len(comparisons):
@@ -34,7 +35,7 @@ def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
             (True, "a result is missing, so there is no race"),
         ):
             titles = [found.title for found in wrong if (found.verdict.kind == "error") is failed]
-            sentences += [f"{_listed(titles)}: {why}."] if titles else []
+            sentences += [f"{listed(titles)}: {why}."] if titles else []
     return tuple(sentences)
 
 
@@ -57,7 +58,3 @@ def _longer(sample: Sample, fastest: Sample) -> str:
 def _warm(found: Comparison, name: BaselineName) -> Sample | None:
     baseline = found.baseline(name)
     return None if baseline is None else baseline.warm
-
-
-def _listed(titles: Sequence[str]) -> str:
-    return titles[0] if len(titles) == 1 else f"{', '.join(titles[:-1])} and {titles[-1]}"

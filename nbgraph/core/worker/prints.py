@@ -45,6 +45,11 @@ class Once:
             self._streams[stream] = _Stream(lambda words: self._say(stream, words), self._most)
         self._streams[stream].take(text)
 
+    @property
+    def differs(self) -> bool:
+        """Whether a run has printed something else than the first."""
+        return any(stream.differs for stream in self._streams.values())
+
     def step(self) -> None:
         """What follows may be another run."""
         for stream in self._streams.values():
@@ -67,6 +72,7 @@ class _Stream:
         self._whole = ""
         self._is_first, self._repeats, self._at = True, True, 0
         self._said = self._cut = 0
+        self.differs = False
 
     def take(self, text: str) -> None:
         if self._is_first:
@@ -77,7 +83,7 @@ class _Stream:
         elif self._at >= self._most or self._whole.startswith(text[: self._most - self._at], self._at):
             self._at += len(text)
         else:
-            self._repeats = False
+            self._repeats, self.differs = False, True
             self._pass_on(self._whole[: self._at] + text)
 
     def next(self) -> None:
@@ -85,6 +91,7 @@ class _Stream:
         if self._is_first:
             self._whole = "".join(self._first)
         elif self._repeats and 0 < self._at < len(self._whole):
+            self.differs = True
             self._pass_on(self._whole[: self._at])
         self._is_first = self._is_first and not self._whole
         self._repeats, self._at = True, 0

@@ -35,6 +35,11 @@ class WorkerEndedError(NbgraphError):
     id = "worker-ended"
 
 
+_PRINTS_DIFFER = (
+    "Plain Python and the graph print different things: first what Python prints, then what the graph does."
+)
+
+
 def report(
     fn: Callable[..., Any],
     arguments: Sequence[Any] = (),
@@ -110,7 +115,8 @@ class _Heard:
         self.notes = (*self.notes, sentence)
 
     def noted(self, report: Report, note: str = "") -> Report:
-        notes = (*report.notes, *self.notes, *filter(None, [note]))
+        self.prints.step()
+        notes = (*report.notes, *self.notes, *filter(None, [note, _PRINTS_DIFFER if self.prints.differs else ""]))
         if not (self._is_here and report.moved):
             return replace(report, notes=notes)
         left = f"The next call finds {' and '.join(report.moved)} where this one has left it."

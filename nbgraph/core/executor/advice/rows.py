@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import Any
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
@@ -118,7 +119,7 @@ def _read_for_change(scene: Scene) -> str:
         ) if ast.unparse(old) == ast.unparse(row):
             changed = f"{outer}[k].extend({ast.unparse(more)})"
             known = growing_of(scene.names.get(outer)) is None
-            return _each_row(outer, ast.unparse(row.slice), changed) if known else _OF_ONE_LENGTH
+            return _each_row(outer, row.slice, changed, scene.names.get(outer)) if known else _OF_ONE_LENGTH
     for node in ast.walk(scene.function or ast.Pass()):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Subscript() as row, attr=name)) if name in methods_that(
@@ -163,7 +164,7 @@ def _of_item(scene: Scene, place: ast.Subscript, call: ast.AST) -> str:
     """A method that changes a row: a new row, or a loop over all rows that finds the one."""
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
         return ""
-    outer, index, row = ast.unparse(place.value), ast.unparse(place.slice), ast.unparse(place)
+    outer, row = ast.unparse(place.value), ast.unparse(place)
     changing = METHODS_BY_NAME.get(call.func.attr)
     if changing is not None and changing.instead and not call.args and not call.keywords:
         return f"`{row} = {changing.instead.format(row)}`"
@@ -171,11 +172,15 @@ def _of_item(scene: Scene, place: ast.Subscript, call: ast.AST) -> str:
     if value is UNKNOWN or growing_of(value) is not None:
         return _OF_ONE_LENGTH
     changed = ast.unparse(_statement(scene, call)).replace(row, f"{outer}[k]")
-    return _each_row(outer, index, changed)
+    return _each_row(outer, place.slice, changed, value)
 
 
-def _each_row(outer: str, index: str, changed: str) -> str:
-    return f"`for k in range(len({outer})):`, in it `if k == {index}:`, and in that `{changed}`: each row by itself"
+def _each_row(outer: str, key: ast.expr, changed: str, value: Any) -> str:
+    index = f"({ast.unparse(key)})" if isinstance(key, ast.IfExp | ast.Compare | ast.BoolOp) else ast.unparse(key)
+    if not isinstance(value, dict):
+        return f"`for k in range(len({outer})):`, in it `if k == {index}:`, and in that `{changed}`: each row by itself"
+    whole = f"`for k in {outer}:`, in it `if k == {index}:`, and in that `{changed}`"
+    return whole if value else f"`{outer}` with all its keys from the start, as `{{0: [], 1: []}}`; then {whole}"
 
 
 def _statement(scene: Scene, call: ast.Call) -> ast.AST:

@@ -31,9 +31,8 @@ def size_advice(scene: Scene) -> Advice:
         case ast.Call(func=ast.Attribute(attr=name)) as call if name in _SIZED and len(call.args) == 1:
             written = scene.source(call)
             detail = f"how many items `{written}` has is only known at run time, and an array has a fixed size"
-            return Advice(
-                detail, f"`{written.rstrip(')')}, size=...)` with the most that there can be; it fills up the rest"
-            )
+            sized = f"jnp.{name}({scene.source(call.args[0])}, size=...)"  # NumPy's has no `size`
+            return Advice(detail, f"`{sized}` with the most that there can be; it fills up the rest")
         case ast.Subscript(value=array, slice=ast.Slice() as cut):
             return _slice(scene, array, cut)
         case ast.Subscript(value=array, slice=mask):

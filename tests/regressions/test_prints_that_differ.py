@@ -1,0 +1,23 @@
+"""What the graph prints otherwise than plain Python stood below it without a word, as if the function had run twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.worker.reports import report
+
+
+def debug(x: Any) -> Any:
+    print("x is", x.dtype)
+    return x.mean()
+
+
+@pytest.mark.parametrize(("dtype", "is_said"), [("float64", True), ("float32", False)])
+def test_the_page_says_when_the_graph_prints_otherwise(dtype: str, is_said: bool, capsys: Any) -> None:
+    found = report(ng.function(debug), (np.array([1.5, 2.5], dtype),))
+    assert capsys.readouterr().out == f"x is {dtype}\n" + "x is float32\n" * is_said
+    assert any("print different things" in note for note in found.notes) is is_said
