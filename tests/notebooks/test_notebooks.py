@@ -44,6 +44,11 @@ def test_there_are_notebooks() -> None:
     assert [path.name for path in NOTEBOOKS][:1] == ["01_first_graph.ipynb"]
 
 
+def test_the_readme_lists_them() -> None:
+    readme = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"^- \[.*?\]\(notebooks/(.*?)\)", readme, re.MULTILINE) == [path.name for path in NOTEBOOKS]
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_runs_without_errors(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import nbformat  # late: it takes a second, in every process that collects tests

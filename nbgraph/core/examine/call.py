@@ -91,7 +91,7 @@ def needs_arguments(fn: Callable[..., Any]) -> bool:
 
 
 def _call_text(fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> str:
-    parts = [*map(_short, arguments), *(f"{name}={_short(value)}" for name, value in keywords.items())]
+    parts = [*map(argument_text, arguments), *(f"{name}={argument_text(value)}" for name, value in keywords.items())]
     return f"{callee_text(fn)}({', '.join(parts)})"
 
 
@@ -124,7 +124,7 @@ def _transformation(fn: Callable[..., Any]) -> str:
     return ""
 
 
-def _short(value: Any) -> str:
+def argument_text(value: Any) -> str:
     text = on_one_line(repr(value))
     if len(text) > 30 and isinstance(value, jax.Array | np.ndarray):
         return str(Aval(value.shape, str(value.dtype)))

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Literal
 
 from nbgraph.core.errors import NbgraphError, excerpt, place
+from nbgraph.core.examine.call import argument_text
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.exercise.form import CONSTRUCTS, check_constructs, check_lint, check_traces
@@ -21,7 +22,7 @@ from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.timing.shown import narrow, shown
 from nbgraph.core.timing.verdict import judge
 
-_failures: Counter[tuple[str, ...]] = Counter()  # by exercise: names of function and reference, and hints
+_failures: Counter[tuple[object, ...]] = Counter()  # by exercise: names of function and reference, and hints
 
 
 def exercise(
@@ -33,7 +34,7 @@ def exercise(
     traces: int | None = None,
     lint: Literal["clean"] | None = None,
     gradient: bool = False,
-    hints: Sequence[str] = (),
+    hints: Sequence[str | tuple[str, str]] = (),
 ) -> Outcome:
     """Check a function against a reference, and say in words what is wrong with the first input that shows it.
 
@@ -50,7 +51,8 @@ def exercise(
         lint: "clean" where `ng.lint` must find nothing.
         gradient: whether to compare gradients by arguments of floats with differences of the reference; those of
             the function must be finite at every input.
-        hints: what to tell whoever fails again.
+        hints: what to tell whoever fails again; a pair is told in place of those where what is wrong contains its first
+            string.
 
     Returns:
         An `Outcome`: true where the exercise is solved; it shows what is wrong as text and in a notebook.
@@ -80,10 +82,18 @@ def exercise(
     return Outcome(True, f"{name} is as wanted on {len(on)} input{'s'[: len(on) != 1]}.")
 
 
-def _with_hint(outcome: Outcome, key: tuple[str, ...], hints: Sequence[str]) -> Outcome:
+def _with_hint(outcome: Outcome, key: tuple[object, ...], hints: Sequence[str | tuple[str, str]]) -> Outcome:
+    """The outcome with the hint that fits what is wrong, else with the one whose turn it is.
+
+    >>> again = Outcome(False, "f(0.0) is 1.0, and 2.0 is wanted.")
+    >>> [_with_hint(again, ("f",), [("f(0.0)", "A corner."), "Think."]).hint for _ in range(2)]
+    ['', 'A corner.']
+    """
     _failures[key] += 1
-    turn = min(_failures[key] - 2, len(hints) - 1)
-    return replace(outcome, hint=hints[turn]) if turn >= 0 else outcome
+    fitting = [hint[1] for hint in hints if isinstance(hint, tuple) and hint[0] in outcome.message][:1]
+    fitting = fitting or [hint for hint in hints if isinstance(hint, str)]
+    turn = min(_failures[key] - 1, len(fitting))
+    return replace(outcome, hint=fitting[turn - 1]) if turn else outcome
 
 
 @dataclass(frozen=True)
@@ -149,7 +159,11 @@ class _Attempt:
         raise NotYetError(f"{self._call(given)} is {shown(came, number=narrow)}, and {kind.__name__} is to be raised.")
 
     def _call(self, given: tuple[Any, ...]) -> str:
-        return f"{self.name}({', '.join(shown(value) for value in given)})"
+        texts = [shown(value) for value in given]
+        short = [
+            argument_text(value) if text.endswith("...") else text for text, value in zip(texts, given, strict=True)
+        ]
+        return f"{self.name}({', '.join(short)})"
 
     def _told(self, use: Callable[[], Any], call: str) -> Any:
         """What `use` returns.

@@ -197,3 +197,13 @@ def test_one_hint_may_stand_by_itself() -> None:
 
     found = [ng.exercise(attempt, same_as=halvings, on=[4], hints="Halve it.") for _ in range(2)]
     assert [each.hint for each in found] == ["", "Halve it."]
+
+
+def test_a_hint_of_a_pair_is_for_what_is_wrong_and_an_argument_is_short() -> None:
+    def attempt(values):
+        return values.sum() + 1.0
+
+    hints = ["Sum.", ("is 56.0", "Nothing is added."), ("is 1.0", "Never told.")]
+    found = [ng.exercise(attempt, same_as=lambda v: v.sum(), on=[jnp.arange(11.0)], hints=hints) for _ in range(2)]
+    assert {each.message for each in found} == {"attempt(f32[11]) is 56.0, and 55.0 is wanted."}
+    assert [each.hint for each in found] == ["", "Nothing is added."]

@@ -1,0 +1,13 @@
+"""To the exercise of each lecture a solution, and usual wrong answers with what must be said of them."""
+
+from __future__ import annotations
+
+from tests.notebooks.answers import choices, gradients, loops, python_runs
+from tests.notebooks.answers.form import Answers
+
+ANSWERS: dict[str, Answers] = {
+    "03_when_does_python_run": python_runs.ANSWERS,
+    "05_choices": choices.ANSWERS,
+    "06_loops": loops.ANSWERS,
+    "12_gradients": gradients.ANSWERS,
+}

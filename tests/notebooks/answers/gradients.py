@@ -1,0 +1,40 @@
+"""Answers to the exercise on gradients: a stable `log1pexp`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+
+from tests.notebooks.answers.form import Answers, Told
+
+HINT = "For x above 0, log(1 + eˣ) is x + log(1 + e⁻ˣ)."
+
+
+def log1pexp(x: Any) -> Any:
+    return jnp.logaddexp(x, 0.0)
+
+
+def log1pexp_naive(x: Any) -> Any:
+    return jnp.log(1 + jnp.exp(x))
+
+
+def log1pexp_clipped(x: Any) -> Any:
+    return jnp.log1p(jnp.exp(jnp.minimum(x, 50.0)))
+
+
+def log1pexp_with_a_corner(x: Any) -> Any:
+    return jnp.maximum(x, 0.0) + jnp.log1p(jnp.exp(-jnp.abs(x)))
+
+
+ANSWERS = Answers(
+    log1pexp,
+    {
+        log1pexp_naive: Told("log1pexp_naive(100.0) is inf, and 100.0 is wanted.", HINT),
+        log1pexp_clipped: Told("log1pexp_clipped(100.0) is 50.0, and 100.0 is wanted.", HINT),
+        log1pexp_with_a_corner: Told(
+            "The gradient of log1pexp_with_a_corner(0.0) is 0.0, and 0.5 is wanted.",
+            "Only the gradient at 0 is wrong: `maximum` and `abs` have a corner there",
+        ),
+    },
+)
