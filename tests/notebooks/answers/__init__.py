@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tests.notebooks.answers import choices, gradients, loops, python_runs
+from tests.notebooks.answers import choices, gradients, loops, python_runs, rules
 from tests.notebooks.answers.form import Answers
 
 ANSWERS: dict[str, Answers] = {
     "03_when_does_python_run": python_runs.ANSWERS,
+    "04_three_rules": rules.ANSWERS,
     "05_choices": choices.ANSWERS,
     "06_loops": loops.ANSWERS,
     "12_gradients": gradients.ANSWERS,
