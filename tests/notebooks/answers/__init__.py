@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.notebooks.answers import choices, gradients, loops, python_runs, rules
+from tests.notebooks.answers import choices, gradients, loops, numbers, python_runs, rules
 from tests.notebooks.answers.form import Answers
 
 ANSWERS: dict[str, Answers] = {
@@ -11,4 +11,5 @@ ANSWERS: dict[str, Answers] = {
     "05_choices": choices.ANSWERS,
     "06_loops": loops.ANSWERS,
     "12_gradients": gradients.ANSWERS,
+    "14_numbers": numbers.ANSWERS,
 }
