@@ -29,6 +29,9 @@ from nbgraph.core.timing.leaves import mismatch, number_kind
 from nbgraph.core.timing.shown import raised
 from nbgraph.core.units import duration
 
+_INTS_AS_FLOATS = (
+    "It found the same numbers: where some paths give an int and others a float, a graph gives a float on all of them."
+)
 INTERRUPTED = "it was interrupted"
 SECONDS = 2.0
 """How long a checked run may take."""
@@ -118,6 +121,8 @@ def explain(
     by_zero = (event for event in machine.events.values() if event.kind == "division" and not is_floating(event.dtype))
     if outputs is not None and (event := next(by_zero, None)) is not None:
         return made(words.cause(event))  # NumPy's integers have a value there, too, and another one
+    if outputs is not None and _are_ints_as_floats([narrow_of(output) for output in outputs], python_value):
+        return made(None, _INTS_AS_FLOATS)
     return made(None, "" if lost is not None else "It found no cause.")
 
 
@@ -142,6 +147,19 @@ def _miscompiled(outputs: Sequence[Value], results: Sequence[Any]) -> int | None
         if apart(np.asarray(result), narrow_of(output)):
             return at
     return None
+
+
+def _are_ints_as_floats(ours: Sequence[Any], python_value: Any) -> bool:
+    """Whether results differ in nothing but that an int of Python's is the same number as a float."""
+    theirs = jax.tree_util.tree_leaves(python_value)
+    if len(theirs) != len(ours):
+        return False
+    pairs = [(each, float(each) if number_kind(each) == "int" and np.ndim(each) == 0 else each) for each in theirs]
+    return all(
+        None in (mismatch(each, one), mismatch(as_float, one))
+        for (each, as_float), one in zip(pairs, ours, strict=True)
+        if number_kind(each) is not None
+    )
 
 
 def _is_pythons(outputs: Sequence[Value] | None, python_value: Any) -> bool:

@@ -8,6 +8,7 @@ import functools
 import inspect
 import types
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import is_dataclass
 from typing import Any, NoReturn
 
 from nbgraph.core.errors import CallError
@@ -163,6 +164,9 @@ def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
     if isinstance(unfit, set | frozenset):
         return f"`list({name})` in the call, a list of its items"
     instead = f"pass what it holds, {held}" if held else _others(name, value)
+    if is_dataclass(unfit) and all(map(is_dynamic, vars(unfit).values())):
+        above = f"in the line above `@dataclass` of `{type(unfit).__name__}`"
+        return f"`@jax.tree_util.register_dataclass` {above}; or {instead}"
     static = f'; or `static_argnames="{name}"` (`--static {name}` in a cell) where it never changes'
     static = static if _has_hash(value) else ""
     return instead + static
