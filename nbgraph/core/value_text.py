@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import fields, is_dataclass
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
@@ -43,6 +44,9 @@ def value_text(value: object, number: Number = as_it_is) -> str:
     >>> import collections
     >>> value_text(collections.namedtuple("State", "w step")(np.ones(2), np.int32(1)))
     'State(w=[1., 1.], step=1)'
+    >>> import dataclasses
+    >>> value_text(dataclasses.make_dataclass("State", ["w", "step"])(np.float32(0.1), [1]))
+    'State(w=0.1, step=[1])'
     """
     try:
         text = on_one_line(_text(value, number)[:_ENOUGH])
@@ -94,13 +98,23 @@ def _text(value: object, number: Number) -> str:
     if type(value) is dict:
         return "{" + _joined(f"{key!r}: {_text(item, number)}" for key, item in value.items()) + "}"
     if isinstance(value, tuple) and getattr(type(value).__repr__, "__module__", "") == "collections":  # a named tuple
-        fields = zip(type(value)._fields, value, strict=True)  # type: ignore[attr-defined]
-        return f"{type(value).__name__}({_joined(f'{name}={_text(item, number)}' for name, item in fields)})"
+        items = zip(type(value)._fields, value, strict=True)  # type: ignore[attr-defined]
+        return f"{type(value).__name__}({_joined(f'{name}={_text(item, number)}' for name, item in items)})"
+    if is_dataclass(value) and hasattr(type(value).__repr__, "__wrapped__"):  # not written by the user
+        shown = ((each.name, getattr(value, each.name)) for each in fields(value) if each.repr)
+        inner = _joined(f"{name}={_of_field(item, number)}" for name, item in shown)
+        return f"{type(value).__qualname__}({inner})"
     if type(value) in (float, complex):
         value = number(value)
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         return _array(value)
     return representation(value[:_ENOUGH] if type(value) in (str, bytes) else value)  # type: ignore[index]
+
+
+def _of_field(value: object, number: Number) -> str:
+    """What a field of a dataclass holds; as Python writes it where that may be the dataclass itself."""
+    is_number = type(value) in (float, complex) or hasattr(value, "dtype")
+    return _text(value, number) if is_number else representation(value)
 
 
 def _joined(texts: Iterable[str]) -> str:

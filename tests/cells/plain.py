@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import copy
+import dataclasses
 import inspect
 import io
 import json
@@ -348,6 +349,10 @@ def written(value):
     if isinstance(value, tuple) and type(value).__repr__.__module__ == "collections":  # a named tuple
         fields = zip(type(value)._fields, value, strict=True)
         return type(value).__name__ + "(" + ", ".join(f"{name}={written(item)}" for name, item in fields) + ")"
+    if dataclasses.is_dataclass(value) and hasattr(type(value).__repr__, "__wrapped__"):  # nobody has written it
+        fields = ((each.name, getattr(value, each.name)) for each in dataclasses.fields(value) if each.repr)
+        inner = ", ".join(f"{name}={written(item) if hasattr(item, 'dtype') else repr(item)}" for name, item in fields)
+        return f"{type(value).__qualname__}({inner})"
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         import numpy
 

@@ -25,13 +25,21 @@ def second(xs: list[int]) -> float:
     return other
 
 
+def divided(x: float) -> float:
+    try:
+        result = 1 / x
+    except ZeroDivisionError:
+        result = 0
+    return result
+
+
 def rounded(x: float) -> float:
     return round(x, 2)
 
 
 @pytest.mark.parametrize(
     ("function", "argument", "is_said"),
-    [(lambda x: clamp(x, 0), -5.5, True), (second, [5, 1, 9], True), (rounded, 2.675, False)],
+    [(lambda x: clamp(x, 0), -5.5, True), (second, [5, 1, 9], True), (divided, 0, True), (rounded, 2.675, False)],
 )
 def test_the_cause_is_said(function, argument, is_said):
     found = str(ng.compare(function, argument))

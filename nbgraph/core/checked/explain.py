@@ -152,12 +152,12 @@ def _miscompiled(outputs: Sequence[Value], results: Sequence[Any]) -> int | None
 def _are_ints_as_floats(ours: Sequence[Any], python_value: Any) -> bool:
     """Whether results differ in nothing but that an int of Python's is the same number as a float."""
     theirs = jax.tree_util.tree_leaves(python_value)
-    if len(theirs) != len(ours):
+    if len(theirs) > len(ours):  # behind the results a program gives which of its checks failed
         return False
     pairs = [(each, float(each) if number_kind(each) == "int" and np.ndim(each) == 0 else each) for each in theirs]
     return all(
         None in (mismatch(each, one), mismatch(as_float, one))
-        for (each, as_float), one in zip(pairs, ours, strict=True)
+        for (each, as_float), one in zip(pairs, ours, strict=False)
         if number_kind(each) is not None
     )
 
