@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.notebooks.answers import choices, faster, gradients, loops, numbers, python_runs, rules
+from tests.notebooks.answers import choices, faster, gradients, loops, numbers, python_runs, rules, shapes
 from tests.notebooks.answers.form import Answers
 
 ANSWERS: dict[str, Answers] = {
@@ -10,6 +10,7 @@ ANSWERS: dict[str, Answers] = {
     "04_three_rules": rules.ANSWERS,
     "05_choices": choices.ANSWERS,
     "06_loops": loops.ANSWERS,
+    "07_shapes": shapes.ANSWERS,
     "11_faster": faster.ANSWERS,
     "12_gradients": gradients.ANSWERS,
     "14_numbers": numbers.ANSWERS,
