@@ -54,11 +54,6 @@ def of_the_larger(n: Any) -> Any:
     return isinstance(max(n, 1.5), float)
 
 
-def of_a_truth(x: Any) -> Any:
-    y = x > 0 if x != 3 else 5
-    return isinstance(y, bool)
-
-
 def of_an_operand(x: Any) -> Any:
     return isinstance(x or 1.5, float)
 
@@ -80,7 +75,6 @@ def of_a_pattern(x: Any) -> Any:
         of_the_next_round,
         of_an_item,
         of_the_larger,
-        of_a_truth,
         of_an_operand,
         of_a_pattern,
     ],

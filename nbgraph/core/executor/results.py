@@ -17,7 +17,7 @@ from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import COUNTS, Check, Effects, require
-from nbgraph.core.staging.enumerated.values import ChosenText, refuse_lanes, spoken
+from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen, refuse_lanes, spoken
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.leaf_words import FAILED, detail_word
 from nbgraph.core.staging.lists.buffers import ListRoomError
@@ -229,7 +229,8 @@ def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | N
     result = kept(result)
     leaves, tree = leaves_of(result)
     for text in texts_in(result):
-        refuse_lanes(text.number)
+        if is_chosen(as_number(text)):
+            refuse_lanes(text.number)
     for leaf in leaves:
         if isinstance(leaf, Undefined | Partial):
             leaf.fail()

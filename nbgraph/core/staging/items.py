@@ -17,7 +17,7 @@ from nbgraph.core.staging.builtin_numbers import number, pow_
 from nbgraph.core.staging.copies import ListCopyError, note_array_copies, note_change, note_put_back
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.enumerated.joins import as_chosen
-from nbgraph.core.staging.enumerated.several import asked, index_of, indexed, part_of, place_in_array
+from nbgraph.core.staging.enumerated.several import asked, index_of, indexed, part_of, place_in_array, refuse_mask
 from nbgraph.core.staging.enumerated.strings import asked_each, mapped
 from nbgraph.core.staging.enumerated.values import ChosenTuple, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.holders import places_of
@@ -179,6 +179,7 @@ def item(items: Any, index: Any) -> Any:
         return part_of(items, index)
     items = indexed(items, index)
     if isinstance(index, ChosenValue) and is_dynamic(items):
+        refuse_mask(index)
         return asked(lambda known: item(items, known), index)  # None is an index of arrays, too: a new axis
     index = place_in_array(index) if is_dynamic(items) else index_of(items, index)
     if type(items) is np.ndarray and holds_numbers(items.dtype) and any_traced(index):

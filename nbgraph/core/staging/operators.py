@@ -17,8 +17,10 @@ from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import join, or_raise, settled, truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.enumerated.joins import is_truth_beside_number
+from nbgraph.core.staging.enumerated.several import by_kind
 from nbgraph.core.staging.enumerated.strings import mapped, same, same_object
-from nbgraph.core.staging.enumerated.values import ChosenText, is_chosen
+from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue, is_chosen
 from nbgraph.core.staging.events import region
 from nbgraph.core.staging.kinds import kind_of, version
 from nbgraph.core.staging.lists.contents import growing_of, truth_of
@@ -67,10 +69,10 @@ def _staged(
 
     def others() -> Any:
         found = _lazily(verb, frame, rest[0](), rest[1:], stop_at=stop_at)
-        if not isinstance(found, list) or not _is_condition(frame):
+        if not (isinstance(found, list) or is_truth_beside_number(value, found)) or not _is_condition(frame):
             return found
         holds = asked_truth(found)
-        return holds if is_traced(holds) else bool(holds)
+        return truth(holds, frame.span, f"the operand of `{word}`") if is_traced(holds) else bool(holds)
 
     snapshot = observe(*rest)
     taken = region("branch", frame.place, not stop_at, predicate=holds)
@@ -81,6 +83,8 @@ def _staged(
         reached = jnp.logical_not(holds) if stop_at else holds
         return or_raise(here, reached, traced, snapshot, lambda: value, ())
     other = traced.result
+    if is_truth_beside_number(value, other) and _is_condition(frame):
+        value = truth(holds, frame.span, f"the operand of `{word}`")
     pure = not traced.writes and not traced.program.effects and _is_small(traced.program)
     if pure and is_dynamic(other) and is_traced(value) and _is_bool(value) and _is_bool(other):
         other = traced.pick(other, traced.run())
@@ -244,6 +248,10 @@ def less(a: Any, b: Any) -> Any:
 
 def is_(item: Any, other: Any) -> Any:
     """`flag is True`, `text is None`, `state is State.ON`: for a traced bool its value, else identity as in Python."""
+    if isinstance(item, bool) and isinstance(other, ChosenValue):
+        item, other = other, item
+    if isinstance(item, ChosenValue) and isinstance(other, bool):
+        return by_kind(lambda known: is_dynamic(known) and _is_bool(known) and is_(known, other), item)
     if isinstance(item, ChosenText) or isinstance(other, ChosenText):
         return same_object(item, other)
     if isinstance(item, ArrayClass) or isinstance(other, ArrayClass):

@@ -22,6 +22,8 @@ ERRORS = ("conformance.user_error_in_for", "conformance.user_error_in_while")  #
 PROGRAMS = {n: program for n, program in load_all().items() if program.expect == RIGHT and n not in ERRORS}
 NO_FORM = "# No pure JAX code"
 WITHOUT_FORM = frozenset((Path(__file__).parent / "without_form.txt").read_text().split())  # may only shrink
+# `True` or a number, as Python has it: an array, which is what `jit` gives, has one dtype
+PYTHON_ALONE = frozenset({"boolean.not_and", "types_.bool_or_float", "types_.bool_or_int"})
 TOO_LONG_TO_PRINT = frozenset({"lists.prints_once"})  # what prints is not run again for the list it had no room for
 
 
@@ -47,7 +49,7 @@ def has_pasted_code_that_is_the_function(subject: Subject) -> None:
     for number, arguments in enumerate(program.arguments):
         python = oracle.in_python(program.function, arguments)
         with subject.promotion(), subject.engine():
-            under_jit = runs_under_jit(program, arguments, python)
+            under_jit = program.name not in PYTHON_ALONE and runs_under_jit(program, arguments, python)
             if under_jit:
                 check(program, arguments, python, oracle.observe(compiled, arguments), text)
             if (number == 0 and subject.is_sampled) or not under_jit:  # JAX compiles each loop anew outside of `jit`

@@ -12,7 +12,7 @@ from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that, is_one_that
 from nbgraph.core.staging import run_time_keys
 from nbgraph.core.staging.enumerated.joins import as_chosen
-from nbgraph.core.staging.enumerated.several import asked, names_member, number_in, of_value
+from nbgraph.core.staging.enumerated.several import asked, by_kind, names_member, number_in, of_value
 from nbgraph.core.staging.enumerated.strings import answered, mapped
 from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.items import answer_for
@@ -54,7 +54,7 @@ def version(
     if any(isinstance(part, ChosenValue) for part in arguments) and computes(function):
         return functools.partial(asked, lambda *known: runs(function, known, keywords)(*known, **keywords))
     if function is isinstance and isinstance(arguments[0], ChosenValue):
-        return lambda value, kinds: asked(lambda known: runs(function, (known, kinds), {})(known, kinds), value)
+        return lambda value, kinds: by_kind(lambda known: runs(function, (known, kinds), {})(known, kinds), value)
     if function in (isinstance, type) and is_chosen(arguments[0]):
         return _isinstance if function is isinstance else _type if len(arguments) == 1 else None
     if keywords:

@@ -106,8 +106,18 @@ def are_many(left: Any, right: Any) -> bool:
 
 
 def can_join(left: Any, right: Any) -> bool:
-    """Whether two values are texts, None, or one of these and a number, an array or a tuple of such."""
-    return (is_textual(left) and (is_textual(right) or _travels(right))) or (_travels(left) and is_textual(right))
+    """Whether two values are texts, None, or one of these and a number, array or tuple of such; a bool and a number."""
+    if is_textual(left) or is_textual(right):
+        return all(is_textual(side) or _travels(side) for side in (left, right))
+    return is_truth_beside_number(left, right)
+
+
+def is_truth_beside_number(left: Any, right: Any) -> bool:
+    """Whether one is `True` or `False` and the other one a number: `True == 1`, but it is not shown or asked alike."""
+    if not (is_dynamic(left) and is_dynamic(right)):
+        return False
+    kinds = type_of(left), type_of(right)
+    return not any(kind.shape or kind.is_key for kind in kinds) and sum(kind.dtype_kind == "b" for kind in kinds) == 1
 
 
 def _travels(value: Any) -> bool:

@@ -31,7 +31,9 @@ from nbgraph.core.staging.enumerated.values import (
     LookedUpError,
     Whole,
     alternatives,
+    as_number,
     chosen_among,
+    is_chosen,
     is_excluded,
     is_member,
     is_textual,
@@ -117,6 +119,14 @@ def asked(function: Callable[..., Any], *arguments: Any) -> Any:
     Raises:
         ChosenTextError: it gives results of kinds that nothing can stand for.
     """
+    numbers = tuple(map(as_number, arguments))
+    if not any(map(is_chosen, numbers)):
+        return function(*numbers)
+    return by_kind(function, *numbers)
+
+
+def by_kind(function: Callable[..., Any], *arguments: Any) -> Any:
+    """What `asked` gives, of `True` and of numbers apart."""
     given, parts = operands(arguments)
     position, rows = alternatives(parts)
     answers: list[Any] = []
@@ -288,6 +298,8 @@ def index_of(items: Any, index: Any) -> Any:
     """The integer by which something is indexed, where it is that and may be None or a text, too."""
     if not isinstance(index, ChosenValue) or isinstance(items, dict) or is_dynamic(items):
         return index
+    if type(items).__module__.partition(".")[0] == "jax":  # `v.at`
+        return place_in_array(index)
 
     def known(value: Any) -> Any:
         if is_textual(value := without_name(value)):
@@ -308,6 +320,7 @@ def place_in_array(index: Any) -> Any:
         return tuple(place_in_array(part) for part in index)
     if not isinstance(index, ChosenValue):
         return index
+    refuse_mask(index)
 
     def known(value: Any) -> Any:
         if is_textual(value := without_name(value)):
@@ -320,8 +333,17 @@ def place_in_array(index: Any) -> Any:
     return asked(known, index)
 
 
-def _backward(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    return lambda right, left: asked(function, left, right)
+def refuse_mask(index: ChosenValue) -> None:
+    """Refuse an index of an array that may be `True`, which is a mask there and no number.
+
+    Raises:
+        ChosenTextError: it may be.
+    """
+    if any(type_of(part).dtype_kind == "b" for part in index.values):
+        raise ChosenTextError(
+            "this index of an array may be True or False here, which choose all of the array or nothing of it",
+            remedy="`int(i)` in its place, which is a number on every path",
+        )
 
 
 def _attribute(value: ChosenValue, name: str) -> Any:
@@ -356,12 +378,18 @@ _COMPARED = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": oper
 _UNARY = {"neg": operator.neg, "pos": operator.pos, "abs": abs, "invert": operator.invert, "round": round}
 
 
+def _asking(name: str) -> Callable[..., Any]:
+    return by_kind if name in ("and", "or", "xor") else asked  # `True & True` is no number
+
+
 def _operators() -> None:
     kind: Any = ChosenValue
     for name, function in (_BINARY | _COMPARED).items():
-        setattr(kind, f"__{name}__", lambda left, right, function=function: asked(function, left, right))
+        ask = _asking(name)
+        setattr(kind, f"__{name}__", lambda left, right, ask=ask, function=function: ask(function, left, right))
     for name, function in _BINARY.items():
-        setattr(kind, f"__r{name}__", _backward(function))
+        ask = _asking(name)
+        setattr(kind, f"__r{name}__", lambda right, left, ask=ask, function=function: ask(function, left, right))
     for name, one in _UNARY.items():
         setattr(kind, f"__{name}__", lambda value, *more, one=one: asked(lambda known: one(known, *more), value))
     kind.__eq__ = same

@@ -35,7 +35,7 @@ from nbgraph.core.staging.texts import (
     marks,
     settled,
 )
-from nbgraph.core.staging.values import is_dynamic, is_traced, leaf_names, leaves_of, type_of
+from nbgraph.core.staging.values import cast, is_dynamic, is_traced, join_types, leaf_names, leaves_of, type_of
 
 ITSELF = "\ue0000=\ue001"  # a number or an array, which travels beside
 
@@ -288,6 +288,21 @@ def alternatives(parts: Sequence[ChosenText]) -> tuple[Any, list[tuple[int, ...]
         keys = {key: place for place, (key, _) in enumerate(part.texts)}
         position = position * np.int32(len(keys)) + looked_up(part.number, keys)
     return position, rows
+
+
+def as_number(value: Any) -> Any:
+    """`True` or a number, whichever a value is, as a number; any other value as it is."""
+    if not isinstance(value, ChosenValue) or any(text != ITSELF for _, text in value.texts):
+        return value
+    (first, kind), *others = [(part, type_of(part)) for part in value.values]
+    for _, other in others:
+        if (joined := join_types(kind, other)) is None:
+            return value
+        kind = joined
+    found = cast(first, kind)
+    for (key, _), part in zip(value.texts[1:], value.values[1:], strict=True):
+        found = jnp.where(value.number == key, cast(part, kind), found)
+    return found
 
 
 def is_excluded(parts: Sequence[ChosenText], row: tuple[int, ...]) -> bool:

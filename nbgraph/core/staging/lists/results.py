@@ -12,7 +12,7 @@ import numpy as np
 
 from nbgraph.core.keys import as_numpy
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.enumerated.values import ChosenText, ChosenTextError, ChosenTuple
+from nbgraph.core.staging.enumerated.values import ChosenText, ChosenTextError, ChosenTuple, as_number, is_chosen
 from nbgraph.core.staging.kinds import changed, every_part, kind_of
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
@@ -128,13 +128,16 @@ def taken_apart(value: Any, span: Span | None = None) -> Any:
     for part in _parts(value):
         if isinstance(part, StackedArray):
             part.__jax_array__()
-        if isinstance(part, ChosenText):
-            _refuse_text(part, span)
-    return _mapped(value, items)
+    return _mapped(value, items, lambda chosen: _number(chosen, span))
 
 
 def _text(chosen: ChosenText) -> Any:
-    return _refuse_text(chosen) if is_traced(chosen.number) or np.ndim(chosen.number) else chosen.now
+    return _number(chosen) if is_traced(chosen.number) or np.ndim(chosen.number) else chosen.now
+
+
+def _number(chosen: ChosenText, span: Span | None = None) -> Any:
+    """`True` or a number as a number, as an array of both has it."""
+    return _refuse_text(chosen, span) if is_chosen(number := as_number(chosen)) else number
 
 
 def _refuse_text(chosen: ChosenText, span: Span | None = None) -> NoReturn:
