@@ -34,7 +34,7 @@ from nbgraph.core.staging.lists.loops import (
 from nbgraph.core.staging.lists.may_alias import ContainerAliasError, repeated_part
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.made_arrays import refuse_untraced
-from nbgraph.core.staging.merge import placeholder, same_constant
+from nbgraph.core.staging.merge import placeholder
 from nbgraph.core.staging.records import Record, is_record_like, matched
 from nbgraph.core.staging.undefined import Partial, Undefined, holding, split
 from nbgraph.core.staging.values import (
@@ -48,6 +48,7 @@ from nbgraph.core.staging.values import (
     leaf_names,
     leaves_of,
     rebuilt,
+    same_constant,
     type_of,
     zeros,
 )

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-import numpy as np
-
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import quoted, spoken_name, user_variable
 from nbgraph.core.source.text import SourceText
@@ -30,6 +28,7 @@ from nbgraph.core.staging.values import (
     leaf_names,
     leaves_of,
     rebuilt,
+    same_constant,
     type_of,
     zeros,
 )
@@ -186,15 +185,3 @@ def placeholder(value: Any, whole: Callable[[Any], bool] | None = None) -> Any:
     leaves, tree = leaves_of(value, whole)
     blank = [zeros(type_of(leaf)) if is_dynamic(leaf) else leaf for leaf in leaves]
     return rebuilt(tree, blank, value)
-
-
-def same_constant(a: Any, b: Any) -> bool:
-    """Whether two trace-time values are the same, without trusting a strange `__eq__`."""
-    if a is b:
-        return True
-    if type(a) is not type(b) or not isinstance(a, _VALUES):
-        return False
-    return bool(a == b) and str(a) == str(b)
-
-
-_VALUES = (bool, int, float, complex, str, bytes, range, slice, np.dtype, np.generic)  # equal means interchangeable

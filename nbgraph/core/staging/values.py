@@ -286,3 +286,15 @@ def types_of_inputs(arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tup
 
     inputs: tuple[tuple[Any, ...], dict[str, Any]] = with_leaves(typed, (arguments, keywords))
     return inputs
+
+
+def same_constant(a: Any, b: Any) -> bool:
+    """Whether two trace-time values are the same, without trusting a strange `__eq__`."""
+    if a is b:
+        return True
+    if type(a) is not type(b) or not isinstance(a, _VALUES):
+        return False
+    return bool(a == b) and str(a) == str(b)
+
+
+_VALUES = (bool, int, float, complex, str, bytes, range, slice, np.dtype, np.generic)  # equal means interchangeable

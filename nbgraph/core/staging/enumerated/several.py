@@ -41,11 +41,10 @@ from nbgraph.core.staging.enumerated.values import (
     without_name,
 )
 from nbgraph.core.staging.late import LateError
-from nbgraph.core.staging.merge import same_constant
 from nbgraph.core.staging.texts import MarkedText, holds_mark, shown, text
 from nbgraph.core.staging.tries import refuse_in_try
 from nbgraph.core.staging.user_frames import user_frames
-from nbgraph.core.staging.values import is_dynamic, is_traced, type_of
+from nbgraph.core.staging.values import is_dynamic, is_traced, same_constant, type_of
 
 
 def attribute(value: ChosenValue, name: str, asked: Callable[..., Any]) -> Any:

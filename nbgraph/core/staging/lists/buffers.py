@@ -7,6 +7,7 @@ buffers of TensorFlow's TensorArray and of `jax.experimental.sparse`: fixed stor
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -34,6 +35,7 @@ from nbgraph.core.staging.values import (
     join_types,
     leaves_of,
     rebuilt,
+    same_constant,
     type_of,
     with_article,
     zeros,
@@ -471,7 +473,9 @@ def _stack(column: list[Any], size: int) -> Any:
             remedy="a copy of its own, `list(row)`, or a tuple",
         )
     if not all(map(is_dynamic, column)):
-        if any(map(is_dynamic, column)) or any(leaf != column[0] for leaf in column):
+        if (error := of_objects(column)) is not None:  # each iteration of a loop would make one of its own
+            raise error
+        if any(map(is_dynamic, column)) or not all(same_constant(leaf, column[0]) for leaf in column):
             raise _differ(column[0], next(leaf for leaf in column if leaf is not column[0]))
         return column[0]
     kind = type_of(column[0])
@@ -496,10 +500,11 @@ def _joined(left: LeafType, right: LeafType) -> LeafType:
 
 def of_objects(items: Iterable[Any]) -> ListItemError | None:
     """The error for a list of objects of which only the run knows where each is; None where no item is an object."""
-    first = next((each for each in items if is_user_class(type(each)) and hasattr(each, "__dict__")), None)
+    objects = (each for each in items if is_user_class(type(each)) and not isinstance(each, enum.Enum))
+    first = next((each for each in objects if hasattr(each, "__dict__") or hasattr(each, "__slots__")), None)
     if first is None:
         return None
-    lists = ", ".join(f"`{name}[i]`" for name in list(vars(first))[:3])
+    lists = ", ".join(f"`{name}[i]`" for name in [*getattr(first, "__dict__", getattr(first, "__slots__", ()))][:3])
     return ListItemError(
         "this list holds objects, and which of them it is would only be known at run time",
         remedy=f"a list for each attribute, as {lists}, with the number `i` in place of the object",
