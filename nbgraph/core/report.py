@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.errors import NbgraphError
@@ -20,6 +20,9 @@ from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import Verdict
 from nbgraph.core.timing.sweep import Sweep
 from nbgraph.core.value_text import value_text
+
+if TYPE_CHECKING:
+    from nbgraph.core.history.model import History  # it imports NumPy, which a report without one does not need
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,7 @@ class Report:
     # the graph's run, step by step; None without a call, or where it could not be recorded
     recording: Recording | None = None
     errors: tuple[NbgraphError, ...] = ()  # located errors, in the order they arose
+    history: History | None = None  # what its loops carry, iteration by iteration, where that was asked for
     sweep: Sweep | None = None  # times against the size of an argument, where they were asked for
     before: Report | None = None  # the same call of another version of the function, to show what changed
     notes: tuple[str, ...] = ()  # sentences a reader must know about how the report was made

@@ -40,6 +40,7 @@ _OPTIONS = (
     ),
     argument("--diff", action="store_true", help="show what changed since the version before the cell was edited"),
     argument("--predict", action="store_true", help="ask for a guess before showing what the calls give"),
+    argument("--history", action="store_true", help="show what loops carry, iteration by iteration, as charts"),
     argument("--hlo", action="store_true", help="show the program that XLA makes, too; it is long"),
     argument("--static", metavar="NAMES", help="arguments that are fixed per graph, separated by commas"),
     argument(
@@ -74,6 +75,7 @@ class Options:
     sweep: tuple[str, int] | None = None  # what to sweep over, with the column it starts at; None for no sweep
     diff: bool = False  # show what changed since the last version
     predict: bool = False  # ask for a guess before showing what the calls give
+    history: bool = False  # whether to show what loops carry
     hlo: bool = False  # whether to show the program that XLA makes
     static: tuple[str, ...] = ()  # names of arguments that are fixed per graph
     live: tuple[tuple[str, int], ...] = ()  # `NAME` or `NAME=RANGE` texts with the column each starts at
@@ -108,6 +110,7 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
         sweep=None if found.sweep is None else (found.sweep, _column(options, found.sweep)),
         diff=found.diff,
         predict=found.predict,
+        history=found.history,
         hlo=found.hlo,
         static=tuple(_identifier(line, options, name) or "" for name in split(found.static)),
         live=tuple((text, _column(options, text)) for text in found.live),

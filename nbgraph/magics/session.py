@@ -184,8 +184,7 @@ class Session:
             more["on_step"] = lambda step: self.progress.step(bound.call.text, step)
         if over is not None and over.name in arguments_of(bound):
             more["over"] = over
-        if self.options.hlo:
-            more["hlo"] = True
+        more |= {name: True for name in ("hlo", "history") if getattr(self.options, name)}
         if self.options.diff:
             name = getattr(bound.function, "__name__", bound.call.text)
             before = self.versions.before(name)

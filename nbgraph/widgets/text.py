@@ -80,6 +80,9 @@ def _function_text(function: Data, longest: int | None) -> Iterator[str]:
         yield function["graph"]["text"].rstrip("\n")
     elif value is None and function["verdict"] is None and not function["errors"]:  # it was not called
         yield from _cut(_code_text(function), longest)
+    if function.get("history"):
+        yield ""
+        yield from function["history"]["text"].split("\n")[1:]
 
 
 def _code_text(function: Data) -> Iterator[str]:

@@ -103,6 +103,7 @@ def test_the_names_for_completion_are_the_declared_ones():
     long = [
         "--diff",
         "--help",
+        "--history",
         "--hlo",
         "--live",
         "--no-timing",

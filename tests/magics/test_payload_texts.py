@@ -33,6 +33,7 @@ MODE = "sum"
 """
 CELLS = {
     "a value": "f(3)\ndef f(x):\n    return x * x\n",
+    "a loop over time": "--history f(3)\ndef f(n):\n    while n > 0:\n        n = n - 1\n    return n\n",
     "a helper and HLO": "--hlo f(3)\ndef h(x):\n    return x + 1\ndef f(x):\n    return h(x) if x > 2 else x\n",
     "a list": "f(3)\ndef f(x):\n    found = []\n    for i in range(x):\n        found.append(i)\n    return found\n",
     "Python raises": "f(0)\ndef f(x):\n    return 1 / x\n",

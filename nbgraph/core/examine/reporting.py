@@ -20,6 +20,7 @@ from nbgraph.core.examine.static_search import StaticSearch
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.forms.gather import forms
+from nbgraph.core.history.record import history_of
 from nbgraph.core.lint.lint import lint
 from nbgraph.core.one_line import error_line
 from nbgraph.core.pipeline import Converted
@@ -34,6 +35,7 @@ from nbgraph.core.value_text import as_it_is, value_text
 
 Tell = Callable[[str, Report], None]
 
+_ACTS = "There is no history of its loops: the function acts outside of its process, and would do so again."
 _NOTHING_LEFT = "The graph has nothing left to compute: the whole result was found while it was traced."
 
 
@@ -45,6 +47,7 @@ def report_call(
     title: str | None = None,
     timing: bool = True,
     hlo: bool = False,
+    history: bool = False,
     call: bool | None = None,
     tell: Tell | None = None,
 ) -> Report:
@@ -57,6 +60,7 @@ def report_call(
         title: the call as the user wrote it.
         timing: whether to measure.
         hlo: whether to show the program that XLA makes, too; it is long.
+        history: whether to show what its loops carry, iteration by iteration.
         call: whether there is a call at all; by default when there are arguments, or none are needed.
         tell: is told what is about to be done, in words that go on from "while", with the report as it would be if
             that were broken off.
@@ -65,7 +69,27 @@ def report_call(
         SourceError: the function's source is not to be had, so there is nothing to show.
     """
     with as_typed(fn, *arguments, *keywords.values()), no_acts():
-        return _reported(fn, arguments, keywords, title, timing=timing, hlo=hlo, call=call, tell=tell)
+        found = _reported(fn, arguments, keywords, title, timing=timing, hlo=hlo, call=call, tell=tell)
+        return _with_history(found, fn, arguments, keywords) if history else found
+
+
+def _with_history(
+    report: Report, fn: Callable[..., Any], arguments: Sequence[Any], keywords: Mapping[str, Any]
+) -> Report:
+    """A report with what the loops of its call carry; a call that fails, or acts outside, is not made once more."""
+    compared = report.comparison
+    if report.graph is None or (compared is not None and compared.graph_error is not None):
+        return report
+    if report.acts:
+        return replace(report, notes=(*report.notes, _ACTS))
+    call = Call.of(fn, tuple(arguments), dict(keywords), report.title)
+    if report.static:
+        call.function.keep_known(report.static)
+    try:
+        made = history_of(call.title, call.function, call.arguments, call.keywords)
+    except Exception as ours:  # what is known already must not be lost with it
+        return report if report.errors else replace(report, notes=(*report.notes, fault(ours)))
+    return replace(report, history=made)
 
 
 def _reported(

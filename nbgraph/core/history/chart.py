@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from html import escape
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,45 +20,67 @@ _LINE, _CHANGED = "#3b82d6", "#d9731f"  # both stand out on white and on black
 _CHARTS = 12  # of one loop
 
 
+Shape = list[Any]
+"""Tag, attributes and text of a part of a picture."""
+
+
+def data(history: History) -> dict[str, Any]:
+    """The pictures of all loops as plain data: pages draw them, and nothing of it is markup."""
+    return {"loops": list(map(_loop, history.loops)), "notes": list(history.notes)}
+
+
+def _loop(loop: LoopHistory) -> dict[str, Any]:
+    made = (_chart(name, values, loop) for name, values in loop.values.items())
+    charts = list(islice((chart for chart in made if chart is not None), _CHARTS))
+    return {"title": loop.title, "charts": charts, "left": len(loop.values) - len(charts)}
+
+
 def page(history: History) -> str:
-    """The pictures of all loops."""
-    parts = [f"<p><b>{escape(history.title)}</b></p>", *map(_figure, history.loops)]
-    parts += [f"<p>{escape(note)}</p>" for note in history.notes]
+    """The pictures of all loops as HTML."""
+    found = data(history)
+    parts = [f"<p><b>{escape(history.title)}</b></p>", *map(_figure, found["loops"])]
+    parts += [f"<p>{escape(note)}</p>" for note in found["notes"]]
     return f'<div class="nbgraph-history" style="max-width:{_WIDE + 120}px">{"".join(parts)}</div>'
 
 
-def _figure(loop: LoopHistory) -> str:
-    charts = [chart for name, values in list(loop.values.items())[:_CHARTS] if (chart := _chart(name, values, loop))]
-    left = len(loop.values) - len(charts)
-    more = f"<p>{left} more without a picture.</p>" if left else ""
-    return (
-        f'<figure style="margin:0 0 1em"><figcaption>{escape(loop.title)}</figcaption>{"".join(charts)}{more}</figure>'
-    )
+def _figure(loop: dict[str, Any]) -> str:
+    charts = "".join(map(_svg, loop["charts"]))
+    more = f"<p>{loop['left']} more without a picture.</p>" if loop["left"] else ""
+    return f'<figure style="margin:0 0 1em"><figcaption>{escape(loop["title"])}</figcaption>{charts}{more}</figure>'
 
 
-def _chart(name: str, values: Any, loop: LoopHistory) -> str:
+def _svg(chart: dict[str, Any]) -> str:
+    style = "display:block;width:100%;font:11px sans-serif"
+    shapes = "".join(_tag(tag, attributes, text) for tag, attributes, text in chart["shapes"])
+    about = {"role": "img", "aria-label": chart["label"], "viewBox": chart["box"], "style": style}
+    return _tag("svg", {**about, "fill": "currentColor"}, shapes, is_markup=True)
+
+
+def _tag(tag: str, attributes: dict[str, Any], text: str, *, is_markup: bool = False) -> str:
+    inside = text if is_markup else escape(text)
+    given = "".join(f' {name}="{escape(str(value))}"' for name, value in attributes.items())
+    return f"<{tag}{given}>{inside}</{tag}>"
+
+
+def _chart(name: str, values: Any, loop: LoopHistory) -> dict[str, Any] | None:
     if isinstance(values, list):
         values = _in_one(values)
     array = np.ma.asarray(values)
     if not len(array) or array.dtype.kind not in "biuf" or array[0].size > _CELLS or not array[0].size:
-        return ""
-    first, last = text_of(values[0]), text_of(values[-1])
-    said = f"{name}: {first} → {last}" if array.ndim == 1 else name
+        return None
+    said = f"{name}: {text_of(values[0])} → {text_of(values[-1])}" if array.ndim == 1 else name
     plain = np.ma.filled(array.astype(float), math.nan).reshape(len(array), -1)
-    drawn, high, scale = _curve(plain[:, 0]) if array.ndim == 1 else _map(plain)
+    drawn, high, (low, top) = _curve(plain[:, 0]) if array.ndim == 1 else _map(plain)
+    pale: dict[str, Any] = {"opacity": 0.7}
+    texts: list[Shape] = [
+        ["text", {"y": -6, "font-weight": 600}, said],
+        ["text", {**pale, "y": high + 13}, f"{loop.numbers[0]:,}"],
+        ["text", {**pale, "x": _WIDE, "y": high + 13, "text-anchor": "end"}, f"iteration {loop.numbers[-1]:,}"],
+        ["text", {**pale, "x": _WIDE + 6, "y": 7}, top],
+        ["text", {**pale, "x": _WIDE + 6, "y": high}, low],
+    ]
     label = f"{said} in {loop.iterations:,} iterations"
-    head = f'<text x="0" y="11" font-weight="600">{escape(said)}</text>'
-    ends = (
-        f'<text x="0" y="{high + 30}" opacity=".7">{loop.numbers[0]:,}</text>'
-        f'<text x="{_WIDE}" y="{high + 30}" text-anchor="end" opacity=".7">iteration {loop.numbers[-1]:,}</text>'
-        f'<text x="{_WIDE + 6}" y="24" opacity=".7">{scale[1]}</text>'
-        f'<text x="{_WIDE + 6}" y="{high + 17}" opacity=".7">{scale[0]}</text>'
-    )
-    return (
-        f'<svg role="img" aria-label="{escape(label)}" viewBox="0 0 {_WIDE + 110} {high + 36}" '
-        f'style="display:block;width:100%;font:11px sans-serif" fill="currentColor">{head}'
-        f'<g transform="translate(0 17)">{drawn}</g>{ends}</svg>'
-    )
+    return {"label": label, "box": f"0 -17 {_WIDE + 110} {high + 36}", "shapes": [*drawn, *texts]}
 
 
 def _in_one(rows: Sequence[np.ndarray[Any, Any]]) -> Any:
@@ -69,72 +92,64 @@ def _in_one(rows: Sequence[np.ndarray[Any, Any]]) -> Any:
     return made
 
 
-def _curve(values: np.ndarray[Any, Any]) -> tuple[str, int, tuple[str, str]]:
+def _path(d: str, **attributes: Any) -> Shape:
+    return ["path", {"d": d, **{name.replace("_", "-"): value for name, value in attributes.items()}}, ""]
+
+
+def _curve(values: np.ndarray[Any, Any]) -> tuple[list[Shape], int, tuple[str, str]]:
     """A line; of many points the least and the greatest of each stretch, so that no peak is lost."""
+    frame = _path(f"M0 0V{_HIGH}H{_WIDE}", fill="none", stroke="currentColor", opacity=0.35)
+    odd = _odd(np.flatnonzero(~np.isfinite(values)).tolist(), len(values))
     finite = values[np.isfinite(values)]
     if not finite.size:
-        return _odd(range(len(values)), len(values)), _HIGH, ("", "")
+        return [frame, *odd], _HIGH, ("", "")
     low, top = float(finite.min()), float(finite.max())
     is_log = low > 0 and top / low > 1000
-    height = (lambda value: math.log(value)) if is_log else (lambda value: value)
-    span = (height(top) - height(low)) or 1.0
-    stretches = np.array_split(np.arange(len(values)), min(len(values), _POINTS))
-    parts: list[list[str]] = [[]]
-    for stretch in stretches:
-        here = [at for at in stretch if np.isfinite(values[at])]
+    heights = np.log(np.where(values > 0, values, 1.0)) if is_log else values
+    least, greatest = (math.log(low), math.log(top)) if is_log else (low, top)
+    span = (greatest - least) or 1.0
+    pieces: list[list[str]] = [[]]
+    for stretch in np.array_split(np.arange(len(values)), min(len(values), _POINTS)):
+        here = [int(at) for at in stretch if np.isfinite(values[at])]
         if not here:
-            parts.append([])
+            pieces.append([])
             continue
-        ends = {min(here, key=values.__getitem__), max(here, key=values.__getitem__)}
-        for at in sorted(ends):
-            down = _HIGH * (1 - (height(values[at]) - height(low)) / span)
-            parts[-1].append(f"{_across(at, len(values)):.5g} {down:.4g}")
-    lines = "".join(
-        f'<path d="M{" ".join(part)}{" h.1" if len(part) == 1 else ""}" fill="none" stroke="{_LINE}" '
-        'stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"/>'
-        for part in parts
-        if part
-    )
-    odd = _odd([at for at in range(len(values)) if np.isinf(values[at]) or np.isnan(values[at])], len(values))
-    frame = f'<path d="M0 0V{_HIGH}H{_WIDE}" fill="none" stroke="currentColor" opacity=".35"/>'
-    return frame + lines + odd, _HIGH, (f"{low:.4g}", f"{top:.4g}{' (log)' if is_log else ''}")
+        for at in sorted({min(here, key=values.__getitem__), max(here, key=values.__getitem__)}):
+            down = _HIGH * (1 - (heights[at] - least) / span)
+            pieces[-1].append(f"{_across(at, len(values)):.5g} {down:.4g}")
+    drawn = "".join(f"M{' '.join(piece)}{'h.1' if len(piece) == 1 else ''}" for piece in pieces if piece)
+    line = _path(drawn, fill="none", stroke=_LINE, stroke_width=1.6, stroke_linejoin="round", stroke_linecap="round")
+    return [frame, line, *odd], _HIGH, (f"{low:.4g}", f"{top:.4g}{' (log)' if is_log else ''}")
 
 
-def _odd(places: Sequence[int], count: int) -> str:
-    """A tick for the first value that is no number to draw."""
+def _odd(places: Sequence[int], count: int) -> list[Shape]:
+    """A tick at the first value that is inf, nan or not there."""
     if not places:
-        return ""
-    x = f"{_across(places[0], count):.5g}"
-    return f'<path d="M{x} 0V{_HIGH}" stroke="{_CHANGED}" stroke-dasharray="3 2"/>'
+        return []
+    return [_path(f"M{_across(places[0], count):.5g} 0V{_HIGH}", stroke=_CHANGED, stroke_dasharray="3 2")]
 
 
 def _across(at: int, count: int) -> float:
     return float(_WIDE * at / max(count - 1, 1))
 
 
-def _map(rows: np.ndarray[Any, Any]) -> tuple[str, int, tuple[str, str]]:
+def _map(rows: np.ndarray[Any, Any]) -> tuple[list[Shape], int, tuple[str, str]]:
     """A column for each iteration, or for some of many; a cell that has just changed is outlined."""
     count, items = rows.shape
     shown = np.unique(np.linspace(0, count - 1, min(count, _COLUMNS)).round().astype(int))
     finite = rows[np.isfinite(rows)]
     low, top = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 0.0)
     span, wide, high = (top - low) or 1.0, _WIDE / len(shown), max(3, min(12, 192 // items))
-    cells, outlines = [], []
-    for column, at in enumerate(shown):
-        for item in range(items):
-            value = rows[at, item]
-            if not np.isfinite(value):
-                continue
-            box = f"M{column * wide:.4g} {item * high}h{wide - 0.6:.3g}v{high - 0.6:.3g}h-{wide - 0.6:.3g}z"
-            depth = round(0.08 + 0.84 * (value - low) / span, 2)
-            cells.append((depth, box))
-            before = rows[at - 1, item] if at else value
-            if value != before:
-                outlines.append(box)
     by_depth: dict[float, list[str]] = {}
-    for depth, box in cells:
-        by_depth.setdefault(depth, []).append(box)
-    drawn = "".join(f'<path fill="{_LINE}" fill-opacity="{d}" d="{"".join(b)}"/>' for d, b in by_depth.items())
-    if outlines and len(outlines) < len(cells) / 2:  # where most change, an outline says nothing
-        drawn += f'<path fill="none" stroke="{_CHANGED}" stroke-width="1.4" d="{"".join(outlines)}"/>'
+    outlines = []
+    for column, at in enumerate(shown):
+        for item in map(int, np.flatnonzero(np.isfinite(rows[at]))):
+            box = f"M{column * wide:.4g} {item * high}h{wide - 0.6:.3g}v{high - 0.6:.3g}h-{wide - 0.6:.3g}z"
+            depth = round(0.08 + 0.84 * (float(rows[at, item]) - low) / span, 2)
+            by_depth.setdefault(depth, []).append(box)
+            if at and rows[at, item] != rows[at - 1, item]:
+                outlines.append(box)
+    drawn = [_path("".join(boxes), fill=_LINE, fill_opacity=depth) for depth, boxes in by_depth.items()]
+    if outlines and len(outlines) < sum(map(len, by_depth.values())) / 2:  # where most change, it says nothing
+        drawn.append(_path("".join(outlines), fill="none", stroke=_CHANGED, stroke_width=1.4))
     return drawn, items * high, (f"faint {low:.4g}", f"strong {top:.4g}")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core.history.chart import page
+from nbgraph.core.history.chart import data, page
 from nbgraph.core.history.text import text_of
 
 _FIRST, _LAST = 6, 3  # rows of a table that stand for all
@@ -29,6 +29,7 @@ class LoopHistory:
     within: np.ndarray[Any, Any]
     # by name the values, shape (rows, ...); of a list one array for each row; masked where a name has no value
     values: Mapping[str, Any] = field(default_factory=dict)
+    before: int = 0  # how many iterations Python has run before, while it traced
     ended: bool = True  # whether the loop came to its end
 
     def __getitem__(self, name: str) -> Any:
@@ -45,7 +46,8 @@ class LoopHistory:
         many = f"{self.iterations:,} iteration{'s' * (self.iterations != 1)}"
         runs = f" in {self.runs:,} runs" if self.runs > 1 else ""
         kept = "" if self.is_whole else f", {len(self.numbers):,} of them kept"
-        return f"{self.header} (line {self.line}): {many}{runs}{kept}{'' if self.ended else ', stopped there'}"
+        first = f", after {self.before} that Python ran while it traced" if self.before else ""
+        return f"{self.header} (line {self.line}): {many}{runs}{first}{kept}{'' if self.ended else ', stopped there'}"
 
     def __str__(self) -> str:
         count = len(self.numbers)
@@ -85,6 +87,10 @@ class History:
 
     def __repr__(self) -> str:
         return str(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """The pictures as plain data, and the text."""
+        return {**data(self), "text": str(self)}
 
     def _repr_html_(self) -> str:
         return page(self)

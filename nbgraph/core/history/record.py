@@ -18,8 +18,10 @@ from nbgraph.core.history.store import empty
 from nbgraph.core.history.watched import Watched, loops_of
 from nbgraph.core.recording.mute import muted
 from nbgraph.core.staging.budget import BUDGET
-from nbgraph.core.staging.events import EventLog
+from nbgraph.core.staging.enumerated.values import ChosenText
+from nbgraph.core.staging.events import Binding, EventLog
 from nbgraph.core.staging.leaf_words import FAILED
+from nbgraph.core.staging.lists.results import released
 
 _NONE = "No loop of it is in the graph: Python ran its loops, if it has any, while it traced."
 
@@ -97,6 +99,8 @@ def _history(loop: Watched, store: dict[str, Any], before: Mapping[tuple[str, in
     values: dict[str, Any] = {}
     for name in loop.names:
         found = columns[name.value]
+        if name.chosen is not None:
+            found = _strings(name.chosen, found)
         if name.exists is not None:
             gone = ~columns[name.exists].astype(bool)
             mask = np.broadcast_to(gone.reshape(-1, *(1,) * (found.ndim - 1)), found.shape)
@@ -107,5 +111,19 @@ def _history(loop: Watched, store: dict[str, Any], before: Mapping[tuple[str, in
     first = before.get((loop.span.file, loop.span.line), 0) or 0  # iterations that Python has run
     numbers = np.minimum(stride * np.arange(1, count + 1), made) + first
     within = store["numbers"][:count] + first
-    about = (loop.header, loop.span.file, loop.span.line, made + first, int(store["runs"]))
-    return LoopHistory(*about, numbers, within, values, ended=int(store["number"]) < limit)
+    about = (loop.header, loop.span.file, loop.span.line, made, int(store["runs"]))
+    return LoopHistory(*about, numbers, within, values, before=first, ended=int(store["number"]) < limit)
+
+
+def _strings(binding: Binding, numbers: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The strings that some numbers stand for."""
+    known = {number: _string(binding, number) for number in set(numbers.tolist())}
+    return np.array([known[number] for number in numbers.tolist()], object)
+
+
+def _string(binding: Binding, number: int) -> Any:
+    try:
+        value = binding.value(lambda _: number)
+    except (KeyError, IndexError, ValueError):
+        return None  # the name has no value there
+    return released(value.now if isinstance(value, ChosenText) else value)

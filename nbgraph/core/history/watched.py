@@ -10,9 +10,12 @@ from typing import Any
 from nbgraph.core import _jax
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.keys import is_key_type
+from nbgraph.core.recording.scope import is_spelled
 from nbgraph.core.recording.tree import Block, Loop, Tree
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.enumerated.values import ChosenText, texts_of
 from nbgraph.core.staging.events import Binding, Computed, EventLog, Line
+from nbgraph.core.staging.kinds import every_part
 
 LENGTH = ".length"
 
@@ -25,6 +28,7 @@ class Name:
     value: Any  # the variable of the body's program that stands for it; of a list that of its buffer
     length: Any = None  # of a list the variable of its length; None for anything else
     exists: Any = None  # the variable that says whether it has a value; None where it surely has
+    chosen: Binding | None = None  # of a string that the variable has the number of, what tells which it is
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class Watched:
 
     equation: Any  # the equation that runs it
     span: Span  # its header
-    header: str  # the text of that
+    header: str  # the text of that, of a long one the first line
     names: tuple[Name, ...]  # what an iteration binds, in the order of the source
 
     @property
@@ -92,7 +96,23 @@ def _watched(loop: Loop, log: EventLog) -> Watched:
         if label in written and binding is not None
         for name in _names(label, binding, log, inside)
     ]
-    return Watched(loop.equation, span, code_at(span), tuple(names))
+    header = source.lines[line - 1].strip().removesuffix(":") if span.end_line > span.line else code_at(span)
+    return Watched(loop.equation, span, header, tuple(names))
+
+
+def _zero(_: Any) -> int:
+    return 0
+
+
+def _has_strings(binding: Binding) -> bool:
+    """Whether a value has strings in it, which are numbers in the graph, or cannot be looked into."""
+    if binding.is_leaf:
+        return False
+    try:
+        value = binding.value(_zero)
+    except Exception:  # a class of the user's may refuse numbers in place of its parts
+        return True
+    return any(True for _ in texts_of(value)) or any(map(is_spelled, every_part(value)))
 
 
 def _names(label: str, binding: Binding, log: EventLog, inside: set[Any]) -> Iterator[Name]:
@@ -105,6 +125,10 @@ def _names(label: str, binding: Binding, log: EventLog, inside: set[Any]) -> Ite
     if exists is None and binding.exists is not True:
         return
     parts = [(part, found(variable)) for part, variable in binding.parts(label)]
+    if _has_strings(binding):
+        if len(parts) == 1 and parts[0][1] is not None and isinstance(binding.value(_zero), ChosenText):
+            yield Name(label, parts[0][1], None, exists, binding)
+        return
     if [part for part, _ in parts] == [label, label + LENGTH]:
         (_, buffer), (_, length) = parts
         if buffer is not None and length is not None:

@@ -140,7 +140,7 @@ class Scope:
         except Exception:  # a class of the user's may refuse the begin of an array
             return None
         parts = list(every_part(value))
-        if not any(map(_is_spelled, parts)) or not all(isinstance(part, _PLAIN) or _is_spelled(part) for part in parts):
+        if not any(map(is_spelled, parts)) or not all(isinstance(part, _PLAIN) or is_spelled(part) for part in parts):
             return None
         for part in parts:
             if (growing := growing_of(part)) is not None:
@@ -151,7 +151,7 @@ class Scope:
 _PLAIN = (list, tuple, dict, str, bool, int, float, np.generic, type(None))
 
 
-def _is_spelled(part: Any) -> bool:
+def is_spelled(part: Any) -> bool:
     """Whether a value, or each item of a list, is a string of which the run has characters or numbers."""
     return isinstance(part.buffers, Spelled | ChosenText) if isinstance(part, Growing) else isinstance(part, Spelled)
 

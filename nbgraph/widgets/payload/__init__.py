@@ -72,6 +72,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "timing": None if report.comparison is None else dict(report.comparison.to_json()),
         **({} if report.before is None else {"diff": diff_data(report.before, report, places, _at(report, reports))}),
         **({} if report.recording is None else {"recording": _recorded(report, places, hide)}),
+        **({} if report.history is None else {"history": hidden_in(report.history.to_json(), hide)}),
         **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
         "decisions": [
             hidden_in(decision_data(decision, place, places.text(place[0])), hide)

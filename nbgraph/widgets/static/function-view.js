@@ -10,6 +10,7 @@ import { element } from "./dom.js";
 import { markBad } from "./graph-marks.js";
 import { graphPane } from "./graph-pane.js";
 import { heading, isNews } from "./heading.js";
+import { historyPlots } from "./loop-history.js";
 import { linkPanes } from "./pointing.js";
 import { prose } from "./prose.js";
 import { errorNote, sourcePane } from "./source-pane.js";
@@ -80,6 +81,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
       graph ? framed("graph", "Graph", graph.el, graph.tools) : null,
       data.timing ? framed("timing", "Same? Faster?", timingPane(data.timing)) : null,
     ),
+    data.history ? framed("history", "Loops over time", historyPlots(data.history)) : null,
     data.sweep ? framed("sweep", `Time against ${data.sweep.over}`, sweepPlot(data.sweep)) : null,
     status,
   );

@@ -41,6 +41,8 @@ export interface FunctionData {
   made?: [number, string][];
   graph: GraphData | null;
   timing: TimingData | null;
+  /** What its loops carry, iteration by iteration, where that was asked for. */
+  history?: HistoryData;
   /** Times against the size of an argument, where they were asked for. */
   sweep?: SweepData;
   /** What changed since the version before, where that was asked for. */
@@ -58,6 +60,21 @@ export interface FunctionData {
   errors: ErrorData[];
   /** Sentences about how the report was made, e.g. that it did not run in a process of its own. */
   notes?: string[];
+}
+
+/** Charts of what loops carry: shapes are tag, attributes and text, see `core/history/chart.py`. */
+export interface HistoryData {
+  loops: { title: string; charts: ChartData[]; left: number }[];
+  notes: string[];
+  /** The same as text. */
+  text: string;
+}
+
+export interface ChartData {
+  label: string;
+  /** The view box. */
+  box: string;
+  shapes: [string, Record<string, string | number>, string][];
 }
 
 /** A recorded run; what many steps share is said once, see `core/recording/data.py`. */

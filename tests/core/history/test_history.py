@@ -226,3 +226,30 @@ def test_a_call_without_a_loop_says_so() -> None:
     assert found.loops == () and "while it traced" in str(found)
     with pytest.raises(KeyError, match="no loop of"):
         found["x"]
+
+
+def test_a_string_is_a_string_and_not_its_number() -> None:
+    def states(n: int) -> str:
+        state = "start"
+        while n > 0:
+            state = "go" if state == "start" else "rest"
+            n = n - 1
+        return state
+
+    assert ng.history(states, 4)["state"].tolist() == ["go", "rest", "rest", "rest"]
+
+
+def test_iterations_that_python_ran_count() -> None:
+    def later(x: float) -> float:
+        k = 0
+        while True:
+            if k > 1 and x < 1:
+                break
+            k = k + 1
+            x = x / 2
+        return x
+
+    (loop,) = ng.history(later, 8.0).loops
+    assert loop.header == "while True" and loop.numbers.tolist()[0] == loop.before + 1
+    assert loop["k"].tolist()[:2] == [loop.before + 1, loop.before + 2]
+    assert "\n" not in loop.title and ("that Python ran" in loop.title) is bool(loop.before)
