@@ -17,7 +17,7 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import BY_POSITION, Array
-from nbgraph.core.executor.known_parts import Frozen, thawed, with_known, without_known
+from nbgraph.core.executor.known_parts import Frozen, with_known, without_known
 from nbgraph.core.executor.told_apart import differences
 
 ORDER = "_nbgraph_key_order"  # the argument
@@ -69,12 +69,15 @@ class KeyOrder:
         """A call's arguments as JAX takes them; among those by name the order where it is not JAX's."""
         if ORDER in keywords:
             return arguments, keywords
-        order = self.of(arguments, keywords)
         if self.opens:
-            static = {at for at, _ in self._static_at}
-            arguments = tuple((Frozen.of if at in static else with_known)(each) for at, each in enumerate(arguments))
-            named = keywords.items()
-            keywords = {name: (Frozen.of if name in self._static else with_known)(each) for name, each in named}
+            static, seen = {at for at, _ in self._static_at}, dict[int, Any]()
+
+            def taken(value: Any, is_static: bool) -> Any:
+                return Frozen.of(value) if is_static else with_known(value, seen)
+
+            arguments = tuple(taken(each, at in static) for at, each in enumerate(arguments))
+            keywords = {name: taken(each, name in self._static) for name, each in keywords.items()}
+        order = self.of(arguments, keywords)
         return arguments, {**keywords, ORDER: order} if order else keywords
 
     def matters(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> bool:
@@ -88,19 +91,15 @@ class KeyOrder:
         self, order: Order, arguments: tuple[Any, ...], keywords: dict[str, Any]
     ) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """Arguments as JAX hands them on, with their keys in the order of the call."""
-        if self.opens:
-            arguments = tuple(thawed(each) for each in without_known(arguments))
-            keywords = {name: thawed(each) for name, each in without_known(keywords).items()}
         orders = iter(order)
         if self._takes_others:
             others = next(orders, tuple(name for name in keywords if name not in self._named))
             names = [*(name for name in keywords if name in self._named), *others]
             keywords = {name: keywords[name] for name in names}
-        if not order:
-            return arguments, keywords
-        arguments = _restored(arguments, orders)
-        changed = {name: _restored(keywords[name], orders) for name in self._traced(keywords)}
-        return arguments, {**keywords, **changed}
+        if order:
+            arguments = _restored(arguments, orders)
+            keywords |= {name: _restored(keywords[name], orders) for name in self._traced(keywords)}
+        return (without_known(arguments), without_known(keywords)) if self.opens else (arguments, keywords)
 
     def in_order(self, run: Callable[..., Any]) -> Callable[..., Any]:
         """A function of the user's arguments that says to `run` in which order their keys are."""

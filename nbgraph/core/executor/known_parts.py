@@ -1,7 +1,8 @@
-"""Strings and the like in the lists, tuples and dicts that a graph is given: known at trace time, beside its numbers.
+"""Strings and objects of the user's among the arguments of a graph: known at trace time, beside its numbers.
 
 No array can hold a string. JAX compares the structures of arguments, the keys of dicts among them, and has a program
-for each: so where an argument holds what cannot be traced, that goes to JAX as a part of the structure.
+for each: so where an argument holds what cannot be traced, that goes to JAX as a part of the structure. An object of a
+user's class goes as its attributes, and the function is given one that is made of them.
 """
 
 from __future__ import annotations
@@ -9,20 +10,27 @@ from __future__ import annotations
 import datetime
 import enum
 import types
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 import jax
+import numpy as np
 
+from nbgraph.core._jax import Array
 from nbgraph.core.executor.told_apart import differences
+from nbgraph.core.staging.heap import slots_of
+from nbgraph.core.staging.kinds import changed, closed
+from nbgraph.core.staging.lists.results import adopted
+from nbgraph.core.staging.records import Record, is_record_like
 from nbgraph.core.staging.values import key_orders, leaf_names, leaves_of, with_leaves
 
 _KNOWN = (
     *(str, bytes, enum.Enum, type, types.FunctionType, Decimal, Fraction),
     *(datetime.date, datetime.time, datetime.timedelta),
 )
+_USUAL = frozenset({Array, np.ndarray, bool, int, float, complex, type(None)})
 
 
 @jax.tree_util.register_pytree_node_class
@@ -80,11 +88,6 @@ class Frozen:
         return self._hash
 
 
-def thawed(value: Any) -> Any:
-    """A static argument as it was given."""
-    return value.value if isinstance(value, Frozen) else value
-
-
 def is_known(leaf: Any) -> bool:
     """Whether a leaf of an argument has its value at trace time, because no array can hold it.
 
@@ -96,44 +99,82 @@ def is_known(leaf: Any) -> bool:
     return isinstance(leaf, _KNOWN) or hasattr(type(leaf), "__nbgraph_inline__")
 
 
-def with_known(value: Any) -> Any:
-    """An argument whose strings JAX takes for a part of its structure.
+def is_opened(value: Any) -> bool:
+    """Whether a value is an object of the user's that goes to JAX as its attributes, and is made again of them.
+
+    >>> class Point:
+    ...     def __init__(self, x):
+    ...         self.x = x
+    >>> is_opened(Point(1.0)), is_opened(Point), is_opened({})
+    (True, False, False)
+    """
+    kind: type = type(value)
+    if not is_record_like(value) or not hasattr(value, "__dict__") or any(slots_of(kind)):
+        return False
+    return not (callable(value) or hasattr(kind, "__next__") or hasattr(kind, "__del__"))
+
+
+def with_known(value: Any, seen: dict[int, Any] | None = None) -> Any:
+    """An argument whose strings JAX takes for a part of its structure, and whose objects for their attributes.
 
     >>> jax.tree_util.tree_leaves(with_known([("ann", 3), ("bob", 5)]))
     [3, 5]
+
+    Args:
+        seen: the objects among the arguments so far; JAX would take one that is there again for another.
     """
-    return jax.tree_util.tree_map(lambda leaf: Known(leaf) if is_known(leaf) else leaf, value, is_leaf=_is_whole)
+    if type(value) in _USUAL:
+        return value
+    seen = {} if seen is None else seen
+    if is_known(value):
+        return Known(value)
+    if not is_opened(value):
+        return changed(value, lambda part: with_known(part, seen))
+    if id(value) in seen:
+        return value
+    seen[id(value)] = value
+    attributes = vars(value)
+    return Record(type(value), tuple(attributes), tuple(with_known(part, seen) for part in attributes.values()))
 
 
 def without_known(value: Any) -> Any:
-    """The argument as it was given.
+    """The argument with its strings as they were given.
 
     >>> without_known(with_known({"name": "ann", "age": 3}))
-    {'age': 3, 'name': 'ann'}
+    {'name': 'ann', 'age': 3}
     """
-    return jax.tree_util.tree_map(_value, value, is_leaf=lambda part: isinstance(part, Known) or _is_whole(part))
+    return value.value if isinstance(value, Known | Frozen) else changed(value, without_known)
+
+
+def with_objects(value: Any) -> Any:
+    """The argument with objects of the user's for their attributes; the lists in them are those of converted code."""
+    made = changed(value, with_objects)
+    return closed(changed(made, adopted)) if isinstance(made, Record) else made
 
 
 def holds_known(values: Iterable[Any]) -> bool:
-    """Whether there are strings or the like in one of some lists, tuples or dicts."""
-    for value in values:
-        try:
-            leaves = leaves_of(value)[0]
-        except ValueError:  # a dict whose keys JAX cannot sort
-            continue
-        if any(leaf is not value and is_known(leaf) for leaf in leaves):
-            return True
-    return False
+    """Whether there are strings, objects or the like among some arguments."""
+    seen = dict[int, Any]()
+    return any(with_known(value, seen) is not value for value in values)
+
+
+def leaves_as_given(given: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, str, Any]]:
+    """The leaves of arguments as JAX is given them: the argument's name, how the user would write the leaf, and itself.
+
+    >>> list(leaves_as_given([("people", [("ann", 3), ("bob", None)])]))
+    [('people', 'people[0][1]', 3)]
+    """
+    seen = dict[int, Any]()
+    for name, value in given:
+        wrapped = with_known(value, seen)
+        for part, leaf in zip(leaf_names(name, wrapped), leaves_of(wrapped)[0], strict=True):
+            if leaf is not None:
+                yield name, part, leaf
 
 
 def traced_leaves(name: str, value: Any) -> list[tuple[str, Any]]:
-    """The leaves of an argument that are inputs of a graph, each with how the user would write it.
-
-    >>> traced_leaves("people", [("ann", 3), ("bob", None)])
-    [('people[0][1]', 3)]
-    """
-    pairs = zip(leaf_names(name, value), leaves_of(value)[0], strict=True)
-    return [(part, leaf) for part, leaf in pairs if leaf is not None and not is_known(leaf)]
+    """The leaves of an argument that are inputs of a graph, each with how the user would write it."""
+    return [(part, leaf) for _, part, leaf in leaves_as_given([(name, value)])]
 
 
 def known_sentence(name: str, value: Any) -> str:
@@ -142,7 +183,8 @@ def known_sentence(name: str, value: Any) -> str:
     >>> print(known_sentence("people", [("ann", 3), ("bob", 5)]))
     The strings in `people` are part of the graph, because no array can hold them: others make another graph.
     """
-    kinds = dict.fromkeys(type(leaf) for leaf in leaves_of(value)[0] if is_known(leaf))
+    parts = jax.tree_util.tree_leaves(with_known(value), is_leaf=lambda part: isinstance(part, Known))
+    kinds = dict.fromkeys(type(part.value) for part in parts if isinstance(part, Known))
     if not kinds:
         return ""
     words = " and ".join("strings" if kind is str else f"values of type `{kind.__name__}`" for kind in kinds)
@@ -151,11 +193,3 @@ def known_sentence(name: str, value: Any) -> str:
 
 def _copy(value: Any) -> Any:
     return with_leaves(lambda leaf: leaf, value)
-
-
-def _value(part: Any) -> Any:
-    return part.value if isinstance(part, Known) else part
-
-
-def _is_whole(part: Any) -> bool:
-    return hasattr(type(part), "__next__")  # JAX warns of an iterator unless it is told that it is none of its own

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nbgraph.core.executor.known_parts import is_opened
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.kinds import kind_of
@@ -14,6 +15,7 @@ from nbgraph.core.staging.process_state import SideEffectError
 from nbgraph.core.staging.program import Changes
 from nbgraph.core.staging.values import is_traced, leaves_of
 
+_ATTRIBUTES = object()  # a step of a path: an object's attributes
 Path = tuple[Any, ...]  # how to reach a list or dict from the positional arguments, or from the named ones
 
 
@@ -49,9 +51,10 @@ class Changed:
                     remedy=f"a copy for one of the two, `{kind}({kind[0]})`",
                 )
         known = Snapshot.of(*self.outside)
-        if any(known.holds(target) for target in lists):
+        holders = [_at(path[:-1], arguments, keywords) for path in self.paths if path[-1] is _ATTRIBUTES]
+        if any(known.holds(target) for target in (*lists, *holders)):
             raise SideEffectError(
-                "a list or dict that changes is an argument, and the function knows it by another name, too",
+                "a list, dict or object that changes is an argument, and the function knows it by another name, too",
                 span=self.span,
                 remedy="one of the two names: the argument's, or the global one, which a graph only reads",
             )
@@ -95,6 +98,8 @@ def changed_lists(
 
 
 def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any] | dict[Any, Any]]]:
+    if is_opened(value):
+        path, value = (*path, _ATTRIBUTES), vars(value)
     if isinstance(value, list | dict):
         yield path, value
     for key, part in kind_of(value).parts(value).items():
@@ -104,7 +109,7 @@ def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any] | dict[Any,
 def _at(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
     found: Any = (arguments, keywords)
     for step in path:
-        found = found[step]
+        found = vars(found) if step is _ATTRIBUTES else found[step]
     return found
 
 

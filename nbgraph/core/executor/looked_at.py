@@ -13,6 +13,7 @@ from typing import Any
 
 from nbgraph.core.executor.as_typed import functions_within_reach
 from nbgraph.core.executor.freshness import mentioned_by, watched_by, watched_owner
+from nbgraph.core.executor.known_parts import with_known, without_known
 from nbgraph.core.executor.reasons import (
     Arguments,
     by_parameter,
@@ -110,7 +111,10 @@ class _Made:
 
     @classmethod
     def of(cls, given: Arguments, named: frozenset[str], static: Collection[str]) -> _Made:
-        typed = {name: value if name in static else with_leaves(_typed, value) for name, value in given.items()}
+        typed = {
+            name: value if name in static else without_known(with_leaves(_typed, with_known(value)))
+            for name, value in given.items()
+        }
         return cls(typed, named, tuple(differences(value) for name, value in given.items() if name in static))
 
     def differs(self, other: _Made) -> bool:

@@ -15,6 +15,7 @@ from nbgraph.core.executor.convert import conversion, converted_version, head
 from nbgraph.core.executor.freshness import watched
 from nbgraph.core.executor.guard import Failures
 from nbgraph.core.executor.key_order import ORDER, KeyOrder
+from nbgraph.core.executor.known_parts import with_objects
 from nbgraph.core.executor.list_arguments import changed_lists, dict_ids
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.executor.results import Packed, pack, texts_by_position, words_of
@@ -94,7 +95,10 @@ class Programs:
         events: EventLog | None,
     ) -> Any:
         budget, differentiable = variant
+        given, named = arguments, keywords
         arguments, keywords = adopted(arguments), adopted(keywords)
+        if self.key_order.opens:
+            arguments, keywords = with_objects(arguments), with_objects(keywords)
         log = recorder.Recorder(events=events)
         start = time.perf_counter()
         try:
@@ -119,8 +123,8 @@ class Programs:
             log.let_go()
             release()
         seconds = time.perf_counter() - start
-        signature = describe_arguments(self.names, arguments, keywords)
-        inputs = types_of_inputs(arguments, keywords)
+        signature = describe_arguments(self.names, given, named)
+        inputs = types_of_inputs(given, named)
         results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf))
         trace = Trace(
             signature,

@@ -141,6 +141,6 @@ def _type_text(value: Any) -> str:
     if is_dynamic(value) or isinstance(value, str | None | type(Ellipsis)):
         return f"{value!r} (static)"
     leaves = jax.tree_util.tree_leaves(value)
-    if leaves and all(is_traced(leaf) for leaf in leaves):
-        return str(with_leaves(_type_text, value))
+    if any(map(is_traced, leaves)):
+        return str(with_leaves(lambda leaf: _type_text(leaf) if is_traced(leaf) else leaf, value))
     return f"{type(value).__name__} (static)"

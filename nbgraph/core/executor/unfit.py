@@ -8,17 +8,16 @@ import functools
 import inspect
 import types
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import is_dataclass
 from typing import Any, NoReturn
 
 from nbgraph.core.errors import CallError
 from nbgraph.core.executor.convert import head
-from nbgraph.core.executor.known_parts import is_known
+from nbgraph.core.executor.known_parts import is_opened, leaves_as_given
 from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.executor.results import TooManyValuesError
 from nbgraph.core.one_line import listed
 from nbgraph.core.pipeline import Converted
-from nbgraph.core.staging.values import is_dynamic, is_too_large, leaf_names, leaves_of, with_article
+from nbgraph.core.staging.values import is_dynamic, is_too_large, leaves_of, with_article
 
 MOST_TAKEN = 50_000
 """JAX takes a quarter of a millisecond for each input of a program."""
@@ -42,7 +41,8 @@ def static_candidates(names: Sequence[str], arguments: Sequence[Any], keywords: 
     found = []
     for name, value in _named(names, arguments, keywords):
         untraceable = any(_is_member(leaf) or not (leaf is None or is_dynamic(leaf)) for leaf in _leaves(value))
-        if untraceable and (isinstance(value, _HASHABLE) or callable(value)) and _has_hash(value):
+        by_parts = isinstance(value, tuple) and any(map(is_opened, _leaves(value)))
+        if untraceable and not by_parts and (isinstance(value, _HASHABLE) or callable(value)) and _has_hash(value):
             found.append(name)
     return tuple(found)
 
@@ -90,16 +90,12 @@ def _is_text(value: Any) -> bool:
     return bool(leaves) and all(isinstance(leaf, str | bytes) for leaf in leaves)
 
 
-def untraceable(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any], static: Sequence[str]) -> str:
-    """The first argument that holds something neither traceable nor static; "" if none does."""
-    for name, value in _named(names, arguments, keywords):
-        if name not in static and any(map(_is_unfit, _leaves(value))):
-            return name
-    return ""
-
-
-def _is_unfit(leaf: Any) -> bool:
-    return leaf is not None and not is_dynamic(leaf) and not is_known(leaf)
+def untraceable(
+    names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any], static: Sequence[str]
+) -> tuple[str, str, Any] | None:
+    """The first part of an argument that is neither traceable nor known: the argument, how to write it, and itself."""
+    given = ((name, value) for name, value in _named(names, arguments, keywords) if name not in static)
+    return next((found for found in leaves_as_given(given) if not is_dynamic(found[2])), None)
 
 
 def too_large_one(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> str:
@@ -152,21 +148,14 @@ def _named(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, A
     yield from keywords.items()
 
 
-def _unfit_part(name: str, value: Any) -> tuple[str, Any]:
-    """The first part of an argument that no graph can take: how the user would write it, and itself."""
-    leaves = zip(leaf_names(name, value), leaves_of(value)[0], strict=True)
-    return next((part, leaf) for part, leaf in leaves if _is_unfit(leaf))
-
-
 def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
     """What to pass in place of an object: what it holds, or itself as static where it can be looked up."""
+    if is_opened(unfit):
+        return f"`copy.copy({part})` for one of the two, where they may be two"
     held = listed([f"`{part}.{each}`" for each in _attributes(unfit)[:3]])
     if isinstance(unfit, set | frozenset):
-        return f"`list({name})` in the call, a list of its items"
+        return f"`list({part})` in the call, a list of its items"
     instead = f"pass what it holds, {held}" if held else _others(name, value)
-    if is_dataclass(unfit) and all(map(is_dynamic, vars(unfit).values())):
-        above = f"in the line above `@dataclass` of `{type(unfit).__name__}`"
-        return f"`@jax.tree_util.register_dataclass` {above}; or {instead}"
     static = f'; or `static_argnames="{name}"` (`--static {name}` in a cell) where it never changes'
     static = static if _has_hash(value) else ""
     return instead + static
@@ -201,13 +190,14 @@ def refuse(
     __tracebackhide__ = True
     if isinstance(error, OverflowError) and user_span(error.__traceback__) is None:
         raise too_large(error, head(owner), too_large_one(names, arguments, keywords)) from None
-    if isinstance(error, TypeError) and (name := untraceable(names, arguments, keywords, static)):
+    if isinstance(error, TypeError) and (found := untraceable(names, arguments, keywords, static)):
+        name, part, unfit = found
         value = dict(_named(names, arguments, keywords))[name]
-        part, unfit = _unfit_part(name, value)
         where = f"`{part}` in the argument `{name}`" if part != name else f"the argument `{name}`"
-        kind = with_article(type(unfit).__name__)
+        why = "an object that no graph can take as it is"
+        why = "among the arguments twice, and a graph would take it for two" if is_opened(unfit) else why
         raise CallError(
-            f"{where} of `{owner.original.__name__}` is {kind}, an object that no graph can take as it is",
+            f"{where} of `{owner.original.__name__}` is {with_article(type(unfit).__name__)}, {why}",
             span=owner.parsed.head,
             remedy=_instead_of(part, unfit, name, value),
             variable=name,

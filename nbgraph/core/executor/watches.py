@@ -14,6 +14,7 @@ import jax
 from nbgraph.core.executor.contents import contents_of, is_unchanged
 from nbgraph.core.executor.freshness import MISSING, Part, Watch, is_same
 from nbgraph.core.source.ownership import is_user_class
+from nbgraph.core.staging.records import Record
 
 # What a trace depends on through its arguments: what a static one holds, and the methods of an object's class.
 
@@ -47,8 +48,10 @@ class _Given(dict[str, Any]):
 def classes_in(tree: Any) -> Iterator[type]:
     """The user's classes of the objects that a tree of arguments is made of."""
     node = tree.node_data()
-    if node is not None and is_user_class(node[0]):
-        yield node[0]
+    if node is not None:
+        cls = node[1][0] if node[0] is Record else node[0]
+        if is_user_class(cls):
+            yield cls
     for child in tree.children():
         yield from classes_in(child)
 

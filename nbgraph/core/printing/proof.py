@@ -15,6 +15,7 @@ import jax.numpy as jnp
 
 from nbgraph.core._jax import bare_errors
 from nbgraph.core.errors import without_paths
+from nbgraph.core.executor.known_parts import with_objects
 from nbgraph.core.printing.assumptions import with_assumptions
 from nbgraph.core.printing.code import text_of
 from nbgraph.core.printing.counters import with_user_counters
@@ -72,7 +73,7 @@ def _traced(function: Callable[..., Any], inputs: Any) -> Any:
     def of_arrays(*arrays: Any) -> Any:
         fresh = iter(arrays)
         filled = [next(fresh) if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves]
-        arguments, keywords = jax.tree_util.tree_unflatten(structure, filled)
+        arguments, keywords = with_objects(jax.tree_util.tree_unflatten(structure, filled))
         return function(*arguments, **keywords)
 
     return jax.make_jaxpr(of_arrays)(*types_)

@@ -55,6 +55,10 @@ class Record:
         """The record that `tree_flatten_with_keys` took apart."""
         return cls(*known, tuple(values))
 
+    def __repr__(self) -> str:
+        parts = zip(self.names, self.values, strict=True)
+        return f"{self.cls.__name__}({', '.join(f'{name}={value!r}' for name, value in parts)})"
+
     @property
     def is_fixed(self) -> bool:
         """Whether nobody can change such an object, so that a copy is as good."""
