@@ -385,11 +385,17 @@ class Carry:
         raise CarryMismatchError(
             "`{}` is {} before and {} after one iteration of the loop{}".format(part, *in_words(here, there), why),
             span=self.span,
-            remedy=_apart(name)
+            remedy=_items_instead(name, here)
             if part.startswith(f"{name}[i]") and is_textual(here)
             else before_loop(part, here, there),
             variable=name,
         )
+
+
+def _items_instead(name: str, item: Any) -> str:
+    if item is None:
+        return f"a number that stands for nothing, as `{name} = [-1] * n` before the loop"
+    return _apart(name)
 
 
 def _apart(name: str) -> str:

@@ -305,6 +305,16 @@ def tabled(left: Any, right: Any, sizes: tuple[int | None, int | None]) -> tuple
     return first, second
 
 
+def item_or(here: Any, value: Any, item: Any) -> Any:
+    """A value where a truth value holds, else an item of a list."""
+    new, old = joined(value, item)
+    if not isinstance(new, ChosenText):
+        return jnp.where(here, new, old) if is_dynamic(new) else new
+    pairs = zip((new.number, *new.values), (old.number, *old.values), strict=True)
+    number, *values = (jnp.where(here, one, other) for one, other in pairs)
+    return one_of(number, tuple(values), new.texts)
+
+
 def _rows(value: Any, size: int | None) -> ChosenText:
     """An item, or rows of items, as some of one kind."""
     if isinstance(value, ChosenText):

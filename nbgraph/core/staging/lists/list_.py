@@ -22,7 +22,8 @@ from nbgraph.core._jax import LIST_SCOPE, current_trace, number_beside
 from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.beside_numbers import refuse_number
 from nbgraph.core.staging.copies import CopyChangedError, ListCopyError, note_array_copies
-from nbgraph.core.staging.enumerated.joins import ranked
+from nbgraph.core.staging.enumerated.joins import can_join, item_or, ranked
+from nbgraph.core.staging.enumerated.values import is_textual
 from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.lists.buffers import Growing, ListRoomError, Room, check_room
 from nbgraph.core.staging.lists.contents import (
@@ -343,7 +344,7 @@ class List(Contents):
         if is_traced_index(index):
             before.fitting(item)  # or an error: the item that is chosen has one shape
             note_buffers()
-        if growing is None and list.__len__(self) <= _MANY and is_dynamic(item):
+        if growing is None and list.__len__(self) <= _MANY and self._may_each_be(item):
             self._choose(position, item)
         else:
             self._hold(before.put(position, item))
@@ -367,8 +368,15 @@ class List(Contents):
 
     def _choose(self, position: Any, value: Any) -> None:
         """A short list stays a list: at a run-time index each item is the new one or the one it was."""
-        chosen = [jnp.where(position == k, value, item) for k, item in enumerate(list.__iter__(self))]
+        chosen = [item_or(position == k, value, item) for k, item in enumerate(list.__iter__(self))]
         list.__setitem__(self, slice(None), chosen)
+
+    def _may_each_be(self, value: Any) -> bool:
+        """Whether each item may become a value at a run-time index, and stay what it is elsewhere."""
+        items = list(list.__iter__(self))
+        if any(is_textual(item) for item in (value, *items)):
+            return all(can_join(item, value) and not isinstance(item, str) for item in (value, *items))
+        return is_dynamic(value) and all(map(is_dynamic, items))
 
     @_store
     def __delitem__(self, index: Any) -> None:
