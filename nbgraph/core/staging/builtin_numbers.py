@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.classes import asked_truth
@@ -141,10 +143,13 @@ class NegativeExponentError(StagingError, ArithmeticError):
 
 
 def _negative_exponent(span: Span) -> Callable[[], NegativeExponentError]:
+    source, written = SourceText.of_file(span.file), "float(x) ** n"
+    if source is not None and (power := re.fullmatch(r"(\w+) ?\*\* ?(\w+)", source.segment(span))):
+        written = f"float({power[1]}) ** {power[2]}"
     return lambda: NegativeExponentError(
         "an integer to a negative power is a fraction in Python, and this graph was made for whole numbers",
         span=span,
-        remedy="`float(x) ** n`, or an array of floats",
+        remedy=f"`{written}`, or an array of floats",
     )
 
 

@@ -157,6 +157,12 @@ class Merge:
         part, here, there = difference(self._spoken(name), true, false)
         if not why and part == self._spoken(name) and len(set(in_words(here, there))) == 1:
             why = _WHICH
+        if self.test.startswith("except ") and isinstance(here, BaseException) and isinstance(there, BaseException):
+            raise BranchMismatchError(
+                "the exception that this `except` reads is one of several, and only the run knows which",
+                span=self.span,
+                remedy=f"`{self.test}:` without `as`, and a message of its own, or the numbers it is made of",
+            )
         ours, theirs = in_words(here, there)
         raise BranchMismatchError(
             f"{quoted(part)} is {ours} where `{self.test}` is true and {theirs} where it is false"
