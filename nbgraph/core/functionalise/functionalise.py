@@ -23,7 +23,7 @@ from nbgraph.core.functionalise.blocks import (
     short_form,
 )
 from nbgraph.core.functionalise.reads import check_reads
-from nbgraph.core.functionalise.sites import Place, Site, place_of, spoken_test
+from nbgraph.core.functionalise.sites import TESTS, Place, Site, place_of, spoken_test
 from nbgraph.core.normalise.except_ import is_found_again
 from nbgraph.core.normalise.jumps import Turned
 from nbgraph.core.normalise.naming import Namer
@@ -314,6 +314,7 @@ class Functionalise:
             turned=isinstance(statement, Turned),
             asked=getattr(statement, "asked", ()),
             returned=tuple(returned),
+            tests=isinstance(statement, ast.For) and syntax.holds(statement, TESTS),
         )
 
 

@@ -13,6 +13,7 @@ from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 
 _CALLS = syntax.kinds(ast.Call)
+TESTS = syntax.kinds(ast.If, ast.IfExp, ast.While)
 Place = tuple[int, int, int, int]  # line, end line, and their columns in UTF-8 bytes, in the order of `co_positions`
 
 
@@ -32,6 +33,7 @@ class Site:
     ] = ()  # the lines of each `if` with a `break` or `return` that a `while` asks with its own test
     # for each block, of an `if` first where the test holds: the names that its `return` binds, and in which line
     returned: tuple[tuple[tuple[str, int], ...], ...] = ()
+    tests: bool = False  # whether there is a test in a `for`: an `if`, a `while` or a conditional expression
 
 
 _FLAGS = {

@@ -11,7 +11,7 @@ import jax
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import effects, nests
+from nbgraph.core.staging import context, effects, nests
 from nbgraph.core.staging.budget import Limit, ends, limit_of, require_within
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
@@ -58,6 +58,7 @@ from nbgraph.core.staging.user_frames import at_place
 from nbgraph.core.staging.values import any_traced, is_traced
 
 UNROLL_AT_MOST = 8  # static trips that are simply repeated
+TESTS_AT_MOST = 32  # how often an `if` may stand in the graph for loops in loops that are repeated
 UNROLL_IF_NEEDED = 1024  # static trips that are repeated when the body cannot be staged
 
 _NEEDS_PYTHON = (
@@ -117,7 +118,7 @@ def _over(frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _
     static = isinstance(sequence.length, int)
     if static and not under_trace():
         return _python_for(frame, items, body, state, test, "nothing is traced")
-    if static and sequence.length <= UNROLL_AT_MOST:
+    if static and sequence.length <= UNROLL_AT_MOST and not _repeats_tests(frame, sequence.length):
         reason = f"{sequence.length} trips, known at trace time"
         return _python_for(frame, sequence, body, state, test, reason)
     snapshot = _observed(frame, body, state, test)
@@ -125,6 +126,15 @@ def _over(frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _
         reason, instead = "nothing in it is traced", _Instead(frame, sequence, body, state, test, snapshot)
         return _python_for(frame, sequence, body, state, test, reason, instead)
     return _stage_for(frame, sequence, body, state, test, snapshot)
+
+
+def _repeats_tests(frame: Frame, trips: int) -> bool:
+    """Whether a loop inside repeated ones would put the tests in it into the graph too often.
+
+    Each is two branches to trace and to compile, hundreds of times what arithmetic costs.
+    """
+    around = context.here().repeated
+    return around > 1 and frame.site("for_").tests and around * trips > TESTS_AT_MOST
 
 
 @dataclass(frozen=True)
@@ -175,6 +185,7 @@ def _python_for(
     if (parts := unmapped(items)) is not None and test is not None:
         body, items = _with_call(parts[0], body), parts[1]
     iterator = iter(items)
+    repeated = context.here().repeated * (max(items.length, 1) if isinstance(items, Sequence) else 1)
     note_use(used_now(), *behind)
     watched = [each for each in lists_behind(items, behind) if growing_of(each) is None]
     while True:
@@ -190,7 +201,8 @@ def _python_for(
                 item = next(iterator)
         except StopIteration:
             break
-        with round_scope(trips), region("iteration", frame.place, trips, staged=False):
+        within = context.within(repeated=repeated)
+        with within, round_scope(trips), region("iteration", frame.place, trips, staged=False):
             if is_traced(go_on):
                 with refused_overflow(items, guarded, frame.span):
                     state = _guarded_round(frame, go_on, body, item, state)
