@@ -23,6 +23,7 @@ from nbgraph.magics.cell import (
     awaits,
     find_place,
     interruptible,
+    name_plain,
     new_classes,
     new_functions,
     register,
@@ -117,6 +118,7 @@ class Autograph(Magics):
             if not await run(body, self.shell, result):
                 return
         functions = new_functions(before, self.shell.user_ns, body.file)
+        name_plain(before, self.shell.user_ns, body.file)
         classes = new_classes(before, self.shell.user_ns, body.file)
         bound = {name: value for name, value in self.shell.user_ns.items() if before.get(name, before) is not value}
         try:

@@ -8,6 +8,7 @@ whole cell was compiled under, one line further down, so that every line has the
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import itertools
 import linecache
@@ -185,6 +186,14 @@ def new_functions(before: dict[str, Any], after: dict[str, Any], file: str) -> d
         and (code := _code_in(value, file)) is not None
     }
     return {name: found[name][1] for name in sorted(found, key=lambda name: found[name][0])}
+
+
+def name_plain(before: dict[str, Any], after: dict[str, Any], file: str) -> None:
+    """Let `NAME.python_function` reach what was typed for functions under `functools.cache`, which stay as they are."""
+    for name, value in after.items():
+        inner = getattr(value, "__wrapped__", None) if isinstance(value, functools._lru_cache_wrapper) else None
+        if isinstance(inner, FunctionType) and before.get(name) is not value and _code_in(inner, file) is not None:
+            value.python_function = inner
 
 
 def new_classes(before: dict[str, Any], after: dict[str, Any], file: str) -> list[str]:

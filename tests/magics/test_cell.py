@@ -51,6 +51,14 @@ def test_several_functions_and_calls_see_each_other(run, shell):
     assert shell.user_ns["f"].python_function.__globals__ is shell.user_ns
 
 
+def test_a_cached_function_stays_and_names_what_was_typed(run, shell):
+    body = "import functools\n@functools.cache\ndef f(x):\n    return x + 1\ndef g(x):\n    return f(x)\n"
+    run(f"%%autograph g(3)\n{body}")
+    assert kinds(shell, "f", "g") == ["_lru_cache_wrapper", "Converted"]
+    assert shell.user_ns["f"].python_function(1) == 2
+    assert shell.user_ns["f"].python_function is shell.user_ns["f"].__wrapped__
+
+
 @pytest.mark.parametrize(
     "body",
     [
