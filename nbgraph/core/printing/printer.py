@@ -40,6 +40,7 @@ from nbgraph.core.printing.values import Value, variable
 from nbgraph.core.printing.variations import (
     ROOM,
     Variation,
+    beyond,
     fixed_axes,
     grown_by,
     least_sizes,
@@ -206,6 +207,8 @@ def _general(first: _Printing, variations: list[Variation], known: _Others) -> G
         for number, step in (grown_by(first.parts, other.parts, variation) or {}).items():
             numbers.setdefault(number, []).append((step, variation))
         others.append((variation, other))
+    if (far := beyond(first.trace.inputs, numbers.values())) is not None:
+        others.append((far, known.of(far)))
     least = least_sizes(first.function, numbers)
     first.rewrite(written(numbers), room=any(variation.rows is not None for variation in variations))
     first.check_first([f"assert {size} >= {number}" for size, number in least.items() if number > 0])
@@ -310,7 +313,7 @@ class _Printing:
     def copied(self) -> _Printing:
         """The same code, to be changed."""
         made = copy.copy(self)
-        made.function = copy.deepcopy(self.function)
+        made.function, made.results = copy.deepcopy((self.function, self.results))  # which have nodes in common
         if self.growth is not None:
             at = self.function.body.index(self.growth)
             made.growth = made.function.body[at]  # type: ignore[assignment]
@@ -330,7 +333,7 @@ class _Printing:
 
     def rewrite(self, change: Callable[[ast.AST], Any], *, room: bool) -> None:
         """Write numbers in another way."""
-        self.function = change(self.function)
+        self.function, self.results = change(self.function), change(self.results)
         if room:
             self.function.args.args.append(ast.arg(ROOM))
             self.function.args.defaults.append(ast.Constant(self.packed.fixed.effects.rows))
@@ -388,9 +391,11 @@ class _Printing:
         for variation, other in [(None, self), *others]:
             fixed = {} if variation is None or variation.rows is None else {ROOM: variation.rows}
             inputs = other.trace.inputs
+            same = len(getattr(self.results, "elts", ())) == len(getattr(other.results, "elts", ()))
+            results = self.results if same else other.results  # more where a list of the user's has more items
             if code.text == other.proved:
                 continue
-            fault = fault_of(code.text, self.function.name, self.length, other.results, other.block, inputs, fixed)
+            fault = fault_of(code.text, self.function.name, self.length, results, other.block, inputs, fixed)
             if fault:
                 raise NoFormError(f"the code would be another program ({fault})")
         return code

@@ -131,6 +131,30 @@ def _larger(inputs: Any, axes: set[Axis], step: int) -> Any:
     return jax.tree_util.tree_unflatten(structure, leaves)
 
 
+def beyond(inputs: Any, grown: Iterable[Sequence[tuple[int, Variation]]]) -> Variation | None:
+    """All sizes larger at once and twice as far, where some number grows with several, or by more than they do.
+
+    Such a number may be a product: `a * b` grows evenly with each of its factors, and not with both.
+    """
+    terms = [[each for each in of if each[1].rows is None] for of in grown]
+    sizes = {id(each): each for of in terms for _, each in of}
+    if not sizes or all(len(of) <= 1 and all(abs(step) <= 1 for step, _ in of) for of in terms):
+        return None
+
+    def larger(old: Any, *others: Any) -> Any:
+        if not isinstance(old, jax.ShapeDtypeStruct):
+            return old
+        shape = tuple(
+            size + 2 * sum(new - size for new in more)
+            for size, *more in zip(old.shape, *(other.shape for other in others), strict=True)
+        )
+        return jax.ShapeDtypeStruct(shape, old.dtype, weak_type=bool(old.weak_type))
+
+    first = next(iter(sizes.values()))
+    made = jax.tree_util.tree_map(larger, inputs, *(each.inputs for each in sizes.values()))
+    return Variation(first.size, 1, first.node, made)
+
+
 def least_sizes(node: ast.AST, numbers: Mapping[ast.Constant, list[tuple[int, Variation]]]) -> dict[str, int]:
     """How large sizes must be, by how these are written, for loops whose first iterations stand before them.
 
