@@ -30,6 +30,7 @@ class LoopHistory:
     # by name the values, shape (rows, ...); of a list one array for each row; masked where a name has no value
     values: Mapping[str, Any] = field(default_factory=dict)
     before: int = 0  # how many iterations Python has run before, while it traced
+    asks_last: bool = False  # whether a row is what names are after the next test, which may change them
     ended: bool = True  # whether the loop came to its end
 
     def __getitem__(self, name: str) -> Any:
@@ -47,7 +48,9 @@ class LoopHistory:
         runs = f" in {self.runs:,} runs" if self.runs > 1 else ""
         kept = "" if self.is_whole else f", {len(self.numbers):,} of them kept"
         first = f", after {self.before} that Python ran while it traced" if self.before else ""
-        return f"{self.header} (line {self.line}): {many}{runs}{first}{kept}{'' if self.ended else ', stopped there'}"
+        asks = ", each with the next test" if self.asks_last else ""
+        ends = "" if self.ended else ", stopped there"
+        return f"{self.header} (line {self.line}): {many}{runs}{first}{kept}{asks}{ends}"
 
     def __str__(self) -> str:
         count = len(self.numbers)

@@ -112,7 +112,9 @@ def _history(loop: Watched, store: dict[str, Any], before: Mapping[tuple[str, in
     numbers = np.minimum(stride * np.arange(1, count + 1), made) + first
     within = store["numbers"][:count] + first
     about = (loop.header, loop.span.file, loop.span.line, made, int(store["runs"]))
-    return LoopHistory(*about, numbers, within, values, before=first, ended=int(store["number"]) < limit)
+    return LoopHistory(
+        *about, numbers, within, values, before=first, asks_last=loop.asks_last, ended=int(store["number"]) < limit
+    )
 
 
 def _strings(binding: Binding, numbers: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

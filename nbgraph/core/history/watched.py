@@ -39,6 +39,7 @@ class Watched:
     span: Span  # its header
     header: str  # the text of that, of a long one the first line
     names: tuple[Name, ...]  # what an iteration binds, in the order of the source
+    asks_last: bool = False  # whether an iteration ends with the next test, which may change names, too
 
     @property
     def variables(self) -> tuple[Any, ...]:
@@ -97,7 +98,14 @@ def _watched(loop: Loop, log: EventLog) -> Watched:
         for name in _names(label, binding, log, inside)
     ]
     header = source.lines[line - 1].strip().removesuffix(":") if span.end_line > span.line else code_at(span)
-    return Watched(loop.equation, span, header, tuple(names))
+    return Watched(loop.equation, span, header, tuple(names), _asks_last(loop.equation, header))
+
+
+def _asks_last(equation: Any, header: str) -> bool:
+    """Whether a loop carries what its test gave, because the test does more than look: it calls something."""
+    if equation.primitive.name != "while" or not ("(" in header or ":=" in header):
+        return False
+    return not _jax.opened(equation.params["cond_jaxpr"])[0].eqns
 
 
 def _zero(_: Any) -> int:

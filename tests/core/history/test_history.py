@@ -253,3 +253,22 @@ def test_iterations_that_python_ran_count() -> None:
     assert loop.header == "while True" and loop.numbers.tolist()[0] == loop.before + 1
     assert loop["k"].tolist()[:2] == [loop.before + 1, loop.before + 2]
     assert "\n" not in loop.title and ("that Python ran" in loop.title) is bool(loop.before)
+
+
+def test_a_test_that_changes_names_is_part_of_the_iteration_before() -> None:
+    def fibonacci(most: int) -> int:
+        s, t = 0, 1
+
+        def step() -> int:
+            nonlocal s, t
+            s, t = t, s + t
+            return s
+
+        n = 0
+        while step() < most:
+            n = n + 1
+        return s
+
+    (loop,) = ng.history(fibonacci, 10).loops
+    assert "each with the next test" in loop.title and loop["s"].tolist()[-1] == 13
+    assert "next test" not in ng.history(collatz, 6).loops[0].title
