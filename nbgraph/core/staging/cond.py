@@ -260,13 +260,15 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
         if not is_check_detail(location) and (values[0] is MISSING) != (values[1] is MISSING):
             if old is not MISSING:
                 raise BranchMismatchError(
-                    f"`{location.name}` is deleted on one path only, where `{test}` is {values[0] is MISSING}",
+                    f"`{location.name}` is deleted on one path only, where `{test}` is"
+                    f" {'true' if values[0] is MISSING else 'false'}",
                     span=merge.span,
                     remedy=f"`{in_code(location.name)} = 0` in place of `del`, or what else stands for nothing",
                     variable=location.name,
                 )
             raise BranchMismatchError(
-                f"`{location.name}` exists on one path only, where `{test}` is {values[1] is MISSING}",
+                f"`{location.name}` exists on one path only, where `{test}` is"
+                f" {'true' if values[1] is MISSING else 'false'}",
                 span=merge.span,
                 remedy=f"`{in_code(location.name)} = ...` before this line, so that it exists on both",
                 variable=location.name,
