@@ -217,9 +217,13 @@ class Frame(NamedTuple):
     name: str  # of the scope, or of the user's function that is transformed; "" where JAX does not know it
 
 
-def frames_of(equation: Any) -> tuple[Frame, ...]:
-    """What an equation was traced inside of, outermost first; what is around the whole jaxpr is not known here."""
+def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
+    """What an equation was traced inside of, outermost first; what is around the whole jaxpr is not known here.
+
+    With `iterations` also those of loops that Python ran: a frame of kind "iteration" has the name `line_number`.
+    """
     found: list[Frame] = []
+    inside: list[tuple[int, Frame]] = []  # iterations, and how many frames are around each
     for element in equation.source_info.name_stack.stack:
         last = found[-1] if found else Frame("scope", "")
         if isinstance(element, _source_info.Transform):
@@ -230,8 +234,12 @@ def frames_of(equation: Any) -> tuple[Frame, ...]:
         elif element.name.startswith(FUNCTION_SCOPE):
             if last.kind != "scope" and not last.name:
                 found[-1] = last._replace(name=element.name.removeprefix(FUNCTION_SCOPE))
-        elif element.name not in (LIST_SCOPE, CHECK_SCOPE) and not element.name.startswith(ROUND_SCOPE):
+        elif element.name.startswith(ROUND_SCOPE):
+            inside.append((len(found), Frame("iteration", element.name.removeprefix(ROUND_SCOPE))))
+        elif element.name not in (LIST_SCOPE, CHECK_SCOPE):
             found.append(Frame("scope", element.name))
+    for position, frame in reversed(inside if iterations else []):
+        found.insert(position, frame)
     return tuple(found)
 
 

@@ -32,6 +32,7 @@ EdgeKind = Literal["data", "feedback", "control"]
 RegionKind = Literal[
     "function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call",
     "forward", "backward", "vmap", "checks",
+    "unrolled", "iteration", "repeats",
 ]  # fmt: skip
 
 BUDGET = 40

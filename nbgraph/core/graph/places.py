@@ -81,6 +81,16 @@ class Places:
     def header(self, spans: Spans, fallback: str) -> str:
         return header_words(self.segment(spans), fallback)
 
+    def loop_header(self, spans: Sequence[Span], line: int) -> tuple[str, Span | None]:
+        """The text and the position of the header of the loop in a line, around one of the positions."""
+        for span in spans:
+            text = self.text(span.file)
+            whole = text.lines[line - 1] if text is not None and line <= len(text.lines) else ""
+            words, begin = whole.strip(), len(whole) - len(whole.lstrip())
+            if words.startswith(("for ", "while ")) and span.line >= line:
+                return header_words(words, words.split()[0]), Span(span.file, line, begin, line, begin + len(words))
+        return "loop", None
+
     def number(self, name: str, value: object, before: Spans) -> Span | None:
         """Where a loop's first value was written: the last `name = value` before the loop, checked by value."""
         if not before or not isinstance(value, int | float | complex):

@@ -17,7 +17,7 @@ from nbgraph.core.graph.model import RegionKind
 if TYPE_CHECKING:
     from nbgraph.core.graph.trace import Context
 
-_KINDS: dict[str, RegionKind] = {"forward": "forward", "backward": "backward", "vmap": "vmap"}
+_KINDS: dict[str, RegionKind] = {"forward": "forward", "backward": "backward", "vmap": "vmap", "iteration": "iteration"}
 
 
 class Scopes:
@@ -50,7 +50,7 @@ def label(frames: Sequence[Frame]) -> str:
     'backward of grad(square)'
     """
     frame, *inner = frames
-    if frame.kind == "scope":
+    if frame.kind in ("scope", "iteration"):
         return frame.name
     subject = frame.name or _made_of(inner)
     if frame.kind in _KINDS and frame.kind != "vmap":
@@ -60,7 +60,7 @@ def label(frames: Sequence[Frame]) -> str:
 
 def _made_of(frames: Sequence[Frame]) -> str:
     """The function that is transformed, where it is itself a transformation of the user's."""
-    if not frames or frames[0].kind == "scope":
+    if not frames or frames[0].kind in ("scope", "iteration"):
         return ""
     subject = frames[0].name or _made_of(frames[1:])
     word = "grad" if frames[0].kind in ("forward", "backward") else frames[0].kind

@@ -15,6 +15,8 @@ from nbgraph.core.spans import Span
 
 Item = Node | Region
 FAN_OUT = 12
+CLOSED = frozenset({"library", "checks", "repeats"})
+"""Kinds of regions that are closed at first, however small they are."""
 
 
 def with_blocks(graph: Graph, budget: int) -> Graph:
@@ -26,7 +28,7 @@ def with_blocks(graph: Graph, budget: int) -> Graph:
     items: dict[str, list[Item]] = defaultdict(list)
     if len(graph.nodes) <= budget:
         return graph
-    for item in _in_order(graph):
+    for item in in_order(graph):
         items[_owner(item)].append(item)
     parents: dict[str, str] = {}
     made: list[Region] = []
@@ -67,7 +69,7 @@ def _lines(span: Span | None) -> str:
     return f"line {span.line}" if span.line == span.end_line else f"lines {span.line}–{span.end_line}"
 
 
-def _in_order(graph: Graph) -> list[Item]:
+def in_order(graph: Graph) -> list[Item]:
     """Nodes and regions in program order: a region stands where its first node does."""
     regions = {region.id: region for region in graph.regions}
     seen, ordered = set[str](), list[Item]()
@@ -160,7 +162,7 @@ def open_regions(
     while waiting:
         region = waiting.popleft()
         cost = direct[region] + len(children[region]) - 1
-        wished = regions[region].kind not in ("library", "checks") if collapsed is None else region not in collapsed
+        wished = regions[region].kind not in CLOSED if collapsed is None else region not in collapsed
         allowed = visible + cost <= limit or (region in forced and visible + cost <= CAP)
         if region == root or (allowed and (wished or region in forced)):
             opened.append(region)

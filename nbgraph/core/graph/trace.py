@@ -15,6 +15,7 @@ from nbgraph.core.graph.checks import checks_apart
 from nbgraph.core.graph.conditional import read_cond
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.cuts import cut_words
+from nbgraph.core.graph.iterations import iterations_together
 from nbgraph.core.graph.loops import read_scan, read_while
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.places import Place, Places, Spans
@@ -82,6 +83,7 @@ def read_jaxpr(
         if position in texts:
             spoken[made] = texts[position]
     graph = checks_apart(builder.graph(name), reader.checks, places.is_test, lambda span: places.words((span,)))
+    graph = iterations_together(graph, places.loop_header)
     return with_texts(graph, spoken), reader.parts[0]
 
 
@@ -242,7 +244,12 @@ class Reader:
             return
         scopes = Scopes(self.builder, context)
         placed = [
-            (equation, self._spans(equation, context), _jax.frames_of(equation), _jax.rounds_of(equation))
+            (
+                equation,
+                self._spans(equation, context),
+                _jax.frames_of(equation, iterations=True),
+                _jax.rounds_of(equation),
+            )
             for equation in equations
         ]
         for (_, path, rounds), group in groupby(placed, key=lambda item: (item[1] or id(item[0]), *item[2:])):

@@ -202,7 +202,7 @@ def _python_for(
         except StopIteration:
             break
         within = context.within(repeated=repeated)
-        with within, round_scope(trips), region("iteration", frame.place, trips, staged=False):
+        with within, round_scope(frame.span.line, trips), region("iteration", frame.place, trips, staged=False):
             if is_traced(go_on):
                 with refused_overflow(items, guarded, frame.span):
                     state = _guarded_round(frame, go_on, body, item, state)

@@ -68,9 +68,9 @@ def refuse_growth(frame: Frame, test: str, state: dict[str, Any], rounds: int, a
     )
 
 
-def round_scope(number: int) -> contextlib.AbstractContextManager[None]:
-    """What tells the equations of a round of a loop that Python runs from those of the next one: a scope of JAX's."""
-    return jax.named_scope(f"{ROUND_SCOPE}{number}") if under_trace() else contextlib.nullcontext()
+def round_scope(line: int, number: int) -> contextlib.AbstractContextManager[None]:
+    """What tells the equations of an iteration of a loop that Python runs from those of others: a scope of JAX's."""
+    return jax.named_scope(f"{ROUND_SCOPE}{line}_{number}") if under_trace() else contextlib.nullcontext()
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,7 @@ class _While:
     def run(self, number: int) -> _While:
         """The loop after a round that Python runs, the first one being round 0."""
         with (
-            round_scope(number),
+            round_scope(self.frame.span.line, number),
             region("iteration", self.frame.place, number, staged=False, site=self.frame.site("while_")),
         ):
             return replace(self, state=unpack(self.body(*self.state), len(self.state)))

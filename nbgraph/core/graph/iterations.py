@@ -1,0 +1,178 @@
+"""The iterations of a loop that Python ran, put together: of those that are alike the first is shown.
+
+A loop with few iterations stands in the program once for each. Read one after the other they hide that it is a loop,
+and that the iterations do the same. So the loop is a region, and what comes after the first of iterations that are
+alike is another one in it, closed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from nbgraph.core.graph.model import Graph, Node, Region
+from nbgraph.core.graph.simplify import Item, in_order, parents_first
+from nbgraph.core.spans import Span
+
+KIND = "iteration"
+
+
+def iterations_together(graph: Graph, header: Callable[[Sequence[Span], int], tuple[str, Span | None]]) -> Graph:
+    """The graph with a region around the iterations of each loop that Python ran, and one around those like the first.
+
+    Args:
+        graph: its regions of kind "iteration" are labelled `line_number`, as in JAX's scopes.
+        header: the text and the position of the loop in a line, given where an operation in it is from.
+    """
+    if not any(region.kind == KIND for region in graph.regions):
+        return graph
+    return _Together(graph, header).graph()
+
+
+class _Together:
+    """Collects new parents, and then makes the graph with them."""
+
+    def __init__(self, graph: Graph, header: Callable[[Sequence[Span], int], tuple[str, Span | None]]) -> None:
+        self.made_from = graph
+        self.header = header
+        self.regions = {region.id: region for region in graph.regions}
+        self.parents: dict[str, str | None] = {}  # of nodes and regions that lie somewhere else now
+        self.unused = 1 + max(int(region.id[1:]) for region in graph.regions)
+        self.items: dict[str, list[Item]] = defaultdict(list)
+        for item in in_order(graph):
+            self.items[_owner(item)].append(item)
+        self.users: dict[str, set[str]] = defaultdict(set)
+        for edge in graph.edges:
+            self.users[edge.source].add(edge.target)
+
+    def graph(self) -> Graph:
+        for block in [*self.items]:
+            for loop in _loops(self.items[block]):
+                self._put_together(block, loop)
+        nodes = tuple(replace(node, region=self._home(node.region, node.id)) for node in self.made_from.nodes)
+        regions = [
+            region if region.parent is None else replace(region, parent=self._home(region.parent, region.id))
+            for region in self.regions.values()
+            if region.kind != KIND or region.label.startswith(KIND)
+        ]
+        return replace(self.made_from, nodes=nodes, regions=parents_first(regions))
+
+    def _put_together(self, block: str, loop: Sequence[Region]) -> None:
+        """Put the iterations of one loop together; a single one is none to the reader."""
+        if len(loop) == 1:
+            return
+        headers = self._headers(block, loop)
+        text, span = self.header(self._places(loop[0].id), _line(loop[0]))
+        around = self._region("unrolled", f"{len(loop)} × {text}", block, span)
+        for alike in self._alike(loop):
+            others = alike[1:]
+            for each in alike if len(alike) < len(loop) else others:
+                self.regions[each.id] = replace(each, label=f"iteration {_number(each)}", span=span)
+            for each in alike:
+                for item in headers.get(each.id, ()):
+                    self.parents[item.id] = each.id
+                self.parents[each.id] = around
+            if others:
+                rest = self._region("repeats", _numbers(others), around, span)
+                for each in others:
+                    self.parents[each.id] = rest
+
+    def _alike(self, loop: Sequence[Region]) -> Iterator[list[Region]]:
+        for _, run in groupby(loop, key=lambda each: self._form(each.id)):
+            yield list(run)
+
+    def _form(self, region: str) -> tuple[object, ...]:
+        """What tells an iteration from one that does something else."""
+        found: list[object] = []
+        for item in self.items[region]:
+            if isinstance(item, Node):
+                found.append((item.kind, item.operation, item.role, item.avals))
+            else:
+                found.append((item.kind if item.kind != KIND else "", self._form(item.id)))
+        return tuple(found)
+
+    def _headers(self, block: str, loop: Sequence[Region]) -> dict[str, list[Item]]:
+        """What the loop's header makes before an iteration, and that one alone uses: its next item."""
+        ids, line = {each.id for each in loop}, _line(loop[0])
+        found: dict[str, list[Item]] = {}
+        waiting: list[Item] = []
+        for item in self.items[block]:
+            if item.id not in ids:
+                waiting.append(item)
+                continue
+            inside = {node.id for node in self._nodes(item.id)}
+            for before in reversed(waiting):
+                nodes = {node.id for node in self._nodes(before.id)} if isinstance(before, Region) else {before.id}
+                users = set().union(*(self.users[node] for node in nodes)) - nodes
+                if users and users <= inside and before.span is not None and before.span.line == line:
+                    inside |= nodes
+                    found.setdefault(item.id, []).insert(0, before)
+            waiting.clear()
+        return found
+
+    def _nodes(self, region: str) -> Iterator[Node]:
+        for item in self.items[region]:
+            if isinstance(item, Node):
+                yield item
+            else:
+                yield from self._nodes(item.id)
+
+    def _places(self, region: str) -> list[Span]:
+        return [span for node in self._nodes(region) for span in (node.span, *node.callers) if span is not None]
+
+    def _region(self, kind: str, label: str, parent: str, span: Span | None) -> str:
+        made = Region(f"r{self.unused}", kind, label, parent, span, kind)  # type: ignore[arg-type]
+        self.unused += 1
+        self.regions[made.id] = made
+        return made.id
+
+    def _home(self, region: str, item: str) -> str:
+        """Where an item lies: an iteration that stands for itself alone is no region."""
+        at = self.parents.get(item) or region
+        while self.regions[at].kind == KIND and not self.regions[at].label.startswith(KIND):
+            at = self.parents.get(at) or self.regions[at].parent or at
+        return at
+
+
+def _loops(items: Sequence[Item]) -> Iterator[list[Region]]:
+    """The iterations among some items, loop by loop: a derivative's way back counts down."""
+    loop: list[Region] = []
+    for item in items:
+        if not isinstance(item, Region) or item.kind != KIND:
+            continue
+        if loop and not _goes_on(loop, item):
+            yield loop
+            loop = []
+        loop.append(item)
+    if loop:
+        yield loop
+
+
+def _goes_on(loop: Sequence[Region], item: Region) -> bool:
+    if _line(item) != _line(loop[-1]):
+        return False
+    step = _number(item) - _number(loop[-1])
+    return step != 0 and (len(loop) == 1 or (step > 0) == (_number(loop[-1]) > _number(loop[-2])))
+
+
+def _line(region: Region) -> int:
+    return int(region.label.partition("_")[0])
+
+
+def _number(region: Region) -> int:
+    return int(region.label.rpartition("_")[2]) + 1
+
+
+def _numbers(regions: Sequence[Region]) -> str:
+    """
+    >>> _numbers([Region("r1", "iteration", "3_1"), Region("r2", "iteration", "3_2")])
+    'iterations 2–3'
+    """
+    first, last = sorted((_number(regions[0]), _number(regions[-1])))
+    return f"iteration {first}" if first == last else f"iterations {first}–{last}"
+
+
+def _owner(item: Item) -> str:
+    return item.region if isinstance(item, Node) else item.parent or ""

@@ -1,0 +1,108 @@
+"""The iterations of a loop that Python ran stand together, and those like the first are closed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.graph.model import Graph
+
+
+def borders(graph: Graph) -> list[str]:
+    return [region.label for region in graph.regions if region.kind in ("unrolled", "iteration", "repeats")]
+
+
+def shown(graph: Graph) -> list[str]:
+    return [node.label for node in graph.view().nodes if node.kind == "operation"]
+
+
+def power(x: Any) -> Any:
+    r = 1.0
+    for _ in range(4):
+        r = r + x * r
+    return r
+
+
+def both(x: Any) -> Any:
+    for c in [1.0, 2.0, 3.0]:
+        x = x * c
+    k = 0
+    while k < 3:
+        x = x + 1.0
+        k += 1
+    return x
+
+
+def test_the_first_iteration_is_shown_and_the_others_are_one_box() -> None:
+    graph = ng.graph(power, 2.0)
+    assert borders(graph)[:2] == ["4 × for _ in range(4)", "iterations 2–4"]
+    assert shown(graph) == ["x * r", "r + x * r", "iterations 2–4"]
+
+
+def test_loops_that_follow_each_other_stand_apart() -> None:
+    graph = ng.graph(both, 2.0)
+    assert [label for label in borders(graph) if "×" in label] == ["3 × for c in [1.0, 2.0, 3.0]", "3 × while k < 3"]
+    assert shown(graph) == ["x * c", "iterations 2–3", "x + 1.0", "iterations 2–3"]
+
+
+def test_an_iteration_that_does_something_else_is_shown() -> None:
+    def f(x: Any) -> Any:
+        for i in range(6):
+            x = x * 2.0 if i == 2 else x + 1.0
+        return x
+
+    assert shown(ng.graph(f, 2.0)) == ["x + 1.0", "x + 1.0", "x * 2.0", "x + 1.0", "iterations 5–6"]
+
+
+def test_the_item_of_an_iteration_goes_with_it() -> None:
+    def f(v: Any) -> Any:
+        start = v.sum()
+        for item in v:
+            start = start + item * item
+        return start
+
+    graph = ng.graph(f, jnp.ones(4))
+    regions = {node.label: node.region for node in graph.view().nodes}
+    assert regions["v.sum()"] == "r0"  # used in the first iteration alone, and no part of the loop
+    assert regions["for item in v"] == regions["item * item"] == regions["iterations 2–4"] != "r0"
+
+
+def test_loops_in_loops() -> None:
+    def f(a: Any) -> Any:
+        t = 0.0
+        for i in range(3):
+            for j in range(3):
+                t = t + a[i, j] * a[j, i]
+        return t
+
+    view = ng.graph(f, jnp.ones((3, 3))).view()
+    assert [node.label for node in view.nodes if node.role == "folded"].count("iterations 2–3") == 2
+
+
+def test_the_way_back_counts_down() -> None:
+    backward = [label for label in borders(ng.graph(jax.grad(power), 2.0)) if label.startswith("iteration ")]
+    assert "iteration 4" in backward
+
+
+@pytest.mark.parametrize("trips", [0, 1])
+def test_one_iteration_is_no_loop(trips: int) -> None:
+    def f(x: Any) -> Any:
+        for _ in range(trips):
+            x = x + 1.0
+        return x
+
+    assert borders(ng.graph(f, 2.0)) == []
+
+
+def test_every_node_and_every_edge_is_kept() -> None:
+    graph = ng.graph(both, 2.0)
+    assert [node.label for node in graph.nodes].count("x * c") == 3
+    ids = {node.id for node in graph.nodes}
+    assert all(edge.source in ids and edge.target in ids for edge in graph.edges)
+    parents = {region.id: region.parent for region in graph.regions}
+    assert all(parent is None or parent in parents for parent in parents.values())
+    assert {node.region for node in graph.nodes} <= parents.keys()
