@@ -61,11 +61,10 @@ def test_the_graph_is_made_for_the_value(function, arguments):
     assert ng.function(function)(*arguments) == function(*arguments)
 
 
-def test_an_object_without_a_hash_in_a_tuple_is_named():
-    with pytest.raises(ng.NbgraphError, match=r"`pair\[0\]` in the argument `pair`") as caught:
-        ng.function(count_of)((Item(3), 2))
-    assert "`pair[0].count`" in str(caught.value)
-    assert "static" not in str(caught.value)
+def test_an_object_without_a_hash_in_a_tuple_goes_as_its_attributes():
+    made = ng.function(count_of)
+    assert [made((Item(count), 2)) for count in (3, 5)] == [count_of((Item(count), 2)) for count in (3, 5)]
+    assert len(made.traces) == 1
 
 
 def test_a_named_tuple_is_told_with_pythons_numbers():
