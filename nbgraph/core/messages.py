@@ -22,6 +22,7 @@ class Message(Enum):
     SLICE = r"Slice entries must be static integers"  # a bound of a slice is only known at run time
     SYMBOLS_COMPARED = r"Symbolic dimension comparison '(.*?)' (\S+) '(.*?)' is inconclusive"  # sizes, in an export
     SYMBOL = r"_DimExpr"  # a size that is a symbol was taken for a number
+    RESIZED = r"dictionary changed size during iteration"  # another thread changed a dict while it was read
     DOMAIN = r"domain error"  # `math` has no result for a number
 
 

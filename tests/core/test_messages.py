@@ -33,6 +33,12 @@ def _size(use: Callable[[Any], Any]) -> Callable[[], Any]:
     return lambda: jax.export.export(jax.jit(use))(jax.ShapeDtypeStruct((n,), "float32"))
 
 
+def _resized() -> None:
+    numbers = {1: 1}
+    for number in numbers:
+        numbers[number + 1] = 1
+
+
 def _assigned() -> None:
     jnp.zeros(3)[0] = 1  # type: ignore[index]
 
@@ -57,6 +63,7 @@ PROVOKED: dict[tuple[Message, str], tuple[type[BaseException], Callable[[], Any]
     (Message.SLICE, "JAX"): (IndexError, traced(lambda x: jnp.zeros(3)[:x])),
     (Message.SYMBOLS_COMPARED, "JAX"): (Exception, _size(lambda v: v if v.shape[0] > 3 else -v)),
     (Message.SYMBOL, "Python"): (TypeError, _size(lambda v: v * len(range(v.shape[0])))),
+    (Message.RESIZED, "Python"): (RuntimeError, _resized),
     (Message.DOMAIN, "Python"): (ValueError, lambda: math.sqrt(-1)),
 }
 

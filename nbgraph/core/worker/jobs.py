@@ -27,6 +27,7 @@ from nbgraph.core._jax import JITTED, pytree_node
 from nbgraph.core.codegen.source_map import Mapping as Link
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.keys import is_key
+from nbgraph.core.messages import Message, said
 from nbgraph.core.one_line import text_of
 from nbgraph.core.source.ownership import is_user_file, is_user_function, plain_function
 from nbgraph.core.source.support.rows import Fact
@@ -75,6 +76,8 @@ def _with_names(apart: Callable[[Any], tuple[Any, Any]]) -> Callable[[Any], tupl
 _BOUND_HERE = builtins_that(Fact.NAMESPACE) | {"get_ipython", "display"}
 _MAIN = ("__main__", "__mp_main__")  # what stands there travels by value anyway
 _MANY = (Span, Link)
+ATTEMPTS = 5
+"""As often is read what another thread of the notebook changes meanwhile."""
 """What a report holds thousands of, and is pickled by its own `__reduce__`: the questions below take longer."""
 _registering = threading.Lock()
 
@@ -160,11 +163,20 @@ def pickled(value: Any) -> bytes:
 
 
 def _pickled(value: Any) -> tuple[bytes, list[ModuleType], set[str]]:
-    """A value as bytes, the libraries' modules that it refers to, and the names in its code."""
-    buffer = io.BytesIO()
-    with _registering, _user_modules_by_value():
-        pickler = _Pickler(buffer, protocol=5)
-        pickler.dump(value)
+    """A value as bytes, the libraries' modules that it refers to, and the names in its code.
+
+    Other threads of the notebook go on meanwhile: a dict that one of them changed is read again.
+    """
+    for attempt in range(ATTEMPTS):
+        buffer = io.BytesIO()
+        try:
+            with _registering, _user_modules_by_value():
+                pickler = _Pickler(buffer, protocol=5)
+                pickler.dump(value)
+            break
+        except RuntimeError as error:
+            if attempt == ATTEMPTS - 1 or not said(error, Message.RESIZED):
+                raise
     return buffer.getvalue(), pickler.modules, pickler.names
 
 
