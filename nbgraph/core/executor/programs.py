@@ -18,7 +18,13 @@ from nbgraph.core.executor.key_order import ORDER, KeyOrder
 from nbgraph.core.executor.known_parts import with_objects
 from nbgraph.core.executor.list_arguments import changed_lists, dict_ids
 from nbgraph.core.executor.located import user_span
-from nbgraph.core.executor.results import Packed, pack, texts_by_position, words_of
+from nbgraph.core.executor.results import (
+    Packed,
+    pack,
+    refuse_objects_of_arguments,
+    texts_by_position,
+    words_of,
+)
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
 from nbgraph.core.executor.unfit import given_members, parameter_names
 from nbgraph.core.staging import context, effects, recorder
@@ -109,6 +115,8 @@ class Programs:
             ):
                 changes = Changes(dict_ids(arguments, keywords))
                 result = stage_call(self._converted, arguments, keywords, self.owner, compiled=True, changes=changes)
+                if self.key_order.opens:
+                    refuse_objects_of_arguments(result, arguments, keywords)
                 if changes.contents:
                     outside = tuple(watch.value for watch in watched(log) if watch.contents is not None)
                     changed, contents = changed_lists(arguments, keywords, changes, self.owner.parsed.head, outside)

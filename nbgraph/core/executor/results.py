@@ -14,7 +14,8 @@ import numpy as np
 from nbgraph.core._jax import constant
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
-from nbgraph.core.executor.list_arguments import Changed
+from nbgraph.core.executor.known_parts import is_opened
+from nbgraph.core.executor.list_arguments import Changed, lists_in
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import COUNTS, Check, Effects, require
 from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen, refuse_lanes, spoken
@@ -311,6 +312,21 @@ def _values_of(value: Any) -> str:
         return "`list(...)` of it" if is_lazy else "its values, as `return x, y`"
     inside = ", ".join(f'"{name}": ...' for name in names[:4])
     return f"`{{{inside}}}`, a dict of its values; or a tuple"
+
+
+def refuse_objects_of_arguments(result: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+    """Refuse to return an argument's object: the graph has one of its own, which every call would be given.
+
+    Raises:
+        HiddenResultError: there is one in the result.
+    """
+    own = {id(found) for _, found in lists_in(arguments, keywords)}
+    for leaf in leaves_of(result)[0]:
+        if is_opened(leaf) and id(vars(leaf)) in own:
+            raise HiddenResultError(
+                f"the result is {with_article(_kind_of(leaf))} of the arguments, and a graph returns values",
+                remedy=_values_of(leaf),
+            )
 
 
 def _kind_of(value: Any) -> str:
