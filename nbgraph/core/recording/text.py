@@ -51,13 +51,20 @@ def _round(recording: Recording, step: Step) -> str:
 
 
 def _values(step: Step) -> str:
-    parts = [f"{name} = {'(no operation)' if value is None else value}" for name, value in step.values]
+    python = dict(step.python)
+    parts = [
+        f"{name} = {'(no operation)' if value is None else value}"
+        for name, value in step.values
+        if value is not None or name not in python
+    ]
     if step.test is not None:
         parts.insert(0, str(step.test))
     parts += [f"prints {printed!r}" for printed in step.printed]
     graph = dict(step.values)
     parts += [
-        f"Python: {name} = {value}" for name, value in step.python if name in step.differ and graph.get(name) != value
+        f"Python: {name} = {value}"
+        for name, value in step.python
+        if graph.get(name) != value and (name in step.differ or (name in graph and graph[name] is None))
     ]
     if step.is_traced:
         parts.append("Python alone")

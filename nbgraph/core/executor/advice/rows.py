@@ -16,11 +16,9 @@ from nbgraph.core.executor.advice.sizes import static_remedy
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import METHODS_BY_NAME, methods_that
 from nbgraph.core.staging.copies import CopyChangedError, StoredListError
-from nbgraph.core.staging.lists.buffers import ListItemError
+from nbgraph.core.staging.lists.buffers import OF_ONE_LENGTH, ListItemError
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.may_alias import TwinChangedError
-
-_OF_ONE_LENGTH = "rows of one length from the start, as `[0] * 9`, with the items assigned, as `rows[i][j] = x`"
 
 
 def refined(error: NbgraphError, scene: Scene | None) -> str:
@@ -119,7 +117,7 @@ def _read_for_change(scene: Scene) -> str:
         ) if ast.unparse(old) == ast.unparse(row):
             changed = f"{outer}[k].extend({ast.unparse(more)})"
             known = growing_of(scene.names.get(outer)) is None
-            return _each_row(outer, row.slice, changed, scene.names.get(outer)) if known else _OF_ONE_LENGTH
+            return _each_row(outer, row.slice, changed, scene.names.get(outer)) if known else OF_ONE_LENGTH
     for node in ast.walk(scene.function or ast.Pass()):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Subscript() as row, attr=name)) if name in methods_that(
@@ -170,7 +168,7 @@ def _of_item(scene: Scene, place: ast.Subscript, call: ast.AST) -> str:
         return f"`{row} = {changing.instead.format(row)}`"
     value = scene.value(place.value)
     if value is UNKNOWN or growing_of(value) is not None:
-        return _OF_ONE_LENGTH
+        return OF_ONE_LENGTH
     changed = ast.unparse(_statement(scene, call)).replace(row, f"{outer}[k]")
     return _each_row(outer, place.slice, changed, value)
 

@@ -413,12 +413,15 @@ def _built(tree: Any) -> str:
     return f"{with_article(kind)} of {tree.num_leaves} value{'s' if tree.num_leaves != 1 else ''}"
 
 
+OF_ONE_LENGTH = "rows of one length from the start, as `[0] * 9`, with the items assigned, as `rows[i][j] = x`"
+
+
 def _of_one_structure(own: Any, other: Any) -> str:
     """What to write in place of items of two structures."""
     kinds = own.node_data(), other.node_data()
     lists = [known is not None and issubclass(known[0], list) for known in kinds]
     if all(lists):
-        return "rows of one length from the start, as `[0] * 9`, with the items assigned, as `rows[i][j] = x`"
+        return OF_ONE_LENGTH
     if any(lists) and any(known is not None and issubclass(known[0], tuple) for known in kinds):
         return "`list(...)` of the tuple, or a tuple in both items"
     if any(lists):
