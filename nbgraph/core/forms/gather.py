@@ -1,14 +1,14 @@
-"""All forms of one call's program, from the traced program on."""
+"""All forms of one call's program, from the traced program on; XLA's with the place of each line in the source."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from nbgraph.core.codegen.source_map import OPTIMISED_HLO, GeneratedCode
 from nbgraph.core.depth import deep
-from nbgraph.core.forms.lines import Forms
-from nbgraph.core.forms.optimised import optimised_code
+from nbgraph.core.forms.lines import LONGEST, Forms, Lines
 from nbgraph.core.forms.program import program_text
 from nbgraph.core.forms.stablehlo import stablehlo_code
 from nbgraph.core.source.text import Definition, SourceText
@@ -47,3 +47,92 @@ def forms(
         reason = (str(error).splitlines() or [""])[0]
         codes.append(GeneratedCode(form, f"# There is no {form}: {type(error).__name__}: {reason}\n", ()))
     return Forms(tuple(codes), program.owners)
+
+
+_METADATA = re.compile(r',? ?metadata=\{((?:[^"{}]|"(?:[^"\\]|\\.)*")*)\}')
+_PAIR = re.compile(r'(\w+)=(?:"((?:[^"\\]|\\.)*)"|(\w+))')
+_NUMBERED = re.compile(r'^(\d+) (?:"((?:[^"\\]|\\.)*)"|\{(.*)\})$')
+_TABLES = ("FileNames", "FunctionNames", "FileLocations", "StackFrames")
+
+
+def optimised_code(text: str, source: SourceText, function: Span, helpers: Sequence[Definition] = ()) -> GeneratedCode:
+    """The form of the compiled program.
+
+    Args:
+        text: what `compiled.as_text()` gives.
+        source: the file the user's function stands in.
+        helpers: other definitions that lines may be linked to.
+    """
+    shown, frames = _read(text.splitlines(), (source, *(helper.source for helper in helpers)))
+    lines = Lines(OPTIMISED_HLO, function, *(helper.span for helper in helpers))
+    for line in shown[:LONGEST]:
+        about = _METADATA.search(line)
+        lines.add(_METADATA.sub("", line), () if about is None else frames.of(_fields(about[1])))
+    for line in shown[LONGEST:]:
+        lines.add(line)
+    return lines.code("fn.lower(…).compile().as_text()")
+
+
+class _Frames:
+    """The tables that a module's metadata refer to."""
+
+    def __init__(self, tables: dict[str, dict[str, dict[str, str]]], sources: Sequence[SourceText]) -> None:
+        self._tables = tables
+        self._sources = {source.file: source for source in sources}
+        # Some versions of XLA write a caller's number one too high: there the first frame is its own caller.
+        first = tables["StackFrames"].get("1", {})
+        self._too_high = int(first.get("parent_frame_id") == "1")
+
+    def of(self, about: dict[str, str]) -> tuple[Span, ...]:
+        """The places in the user's files, innermost call first."""
+        if "source_file" in about:
+            return self._place(about["source_file"], {k.removeprefix("source_"): v for k, v in about.items()})
+        found: list[Span] = []
+        seen: set[str] = set()
+        frame = about.get("stack_frame_id", "")
+        while frame in self._tables["StackFrames"] and frame not in seen:
+            seen.add(frame)
+            row = self._tables["StackFrames"][frame]
+            where = self._tables["FileLocations"].get(row.get("file_location_id", ""), {})
+            file = self._tables["FileNames"].get(where.get("file_name_id", ""), {}).get("", "")
+            found += self._place(file, where)
+            frame = str(int(row.get("parent_frame_id", 0)) - self._too_high)
+        return tuple(found)
+
+    def _place(self, file: str, where: dict[str, str]) -> tuple[Span, ...]:
+        source = self._sources.get(file)
+        if source is None or "line" not in where:
+            return ()
+        line, column = int(where["line"]), int(where.get("column", 0))
+        end_line, end_column = int(where.get("end_line", line)), int(where.get("end_column", 0))
+        if not end_column:
+            column, end_column = 0, len(source.lines[line - 1].encode()) if line <= len(source.lines) else 0
+        return (source.span(line, column, end_line, end_column),)
+
+
+def _read(lines: Sequence[str], sources: Sequence[SourceText]) -> tuple[list[str], _Frames]:
+    """The program's own lines, and the tables that stand before them."""
+    tables: dict[str, dict[str, dict[str, str]]] = {name: {} for name in _TABLES}
+    table: dict[str, dict[str, str]] | None = None
+    shown: list[str] = []
+    for line in lines:
+        if line in tables:
+            table = tables[line]
+        elif table is not None and (match := _NUMBERED.match(line)) is not None:
+            table[match[1]] = _fields(match[3]) if match[3] is not None else {"": _plain(match[2])}
+        elif line.strip():
+            table = None
+            shown.append(line)
+    return shown, _Frames(tables, sources)
+
+
+def _fields(text: str) -> dict[str, str]:
+    """
+    >>> _fields('op_name="jit(f)/add" stack_frame_id=5')
+    {'op_name': 'jit(f)/add', 'stack_frame_id': '5'}
+    """
+    return {match[1]: match[3] if match[2] is None else _plain(match[2]) for match in _PAIR.finditer(text)}
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text)

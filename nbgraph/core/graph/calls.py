@@ -10,9 +10,8 @@ from nbgraph.core import _jax
 from nbgraph.core.graph.borders import result_names
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.cost import aval_of
-from nbgraph.core.graph.cuts import cut_words
 from nbgraph.core.graph.places import Spans
-from nbgraph.core.graph.words import sign
+from nbgraph.core.graph.words import cut_words, sign
 
 if TYPE_CHECKING:
     from nbgraph.core.graph.trace import Context, Reader

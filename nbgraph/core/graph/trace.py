@@ -9,21 +9,18 @@ from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core import _jax
+from nbgraph.core.graph.borders import Scopes
 from nbgraph.core.graph.builder import Builder, Value
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
 from nbgraph.core.graph.checks import checks_apart
-from nbgraph.core.graph.conditional import read_cond
 from nbgraph.core.graph.cost import aval_of, estimate
-from nbgraph.core.graph.cuts import cut_words
 from nbgraph.core.graph.iterations import iterations_together
-from nbgraph.core.graph.loops import read_scan, read_while
+from nbgraph.core.graph.loops import read_cond, read_scan, read_while
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.places import Place, Places, Spans
-from nbgraph.core.graph.scopes import Scopes
 from nbgraph.core.graph.simplify import NOISE
 from nbgraph.core.graph.source_names import Names
-from nbgraph.core.graph.texts import Texts, with_texts
-from nbgraph.core.graph.words import literal_text, own_words, sign
+from nbgraph.core.graph.words import Texts, cut_words, literal_text, own_words, sign, with_texts
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 

@@ -1,4 +1,6 @@
-"""What a student reads in a box: signs for primitives, values of literals, the user's own words when short."""
+"""What a student reads in a box: signs for primitives, values of literals, strings, the user's own words when short,
+and which operations let no gradient pass.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,16 @@ import ast
 import contextlib
 import functools
 import re
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+import jax
 import numpy as np
 
+from nbgraph.core import _jax
+from nbgraph.core.graph.model import Edge, Graph, Node
 from nbgraph.core.graph.short import cut
 
 SHORT = 22
@@ -134,3 +142,83 @@ def literal_text(value: Any) -> str:
         return str(array[()]) if array.dtype.kind in "biufc" else f"{float(array):g}"
     except (TypeError, ValueError):  # keys and other extended element types have no value to show
         return ""
+
+
+Texts = Mapping[int, str]
+"""What each number that a result may be stands for, as it is written in Python."""
+
+_SEVERAL = 4
+_NUMBER = re.compile(r"-?\d+")
+
+
+def with_texts(graph: Graph, results: Mapping[str, Texts]) -> Graph:
+    """The graph with the texts that its results may be, where it had the numbers that stand for them.
+
+    Args:
+        results: what some of its outputs stand for, by the id of the node.
+    """
+    nodes = {node.id: node for node in graph.nodes}
+    arriving: dict[str, list[Edge]] = defaultdict(list)
+    for edge in graph.edges:
+        arriving[edge.target].append(edge)
+    for output, texts in results.items():
+        if not any(nodes[output].names):
+            nodes[output] = replace(nodes[output], label=f"return {_among(texts)}")
+        waiting, seen = [output], set[str]()
+        while waiting:
+            for edge in arriving[waiting.pop()]:
+                source = nodes[edge.source]
+                if edge.kind == "control" or edge.source in seen or (edge.aval and edge.aval.dtype == "bool"):
+                    continue
+                seen.add(edge.source)
+                nodes[edge.source] = _spoken(source, texts)
+                if source.role in ("merge", "pass", "variable") or source.operation == "select_n":
+                    waiting.append(edge.source)
+    return replace(graph, nodes=tuple(nodes[node.id] for node in graph.nodes))
+
+
+def _spoken(node: Node, texts: Texts) -> Node:
+    """A node with texts for the numbers in its label."""
+    if node.kind == "constant" or (node.operation == "select_n" and node.label.startswith("select(")):
+        return replace(node, label=_NUMBER.sub(lambda found: texts.get(int(found[0]), found[0]), node.label))
+    return node
+
+
+def _among(texts: Texts) -> str:
+    """
+    >>> _among({0: "'a'", 1: "'b'"}), _among({number: str(number) for number in range(9)})
+    ("'a' or 'b'", '0 or 1 or 2 or 3 or others')
+    """
+    first = [text if len(text) <= SHORT else f"{text[: SHORT - 2]}…'" for text in list(texts.values())[:_SEVERAL]]
+    return " or ".join([*first, *(["others"] if len(texts) > _SEVERAL else [])])
+
+
+_STEPS = (jax.lax.round_p, jax.lax.floor_p, jax.lax.ceil_p, jax.lax.sign_p)
+_QUESTIONS = frozenset(("eq", "ne", "lt", "le", "gt", "ge", "is_finite"))
+CUT = "no gradient passes"
+"""What the graph of a derivative says of them."""
+
+
+def cuts(equation: Any) -> bool:
+    """Whether an equation takes floats, and lets no gradient pass to them."""
+    if _jax.bodies(equation) or not any(map(takes_floats, equation.invars)):
+        return False
+    is_step = equation.primitive in _STEPS or equation.primitive.name == "stop_gradient"
+    return is_step or not any(map(takes_floats, equation.outvars))
+
+
+def cut_words(label: str, equation: Any) -> str:
+    """The label of an equation in a differentiated function; of a helper's that is one operation, too.
+
+    A comparison is no news: nobody expects a gradient of it.
+    """
+    bodies = _jax.bodies(equation)
+    one = bodies[0][0].eqns if len(bodies) == 1 else (equation,)
+    is_cut = len(one) == 1 and cuts(one[0]) and one[0].primitive.name not in _QUESTIONS
+    return f"{label}: {CUT}" if is_cut else label
+
+
+def takes_floats(atom: Any) -> bool:
+    """Whether a value of an equation is made of floats."""
+    dtype = getattr(atom.aval, "dtype", None)
+    return dtype is not None and bool(jax.numpy.issubdtype(dtype, jax.numpy.inexact))

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nbgraph.core.history.text import text_of
-
 if TYPE_CHECKING:
     from nbgraph.core.history.model import History, LoopHistory
+
 
 _WIDE, _HIGH, _CELLS, _COLUMNS, _POINTS = 520, 72, 64, 60, 260
 _LINE, _CHANGED = "#3b82d6", "#d9731f"  # both stand out on white and on black
@@ -153,3 +152,17 @@ def _map(rows: np.ndarray[Any, Any]) -> tuple[list[Shape], int, tuple[str, str]]
     if outlines and len(outlines) < sum(map(len, by_depth.values())) / 2:  # where most change, it says nothing
         drawn.append(_path("".join(outlines), fill="none", stroke=_CHANGED, stroke_width=1.4))
     return drawn, items * high, (f"faint {low:.4g}", f"strong {top:.4g}")
+
+
+def text_of(value: Any) -> str:
+    """A value in a few words.
+
+    >>> text_of(np.float32(0.1)), text_of(np.arange(3)), text_of(np.zeros((2, 50))), text_of(np.ma.masked)
+    ('0.1', '[0 1 2]', 'float64[2, 50]', '--')
+    """
+    array = np.asarray(value)
+    if np.ma.is_masked(value) or array.ndim == 0:
+        return str(value)
+    if array.size > 12:
+        return f"{array.dtype}{list(array.shape)}"
+    return " ".join(np.array2string(array, precision=4).split())

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core.history.chart import data, page
-from nbgraph.core.history.text import text_of
+from nbgraph.core.history.chart import data, page, text_of
 
 _FIRST, _LAST = 6, 3  # rows of a table that stand for all
 

@@ -13,10 +13,9 @@ from nbgraph.core.checked.call import program_of
 from nbgraph.core.checked.explain import Program
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.history.model import History, LoopHistory
-from nbgraph.core.history.staged import Staging
-from nbgraph.core.history.store import empty
+from nbgraph.core.history.staged import Staging, empty
 from nbgraph.core.history.watched import Watched, loops_of
-from nbgraph.core.recording.mute import muted
+from nbgraph.core.recording.python_run import muted
 from nbgraph.core.staging.budget import BUDGET
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.events import Binding, EventLog

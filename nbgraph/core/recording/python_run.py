@@ -1,16 +1,17 @@
-"""The plain Python run of the same call, line by line."""
+"""The plain Python run of the same call, line by line; without its prints where it runs once more."""
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import threading
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.recording.functions import Functions
 from nbgraph.core.recording.line_log import Kept, LineLog, LoggedCall
-from nbgraph.core.recording.mute import muted
 from nbgraph.core.recording.run import CallKeys
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError, within
@@ -96,3 +97,28 @@ def _watched(call: Callable[[], Any], log: LineLog | None) -> Callable[[], Any]:
                 sys.settrace(before)
 
     return traced
+
+
+@contextlib.contextmanager
+def muted() -> Iterator[None]:
+    """What this thread writes to the standard output is dropped; what other threads write arrives."""
+    before = sys.stdout
+    sys.stdout = _Muted(before, threading.get_ident())
+    try:
+        yield
+    finally:
+        sys.stdout = before
+
+
+class _Muted:
+    """A stream that hears all threads but one."""
+
+    def __init__(self, stream: Any, thread: int) -> None:
+        self._stream, self._thread = stream, thread
+
+    def write(self, text: str) -> int:
+        """Write a text, unless it is the muted thread's."""
+        return len(text) if threading.get_ident() == self._thread else self._stream.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)

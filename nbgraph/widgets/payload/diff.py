@@ -7,8 +7,7 @@ from typing import Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.diff.graphs import Change, GraphDiff, graph_diff
-from nbgraph.core.diff.lines import Row, line_diff
-from nbgraph.core.diff.words import graph_sentence, helpers_sentence, source_sentence, speed_sentence
+from nbgraph.core.diff.words import Row, graph_sentence, helpers_sentence, line_diff, source_sentence, speed_sentence
 from nbgraph.core.graph.model import Node
 from nbgraph.core.report import Report
 from nbgraph.widgets.payload.places import Places

@@ -12,7 +12,7 @@ import pytest
 from nbgraph.core.drawing.dot import dot_text
 from nbgraph.core.drawing.engines import engines, run_engine
 from nbgraph.core.drawing.labels import LONGEST, quoted, visible
-from nbgraph.core.drawing.svg import NAMESPACE, clean_svg
+from nbgraph.core.drawing.layout import NAMESPACE, clean_svg
 from nbgraph.core.drawing.text import text_tree
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.short import cut

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nbgraph.core.drawing.svg import clean_svg
+from nbgraph.core.drawing.layout import clean_svg
 
 
 def body(inner: str, before: str = "") -> str:

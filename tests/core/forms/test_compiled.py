@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.examine.reporting import report_call
-from nbgraph.core.forms.optimised import optimised_code
+from nbgraph.core.forms.gather import optimised_code
 from nbgraph.core.forms.stablehlo import Locations
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span

@@ -6,7 +6,7 @@ import sys
 import threading
 
 import nbgraph as ng
-from nbgraph.core.recording.mute import muted
+from nbgraph.core.recording.python_run import muted
 
 
 def told(n):
