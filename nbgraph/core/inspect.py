@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.checked.call import watched
-from nbgraph.core.checked.findings import Findings
+from nbgraph.core.checked.findings import Findings, GradientCheck
 from nbgraph.core.checked.gradient import Subject, gradient_checked
-from nbgraph.core.checked.slopes import GradientCheck
 from nbgraph.core.examine.call import Call, callee_text
 from nbgraph.core.examine.parts import compare_call, converted_code, graph_of, printed_code, record
 from nbgraph.core.examine.reporting import report_call

@@ -92,7 +92,7 @@ def _load() -> None:
         HiddenLibraryError: a file of the user's is imported for a library.
         Exception: whatever the import raises.
     """
-    from nbgraph.core.source.hidden import hidden_library  # late: loading imports little
+    from nbgraph.core.source.installed import hidden_library  # late: loading imports little
 
     if "jax" not in sys.modules and (hidden := hidden_library()) is not None:
         raise hidden

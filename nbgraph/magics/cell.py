@@ -133,7 +133,7 @@ def awaits(text: str, shell: InteractiveShell) -> bool:
     """Whether a transformed cell waits at its top level, and so has to run in the event loop."""
     if not shell.autoawait or ("await" not in text and "async" not in text):
         return False
-    from nbgraph.core.source.compiled_again import compile_again  # loading the extension imports little
+    from nbgraph.core.source.text import compile_again  # loading the extension imports little
 
     try:
         code = compile_again(text, "<cell>", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)  # it warns where it is run

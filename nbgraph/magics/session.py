@@ -15,7 +15,6 @@ from nbgraph.core.one_line import error_line
 from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.magics.arguments import Options
 from nbgraph.magics.backend import Backend
-from nbgraph.magics.cache import with_used_trace
 from nbgraph.magics.calls import parse_calls
 from nbgraph.magics.cell import methods_of
 from nbgraph.magics.errors import has_user_frame
@@ -24,7 +23,7 @@ from nbgraph.magics.line import MagicLine
 from nbgraph.magics.progress import Progress
 from nbgraph.magics.ranges import parse_control, sweep_of
 from nbgraph.magics.result import AutographResult
-from nbgraph.magics.versions import Versions
+from nbgraph.magics.versions import Versions, with_used_trace
 
 if TYPE_CHECKING:
     from nbgraph.core.report import Report

@@ -5,10 +5,10 @@ from __future__ import annotations
 import nbgraph as ng
 from nbgraph.core.inspect import report
 from nbgraph.core.report import Report
-from nbgraph.magics.cache import with_used_trace
 from nbgraph.magics.calls import parse_calls
 from nbgraph.magics.evaluate import bind
 from nbgraph.magics.line import MagicLine
+from nbgraph.magics.versions import with_used_trace
 from nbgraph.widgets.payload.traces import ran, traces_data
 from nbgraph.widgets.text import to_text
 from tests.widgets.conftest import small_report

@@ -18,9 +18,9 @@ import numpy as np
 from nbgraph.core.checked.by_jax import Unsupported
 from nbgraph.core.checked.call import given_arguments
 from nbgraph.core.checked.cuts import KINKED, barriers, equations_of, rule_of, without_rules
+from nbgraph.core.checked.findings import GradientCheck, Slope
 from nbgraph.core.checked.machine import Machine, Stopped
 from nbgraph.core.checked.origins import is_floating
-from nbgraph.core.checked.slopes import GradientCheck, Slope
 from nbgraph.core.checked.story import Storyteller
 from nbgraph.core.checked.values import narrow_of, wide_of, wider
 from nbgraph.core.checked.watch import Watch

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nbgraph.core.codegen.names import with_names
-from nbgraph.core.source.compiled_again import compile_again
+from nbgraph.core.source.text import compile_again
 
 _FACTORY = "nbgraph_factory"
 

@@ -13,9 +13,15 @@ from nbgraph.core.errors import NbgraphError, excerpt, place
 from nbgraph.core.examine.call import argument_text
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.located import user_span
-from nbgraph.core.exercise.form import CONSTRUCTS, check_constructs, check_lint, check_traces
-from nbgraph.core.exercise.outcome import NotYetError, Outcome
-from nbgraph.core.exercise.slopes import check_gradient
+from nbgraph.core.exercise.form import (
+    CONSTRUCTS,
+    NotYetError,
+    Outcome,
+    check_constructs,
+    check_gradient,
+    check_lint,
+    check_traces,
+)
 from nbgraph.core.inspect import graph
 from nbgraph.core.one_line import error_line
 from nbgraph.core.source.ownership import plain_function

@@ -1,16 +1,68 @@
-"""What the graph of an attempt contains: loops, branches, traces; and what lint says of it."""
+"""What is found of an attempt, and what is said of it: whether it is solved, or what is wrong and where; what its graph
+contains; and whether its gradient is that of the reference: JAX's against differences in wide numbers.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import escape
 from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
 
 from nbgraph.core.errors import excerpt, place
 from nbgraph.core.executor.function import GraphFunction
-from nbgraph.core.exercise.outcome import NotYetError
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.lint.lint import lint
+from nbgraph.core.timing.shown import narrow, shown
+
+_DONE, _NOT_YET = "Solved", "Not yet"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """True where the attempt has all that was asked for; as text it says what it has not.
+
+    >>> print(Outcome(False, "`f(2)` is 4, and 8 is wanted.", hint="How often is it multiplied?"))
+    Not yet: `f(2)` is 4, and 8 is wanted.
+    Hint: How often is it multiplied?
+    >>> bool(Outcome(True, "3 inputs."))
+    True
+    """
+
+    solved: bool
+    message: str  # the first thing that is wrong; where nothing is, what was looked at
+    code: str = ""  # the line it is about, with carets, and where that line is
+    hint: str = ""  # of the exercise's hints, the one whose turn it is
+
+    def __bool__(self) -> bool:
+        return self.solved
+
+    def __repr__(self) -> str:
+        first = f"{_DONE if self.solved else _NOT_YET}: {self.message}"
+        return "\n".join(filter(None, (first, self.code, f"Hint: {self.hint}" if self.hint else "")))
+
+    def _repr_html_(self) -> str:
+        mark, head = ("✓", _DONE) if self.solved else ("✗", _NOT_YET)
+        parts = [f"<div><b>{mark} {head}</b>: {escape(self.message)}</div>"]
+        if self.code:
+            parts.append(f"<pre>{escape(self.code)}</pre>")
+        if self.hint:
+            parts.append(f"<div><i>Hint:</i> {escape(self.hint)}</div>")
+        return f'<div class="nbg-exercise">{"".join(parts)}</div>'
+
+
+class NotYetError(Exception):
+    """The first thing that an attempt lacks."""
+
+    def __init__(self, message: str, code: str = "") -> None:
+        super().__init__(message)
+        self.outcome = Outcome(False, message, code)
+
 
 CONSTRUCTS = ("cond", "fori", "scan", "select", "unrolled", "while")
 _REGIONS = ("cond", "scan", "while")
@@ -80,3 +132,60 @@ def _decisions(function: GraphFunction, construct: str) -> str:
     decisions = [each for each in function.traces[-1].decisions if each.shown in CONSTRUCTS]
     found = [each for each in decisions if each.shown == construct] or decisions
     return "\n".join(f"{place(each.span)} became `{each.shown}`\n{excerpt(each.span)}" for each in found)
+
+
+_STEP = 1e-6
+_RELATIVE, _ABSOLUTE = 1e-3, 1e-4
+
+
+def check_gradient(call: str, f: Callable[..., Any], reference: Callable[..., Any], inputs: tuple[Any, ...]) -> None:
+    """Compare the derivatives by each argument of floats; at a kink any number between both sides is right.
+
+    Raises:
+        NotYetError: one is not finite, or differs.
+    """
+    for position, value in enumerate(inputs):
+        if not _is_float(value):
+            continue
+        found = np.asarray(jax.grad(lambda *given: jnp.sum(jnp.asarray(f(*given))), position)(*_floats(inputs)))
+        by = f" by argument {position + 1}" if len(inputs) > 1 else ""
+        is_now = f"The gradient of {call}{by} is {shown(found, number=narrow)}"
+        if not np.isfinite(found).all():
+            raise NotYetError(f"{is_now}, and a finite one is wanted.")
+        left, right = _differences(reference, inputs, position)
+        low, high = np.minimum(left, right), np.maximum(left, right)
+        room = _ABSOLUTE + _RELATIVE * np.maximum(np.abs(low), np.abs(high))
+        if not ((found >= low - room) & (found <= high + room)).all():
+            wanted = shown(np.float32((left + right) / 2))
+            raise NotYetError(f"{is_now}, and {wanted} is wanted.")
+
+
+def _is_float(value: Any) -> bool:
+    dtype = getattr(value, "dtype", None)
+    return isinstance(value, float) or (dtype is not None and bool(jnp.issubdtype(dtype, jnp.floating)))
+
+
+def _floats(inputs: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(jnp.asarray(value, jnp.float32) if _is_float(value) else value for value in inputs)
+
+
+def _differences(reference: Callable[..., Any], inputs: tuple[Any, ...], position: int) -> tuple[Any, Any]:
+    """The slopes to the left and to the right, by each element of an argument."""
+    base = np.asarray(inputs[position], np.float64)
+    sides = np.zeros((2, base.size))
+    for element in range(base.size):
+        step = _STEP * max(1.0, abs(float(base.flat[element])))
+        totals = [_total(reference, inputs, position, base, element, change) for change in (-step, 0.0, step)]
+        sides[:, element] = (totals[1] - totals[0]) / step, (totals[2] - totals[1]) / step
+    return sides[0].reshape(base.shape), sides[1].reshape(base.shape)
+
+
+def _total(
+    reference: Callable[..., Any], inputs: tuple[Any, ...], position: int, base: Any, element: int, change: float
+) -> float:
+    moved = base.copy()
+    moved.flat[element] += change
+    value = float(moved) if isinstance(inputs[position], float) else moved
+    with jax.enable_x64(True):
+        given = (*inputs[:position], value if isinstance(value, float) else jnp.asarray(value), *inputs[position + 1 :])
+        return float(np.sum(np.asarray(reference(*given), np.float64)))

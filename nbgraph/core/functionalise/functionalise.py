@@ -15,6 +15,7 @@ from nbgraph.core.functionalise.blocks import (
     block_function,
     bound_at_return,
     call_statement,
+    check_reads,
     deleted_targets,
     header,
     load,
@@ -22,7 +23,6 @@ from nbgraph.core.functionalise.blocks import (
     scope_declarations,
     short_form,
 )
-from nbgraph.core.functionalise.reads import check_reads
 from nbgraph.core.functionalise.sites import TESTS, Place, Site, place_of, spoken_test
 from nbgraph.core.normalise.except_ import is_found_again
 from nbgraph.core.normalise.jumps import Turned

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core.printing.classes import Classes
 from nbgraph.core.printing.code import call, lambda_of, literal
 from nbgraph.core.printing.elementwise import opposite
-from nbgraph.core.printing.placeholders import Placeholder, formatted
+from nbgraph.core.printing.module import Classes
+from nbgraph.core.printing.prints import Placeholder, formatted
 from nbgraph.core.printing.program import NoFormError
 from nbgraph.core.printing.results import Results
 from nbgraph.core.printing.strings import late_code

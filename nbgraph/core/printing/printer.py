@@ -19,17 +19,16 @@ from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.graph.places import Places
 from nbgraph.core.pipeline import Converted
-from nbgraph.core.printing.carry_order import in_order
+from nbgraph.core.printing.carries import in_order
 from nbgraph.core.printing.checks import raise_statement
 from nbgraph.core.printing.code import assign, call, expression, function_of, literal, names_in, text_of
 from nbgraph.core.printing.context import Body, Context, locate
 from nbgraph.core.printing.divisions import called_late, with_late_divisions
-from nbgraph.core.printing.fixed import checks_of_sizes, checks_of_values
-from nbgraph.core.printing.helpers import has_helpers
 from nbgraph.core.printing.labels import FAILED, label, label_failed
+from nbgraph.core.printing.library import has_helpers
 from nbgraph.core.printing.module import module_of
 from nbgraph.core.printing.names import names_for, put_names
-from nbgraph.core.printing.parameters import own_parameters, parameter_values
+from nbgraph.core.printing.parameters import checks_of_sizes, checks_of_values, own_parameters, parameter_values
 from nbgraph.core.printing.program import Block, NoFormError, Variable, read_program
 from nbgraph.core.printing.proof import fault_of, refuses, simplest
 from nbgraph.core.printing.pruning import pruned

@@ -17,9 +17,9 @@ from nbgraph.core._jax import bare_errors
 from nbgraph.core.errors import without_paths
 from nbgraph.core.executor.known_parts import with_objects
 from nbgraph.core.printing.assumptions import with_assumptions
+from nbgraph.core.printing.carries import without_invariants
 from nbgraph.core.printing.code import text_of
 from nbgraph.core.printing.counters import with_user_counters
-from nbgraph.core.printing.invariants import without_invariants
 from nbgraph.core.printing.program import Block, read_program
 from nbgraph.core.printing.pruning import pruned
 from nbgraph.core.printing.same import difference

@@ -12,8 +12,8 @@ import jax
 import numpy as np
 
 from nbgraph.core.executor.results import Packed
-from nbgraph.core.printing.classes import Classes
 from nbgraph.core.printing.code import array_code, call, expression, literal
+from nbgraph.core.printing.module import Classes
 from nbgraph.core.printing.program import NoFormError
 from nbgraph.core.printing.strings import table_of
 from nbgraph.core.printing.values import Value

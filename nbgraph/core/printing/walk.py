@@ -11,8 +11,7 @@ from nbgraph.core.printing import conditionals, loops, prints, python_loops, sca
 from nbgraph.core.printing.code import assign, function_of, literal, width
 from nbgraph.core.printing.context import Body, Context, locate
 from nbgraph.core.printing.elementwise import converted
-from nbgraph.core.printing.helpers import helper_call
-from nbgraph.core.printing.library import library_call
+from nbgraph.core.printing.library import helper_call, library_call
 from nbgraph.core.printing.operations import operation
 from nbgraph.core.printing.program import Atom, Block, Equation, NoFormError, Spans, Variable
 from nbgraph.core.printing.pruning import uses_of

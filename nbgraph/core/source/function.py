@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from nbgraph.core.depth import deep
 from nbgraph.core.errors import SourceError
 from nbgraph.core.source import syntax
-from nbgraph.core.source.compiled_again import compile_again
-from nbgraph.core.source.text import SourceText
+from nbgraph.core.source.text import SourceText, compile_again
 from nbgraph.core.spans import Span
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda

@@ -1,4 +1,6 @@
-"""Which files belong to Python and to installed packages, wherever and however those were installed."""
+"""Which files belong to Python and to installed packages, wherever and however those were installed; and which of the
+user's hide a library, as `numpy.py` in the folder that Python looks into first.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +11,11 @@ import json
 import os
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib import metadata
-from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
+
+from nbgraph.core.errors import NbgraphError
 
 _SITE = ("site-packages", "dist-packages")  # whatever lies in a directory of that name was installed there
 _CODE = (".py", *EXTENSION_SUFFIXES)
@@ -141,3 +145,25 @@ def _foundation_folders() -> Iterator[str]:
         file = getattr(sys.modules.get(name), "__file__", None)
         if isinstance(file, str) and os.path.basename(file) == "__init__.py":
             yield normal(os.path.dirname(file)) + os.sep
+
+
+class HiddenLibraryError(NbgraphError):
+    """A library cannot be imported, because Python takes a file of the user's for it."""
+
+    id = "hidden-library"
+
+
+def hidden_library(names: Collection[str] = FOUNDATION) -> HiddenLibraryError | None:
+    """The error for the first library among `names` that Python has imported, or would, from a file of the user's."""
+    for name in names:
+        known = sys.modules.get(name)
+        spec = PathFinder.find_spec(name) if known is None else getattr(known, "__spec__", None)
+        file = getattr(spec, "origin", None)
+        if not isinstance(file, str) or not file.endswith(".py") or os.path.basename(file) == "__init__.py":
+            continue  # a package of that name is the library itself, which somebody develops
+        if not is_library_file(file):
+            return HiddenLibraryError(
+                f"Python imports the file {os.path.basename(file)} in the notebook's folder for the library `{name}`",
+                remedy="another name for that file; then restart the kernel",
+            )
+    return None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import linecache
+import types
+import warnings
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -149,3 +151,18 @@ def syntax_at(span: Span | None) -> tuple[str, ast.AST | None]:
             continue
         return whole, statement.value if isinstance(statement, ast.Expr) else statement
     return text, None
+
+
+def compile_again(code: str | ast.Module, file: str, flags: int) -> types.CodeType:
+    """Compile a module without its warnings.
+
+    >>> compile_again("1 is 1", "cell.py", 0).co_filename
+    'cell.py'
+
+    Raises:
+        SyntaxError: as `compile` does.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        compiled: types.CodeType = compile(code, file, "exec", flags, dont_inherit=True)
+    return compiled

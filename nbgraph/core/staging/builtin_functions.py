@@ -13,8 +13,7 @@ import jax
 from nbgraph.core.errors import ConversionError, StagingError
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.staging import context, written
-from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range_, reversed_, zip_
-from nbgraph.core.staging.builtin_lists import filter_, list_of
+from nbgraph.core.staging.builtin_iterables import enumerate_, filter_, len_, list_of, map_, range_, reversed_, zip_
 from nbgraph.core.staging.builtin_numbers import abs_, bool_, complex_, divmod_, float_, int_, pow_, round_
 from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
 from nbgraph.core.staging.host_calls import print_

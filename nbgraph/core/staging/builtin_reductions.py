@@ -18,7 +18,7 @@ from nbgraph.core._jax import LIST_SCOPE
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, kind_questions
 from nbgraph.core.staging.beside_numbers import refuse_order
-from nbgraph.core.staging.builtin_lists import list_of
+from nbgraph.core.staging.builtin_iterables import list_of
 from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.conversion import callback, converted_callable
 from nbgraph.core.staging.copies import note_copies

@@ -24,14 +24,13 @@ from nbgraph.core.staging import (
     texts,
 )
 from nbgraph.core.staging.activation import active_version, original_of, refuse_cache_counts, remembered
-from nbgraph.core.staging.array_copies import with_own_result
+from nbgraph.core.staging.array_methods import with_own_result
 from nbgraph.core.staging.builtin_functions import TABLE, dispatched
-from nbgraph.core.staging.classes import adopt, method_of
+from nbgraph.core.staging.classes import adopt, method_of, with_own_lists
 from nbgraph.core.staging.conversion import converted_callable, is_transformation, transformed, uncompiled, use_call
-from nbgraph.core.staging.data_classes import with_own_lists
 from nbgraph.core.staging.enumerated import calls as enumerated_calls
 from nbgraph.core.staging.host_calls import host_version, refuse_printed_to
-from nbgraph.core.staging.keyed.makers import maker
+from nbgraph.core.staging.keyed.kinds import maker
 from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.made_arrays import made

@@ -1,10 +1,12 @@
-"""`assert` on traced conditions."""
+"""Checks that speak when the graph runs: `assert` on traced conditions, and division by zero where a `try` waits."""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 
 from nbgraph.core.staging import effects
@@ -55,3 +57,28 @@ def _raising(message: Callable[[], Any]) -> Callable[[], None]:
         raise AssertionError(message())
 
     return fail
+
+
+_OPERATORS = {"/": operator.truediv, "//": operator.floordiv, "%": operator.mod}
+_OF_FLOATS = {"/": "float division by zero", "//": "float floor division by zero", "%": "float modulo"}
+_OF_INTEGERS = {"/": "division by zero", "//": "integer division or modulo by zero", "%": "integer modulo by zero"}
+
+
+def divided(left: Any, operation: str, right: Any) -> Any:
+    """`left / right`, or `//`, or `%`, of numbers: by zero it raises when the graph runs.
+
+    Items of arrays, which do not raise in Python, are left as they are.
+    """
+    if is_traced(right) and _is_number(left) and _is_number(right):
+        kinds = [jax.dtypes.result_type(side).kind for side in (left, right)]
+        words = _OF_FLOATS if "f" in kinds else _OF_INTEGERS
+        with effects.checking():
+            effects.raise_unless(right != 0, ZeroDivisionError(words[operation]))
+    return _OPERATORS[operation](left, right)
+
+
+def _is_number(value: Any) -> bool:
+    """Whether Python has a number of its own: those are the traced scalars that take the type of others."""
+    if is_traced(value):
+        return not value.shape and bool(getattr(value, "weak_type", False) or value.dtype == bool)
+    return isinstance(value, bool | int | float)

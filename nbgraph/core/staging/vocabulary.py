@@ -28,14 +28,13 @@ import sys
 
 from nbgraph.core.staging.calls import call
 from nbgraph.core.staging.catching import catching, caught, error, raise_, raised
-from nbgraph.core.staging.checks import assert_
+from nbgraph.core.staging.checks import assert_, divided
 from nbgraph.core.staging.cond import if_
 from nbgraph.core.staging.conversion import use_vocabulary
-from nbgraph.core.staging.divisions import divided
 from nbgraph.core.staging.enumerated.strings import repeated
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.items import item, put_back, set_attribute, set_item, update_item
-from nbgraph.core.staging.keyed.makers import dict_, set_
+from nbgraph.core.staging.keyed.kinds import dict_, set_
 from nbgraph.core.staging.lists.list_ import list_
 from nbgraph.core.staging.operators import and_, defined, equal, in_, is_, locals_, not_, or_, undefined
 from nbgraph.core.staging.texts import text

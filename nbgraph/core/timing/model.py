@@ -100,14 +100,14 @@ class Comparison:
     @property
     def break_even(self) -> BreakEven:
         """See the function of that name; None where no winner is known, or a phase was not measured."""
-        python, graph = self._warm("python"), self._warm("graph")
+        python, graph = self.warm("python"), self.warm("graph")
         found = race(graph, python).outcome
         if found == "faster" and python is not None and graph is not None:
             return break_even(python.median, graph.median, self.phases)
         return "never" if found == "slower" else None
 
     def _pays_off(self) -> str:
-        count, python, graph = self.break_even, self._warm("python"), self._warm("graph")
+        count, python, graph = self.break_even, self.warm("python"), self.warm("graph")
         if not isinstance(count, int) or python is None or graph is None:
             return text.break_even_sentence(count)
         others = (span(python)[0], span(graph)[1]), (python.minimum, graph.minimum)
@@ -119,7 +119,8 @@ class Comparison:
         """What nobody wants of the call, whether the reference has it or not; several as one."""
         return together(self.not_finite, self.out_of_range, self.digits_lost)
 
-    def _warm(self, name: BaselineName) -> Sample | None:
+    def warm(self, name: BaselineName) -> Sample | None:
+        """The repeated runs of a baseline, without its first one."""
         found = self.baseline(name)
         return None if found is None else found.warm
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from nbgraph.core.one_line import listed
 from nbgraph.core.timing.model import Comparison
-from nbgraph.core.timing.parts import BaselineName
 from nbgraph.core.timing.race import race
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.units import duration
@@ -19,10 +18,10 @@ def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
         comparisons: at least two, in the order they are shown.
     """
     sound = [found for found in comparisons if found.verdict.equal is not False]
-    graphs = [(found.title, _warm(found, "graph")) for found in sound]
+    graphs = [(found.title, found.warm("graph")) for found in sound]
     timed = sorted(((title, sample) for title, sample in graphs if sample is not None), key=lambda pair: pair[1].median)
     sentences = [_order(timed)] if len(timed) > 1 else []
-    outcomes = [race(_warm(found, "graph"), _warm(found, "python")).outcome for found in sound]
+    outcomes = [race(found.warm("graph"), found.warm("python")).outcome for found in sound]
     lost = [found.title for found, outcome in zip(sound, outcomes, strict=True) if outcome == "slower"]
     if lost:
         sentences.append(f"The graph loses against plain Python for {listed(lost)}.")
@@ -53,8 +52,3 @@ def _order(timed: Sequence[tuple[str, Sample]]) -> str:
 def _longer(sample: Sample, fastest: Sample) -> str:
     found = race(sample, fastest)
     return {"slower": f", {found.times} as long", "equal": ", about as long"}.get(found.outcome, "")
-
-
-def _warm(found: Comparison, name: BaselineName) -> Sample | None:
-    baseline = found.baseline(name)
-    return None if baseline is None else baseline.warm

@@ -10,9 +10,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from nbgraph.core.source.support.builtin_functions import BUILTINS
+from nbgraph.core.source.support.builtin_functions import BUILTINS, METHODS
 from nbgraph.core.source.support.libraries import ARRAYS, LIBRARIES, MATH
-from nbgraph.core.source.support.methods import METHODS
 from nbgraph.core.source.support.rows import Fact, Row, Support
 
 
