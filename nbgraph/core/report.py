@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.executor.traces import UsedTrace
+from nbgraph.core.executor.used_trace import UsedTrace
 from nbgraph.core.forms.lines import Forms
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.lint.finding import Finding

@@ -23,8 +23,8 @@ from nbgraph.core.executor.reasons import (
     type_text,
 )
 from nbgraph.core.executor.told_apart import differences
-from nbgraph.core.executor.traces import TraceRow, UsedTrace
 from nbgraph.core.executor.unfit import parameter_names
+from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
 from nbgraph.core.executor.watches import Watches, watched_arguments
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of, with_leaves
 

@@ -1,10 +1,10 @@
-"""The record of what a function was traced for, and what became of each line; which trace a call uses."""
+"""The record of what a function was traced for, and what became of each line."""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -144,50 +144,3 @@ def _type_text(value: Any) -> str:
     if any(map(is_traced, leaves)):
         return str(with_leaves(lambda leaf: _type_text(leaf) if is_traced(leaf) else leaf, value))
     return f"{type(value).__name__} (static)"
-
-
-@dataclass(frozen=True)
-class TraceRow:
-    """One trace, with the calls that use it."""
-
-    signature: tuple[str, ...]  # each argument with its type, as in `Trace`
-    reason: str  # why it is one more; "" for the first
-    when: float  # when its first call was made, in seconds since the epoch
-    seconds: Mapping[str, float]  # how long that took, by stage; empty where nobody measured it
-    calls: tuple[str, ...]  # as the user wrote them
-
-
-@dataclass(frozen=True)
-class UsedTrace:
-    """The trace that one call uses, among all that calls of the function have made so far."""
-
-    name: str  # the function's
-    rows: tuple[TraceRow, ...]  # oldest first
-    number: int  # the position of the one that is used
-
-    @property
-    def is_new(self) -> bool:
-        """Whether this call is the first to use it."""
-        return len(self.rows[self.number].calls) == 1
-
-    @property
-    def sentence(self) -> str:
-        """What a reader is told above the call.
-
-        >>> from dataclasses import replace
-        >>> first = TraceRow(("x: int32[]",), "", 0.0, {}, ("f(1)",))
-        >>> UsedTrace("f", (first,), 0).sentence
-        'Trace 1 of `f` is made for this call, the first.'
-        >>> UsedTrace("f", (replace(first, calls=("f(1)", "f(2)")),), 0).sentence
-        'Reused trace 1 of `f`: the arguments have the same types.'
-        >>> second = TraceRow(("x: float32[]",), "argument `x`: int32[] → float32[]", 0.0, {}, ("f(1.5)",))
-        >>> UsedTrace("f", (first, second), 1).sentence
-        'Traced again, as trace 2 of `f`, because argument `x`: int32[] → float32[].'
-        """
-        trace, row = f"{self.number + 1} of `{self.name}`", self.rows[self.number]
-        if not self.is_new:
-            static = any(argument.endswith("(static)") for argument in row.signature)
-            return f"Reused trace {trace}: the arguments have the same types{' and static values' if static else ''}."
-        if not row.reason:
-            return f"Trace {trace} is made for this call, the first."
-        return f"Traced again, as trace {trace}, because {row.reason}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from nbgraph.core.executor.traces import TraceRow, UsedTrace
+from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.units import duration
 from nbgraph.widgets.payload.places import line_name

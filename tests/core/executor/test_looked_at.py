@@ -10,7 +10,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.examine.call import Call
-from nbgraph.core.executor.traces import UsedTrace
+from nbgraph.core.executor.used_trace import UsedTrace
 
 scale = 2.0
 table = [1.0, 2.0]
