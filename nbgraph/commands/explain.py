@@ -237,5 +237,4 @@ def _report(
 
 
 def _code(report: Report) -> str:
-    """What is printed when there is no call: the code that was generated."""
     return "" if report.converted_code is None else report.converted_code.text.rstrip("\n")

@@ -289,7 +289,6 @@ def stored_rows(equation: Any) -> StoredRows | None:
 
 
 def _names(equation: Any) -> list[str]:
-    """The scopes and transformations around an equation, outermost first."""
     return [element.name for element in equation.source_info.name_stack.stack]
 
 

@@ -145,7 +145,6 @@ def call_at(
 
 
 def _valued(given: Any, size: Size) -> Any:
-    """The size as the kind of number that was given."""
     if isinstance(given, bool) or given is None:
         return size
     if isinstance(given, float):

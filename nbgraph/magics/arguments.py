@@ -156,7 +156,6 @@ def _usage_error(line: MagicLine, tokens: list[re.Match[str]], message: str, mag
 
 
 def _wanted(magic: Any, option: str) -> str:
-    """What stands after an option in the help."""
     found = re.search(rf"(?<![\w-]){re.escape(option)} <?([^\s,>]+)", help_text(magic).split("options:")[-1])
     return found[1] if found else "VALUE"
 

@@ -114,7 +114,6 @@ def _expression(statement: ast.stmt) -> tuple[ast.expr | None, str]:
 
 
 def _alone(statement: ast.stmt) -> str:
-    """The call that a statement makes something of."""
     inner = [node for node in ast.walk(statement) if isinstance(node, ast.Call) and ast.unparse(node.func) != "print"]
     if not inner:
         return _CALL_REMEDY

@@ -56,7 +56,6 @@ def _is_itself_a_call(node: ast.expr, namespace: Mapping[str, Any]) -> bool:
 
 
 def _is_written_in_c(function: Any) -> bool:
-    """Whether a function, or a class, is Python's own, so that there is no text to look at."""
     return inspect.isbuiltin(function) or (isinstance(function, type) and function.__module__ == "builtins")
 
 
@@ -70,7 +69,6 @@ def _value(node: ast.AST, namespace: Mapping[str, Any]) -> Any:
 
 
 def _is_users(node: ast.AST, namespace: Mapping[str, Any]) -> bool:
-    """Whether an expression is a name of a function of the user's."""
     from nbgraph.core.source.ownership import is_user_function, plain_function  # late: loading imports little
 
     value = _value(node, namespace) if isinstance(node, ast.Name | ast.Attribute) else None

@@ -129,7 +129,6 @@ def _with_used_trace(report: Report, bound: BoundCall, cell: Sequence[BoundCall]
 
 
 def _named(node: ast.expr) -> frozenset[str] | None:
-    """The arguments that a call gives by name; None where its text does not say."""
     keywords = node.keywords if isinstance(node, ast.Call) else []
     names = [each.arg for each in keywords if each.arg is not None]
     return frozenset(names) if len(names) == len(keywords) else None

@@ -50,7 +50,6 @@ def next_place() -> Place | None:
 
 
 def _request() -> dict[str, Any]:
-    """The message that asked for the running cell; empty where there is none."""
     ipython = sys.modules.get("IPython")  # nobody has to import it to find that it is not running
     shell: Any = ipython.get_ipython() if ipython is not None else None
     parent = shell.get_parent() if hasattr(shell, "get_parent") else None

@@ -254,5 +254,4 @@ def chosen_controls(
 
 
 def _signature(function: Callable[..., Any]) -> inspect.Signature:
-    """The signature the user wrote, also of a compiled function."""
     return inspect.signature(plain_function(function))

@@ -86,7 +86,6 @@ def _function_text(function: Data, longest: int | None) -> Iterator[str]:
 
 
 def _code_text(function: Data) -> Iterator[str]:
-    """The generated code, which is asked for where a function is shown that is not called."""
     for code in function["codes"]:
         if code["form"] == CONVERTED:
             yield ""

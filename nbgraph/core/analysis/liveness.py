@@ -199,7 +199,6 @@ class _Walk:
             surely = (surely | effect.must_bind) - self.deleted([statement])
 
     def deleted(self, block: Sequence[ast.stmt]) -> frozenset[str]:
-        """Names that a block may leave without a value."""
         return deleted_in(block) if self.deletes else NONE
 
     def inside(self, statement: ast.stmt, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]) -> None:

@@ -117,7 +117,6 @@ class _Collector:
             self.lazily(node.comparators[1:])
 
     def names(self) -> Names:
-        """What was found so far."""
         parts = (self.reads, self.writes, self.captured, self.declared, self.unsure - self.sure)
         return Names(*[frozenset(part) if part else NONE for part in parts])
 

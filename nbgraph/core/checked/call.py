@@ -91,7 +91,6 @@ def _origin(lost: Story | None, odd: Sequence[str], why: str) -> str:
 
 
 def _is_said(found: Comparison, lost: Story | None) -> bool:
-    """Whether the cause of a difference is in the same place."""
     cause = found.cause
     if cause is None or cause.id not in ("overflow", "nan", "division") or cause.span is None:
         return False
@@ -274,7 +273,6 @@ def given_arguments(
 
 
 def _results(function: GraphFunction, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[Any] | None:
-    """What the compiled program returns, before anything is made of it."""
     try:
         leaves: list[Any] = jax.tree_util.tree_leaves(function.jitted(*arguments, **keywords))
     except NbgraphError:

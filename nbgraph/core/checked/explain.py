@@ -183,7 +183,6 @@ def _kind_of_error(error: Exception) -> CauseId | None:
 
 
 def _where_python_raised(machine: Machine, words: Words, error: Exception, kind: CauseId) -> Cause:
-    """The operation in the line in which Python raised; Python's own line where the graph has no such operation."""
     span = user_span(error.__traceback__)
     wanted: tuple[CauseId, ...] = ("overflow", "nan") if kind == "overflow" else (kind,)
     found = [event for event in machine.events.values() if event.kind in wanted and _is_at(words, event, span)]

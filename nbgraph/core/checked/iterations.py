@@ -88,7 +88,6 @@ def _unrolled(equation: Any) -> list[int]:
 
 
 def _loops(spans: Sequence[Span], places: Places) -> list[int]:
-    """The lines of the loops around an operation, outermost first, those of the callers included."""
     return [line for span in reversed(spans) for line in loops_around(places.text(span.file), span)]
 
 

@@ -231,7 +231,6 @@ class Machine:
         return computed(equation, narrow, wide)
 
     def _followed(self, equation: Any, narrow: Any, wide: Any, operands: Sequence[Value], inside: Any) -> Labels | None:
-        """Which infinities and nans a floating result comes from."""
         found = self.origins.follow(self._operation(equation, inside), narrow, wide, operands)
         return only_missed(found) if equation.primitive.name in _QUESTIONS else found
 
@@ -239,7 +238,6 @@ class Machine:
         return Operation(equation, equation.params, inside, self._given[-1], self._around)
 
     def _code(self, equation: Any) -> str:
-        """The user's text of an equation."""
         return self._places.segment(self._places.spans(equation))
 
     def _judged(
@@ -291,7 +289,6 @@ class Machine:
         return tuple((each.equation, each.number) for each in self._rounds if each.number)
 
     def _around(self) -> tuple[tuple[Any, int], ...]:
-        """The same with choices and calls."""
         return tuple((each.equation, each.number) for each in self._rounds)
 
     def _decided(self, test: Value) -> Any:
@@ -438,7 +435,6 @@ _LATER = 50  # operations after an event among which the user's variable is look
 
 
 def _first(operands: Sequence[Value]) -> Event | None:
-    """The earliest event that the operands come from."""
     found = [event for operand in operands if (event := event_of(operand)) is not None]
     return min(found, key=lambda event: event.order, default=None)
 

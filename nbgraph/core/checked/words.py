@@ -160,7 +160,6 @@ class Words:
         return min(around, key=lambda found: (found[0].end_line - found[0].line, len(code_at(found[0]))), default=None)
 
     def _origin(self, jaxpr: Any, at: int) -> Span | None:
-        """The line that computes one of the results."""
         for equation in reversed(jaxpr.eqns):
             if jaxpr.outvars[at] in equation.outvars:
                 return self.span_of(equation)

@@ -72,7 +72,6 @@ def _compile(
 
 
 def _named(code: types.CodeType, name: str) -> types.CodeType:
-    """The code object of that name, directly inside or one level deeper."""
     for inner in _inner(code):
         if inner.co_name == name:
             return inner

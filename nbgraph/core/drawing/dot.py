@@ -213,7 +213,6 @@ def _node(node: Node, parts: _Parts) -> str:
 
 
 def _node_lines(node: Node) -> list[str]:
-    """The words in a box: the label, then how much is folded into it or the shape of what it makes."""
     if is_fold(node):
         return [node.label, f"{node.folded} operation{'s' if node.folded != 1 else ''}"]
     shapes = [str(aval) for aval in node.avals if aval.shape]

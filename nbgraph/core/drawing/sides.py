@@ -172,7 +172,6 @@ def _led(line: Spline, warp: Any, box: Box, drawn: _Drawing) -> tuple[Spline, Sp
 
 
 def _met(path: Sequence[Point], obstacles: Sequence[Box]) -> int:
-    """How many boxes a line meets."""
     across, along = zip(*path, strict=True)
     left, right, bottom, top = min(across), max(across), min(along), max(along)
     near = [each for each in obstacles if each[0] < right and left < each[2] and each[1] < top and bottom < each[3]]

@@ -89,7 +89,6 @@ def within(point: Point, box: Box, slack: float = 0.0) -> bool:
 
 
 def _on(piece: Sequence[Point], t: float) -> Point:
-    """The point of a piece at `t`, 0 to 1."""
     (a, b), (c, d), (e, f), (g, h) = piece
     u = 1 - t
     p, q, r, s = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t

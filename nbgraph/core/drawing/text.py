@@ -60,7 +60,6 @@ def _children(graph: Graph) -> Mapping[str, list[Node | Region]]:
 
 
 def _branches_in_order(items: list[Node | Region]) -> list[Node | Region]:
-    """The branches of a conditional in the order of their cases, wherever their first nodes stand."""
     at = [place for place, item in enumerate(items) if _branch_number(item) is not None]
     ordered = sorted((items[place] for place in at), key=lambda item: _branch_number(item) or 0)
     placed = dict(zip(at, ordered, strict=True))
@@ -68,7 +67,6 @@ def _branches_in_order(items: list[Node | Region]) -> list[Node | Region]:
 
 
 def _branch_number(item: Node | Region) -> int | None:
-    """The number of the branch that an item is, open or closed; None of anything else."""
     if isinstance(item, Region):
         return int(item.id[1:]) if item.kind == "branch" else None
     return int(item.folds[1:]) if item.folds is not None and item.operation == "branch" else None

@@ -90,7 +90,6 @@ def _definition(source: SourceText, span: Span, name: str, shown: Definition) ->
 
 
 def _outermost(helpers: Iterable[Definition]) -> list[Definition]:
-    """Definitions without those that stand inside of another."""
     every = list(helpers)
     return [one for one in every if not any(two is not one and two.holds(one.span) for two in every)]
 

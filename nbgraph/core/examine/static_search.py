@@ -86,7 +86,6 @@ class StaticSearch:
         return {name: given[name] for name in given if signature.parameters[name].kind not in gathered}
 
     def _named(self, *kinds: type, in_lists: bool = False) -> tuple[str, ...]:
-        """The arguments that hold such numbers and can be static."""
         known, inside = self._call.function.static_argnames, (tuple, list, dict) if in_lists else (tuple,)
         given = self._given.items()
         return tuple(name for name, value in given if name not in known and _is_made_of(value, kinds, inside))

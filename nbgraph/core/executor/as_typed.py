@@ -120,7 +120,6 @@ def given_typed(function: Callable[..., Any], node: ast.AST) -> Callable[..., An
 
 
 def _given(value: Any) -> Any:
-    """An argument as typed, and a function among them also in what it calls."""
     value = typed_value(value)
     return typed(value) if is_user_function(value) else value
 
@@ -288,7 +287,6 @@ def _parts(value: Any) -> Iterator[Any]:
 
 
 def _may_run(value: Any) -> bool:
-    """Whether an item is a function, or an object of a class of the user's, whose methods may be called."""
     return callable(value) or is_user_class(type(value))
 
 

@@ -76,12 +76,10 @@ class _Version(Restorable):
         self.make()
 
     def make(self) -> None:
-        """Convert the function, or anew where a trace has found out more about it."""
         self.owner = conversion(self.function)
         self.run = converted_version(self.function)
 
     def stage(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        """The converted function's result in the present trace."""
         with effects.telling():
             result = stage_call(self.run, arguments, keywords, self.owner)
             return taken_apart(result, head(self.owner))
@@ -108,7 +106,6 @@ _NO_ARRAYS = frozenset((bool, int, float, complex, str, bytes, type(None), range
 
 
 def _is_array(value: Any) -> bool:
-    """Whether a value is an array of JAX's, or a list, tuple or dict that holds one."""
     if isinstance(value, list | tuple | dict):
         return any(isinstance(leaf, jax.Array) for leaf in jax.tree_util.tree_leaves(value))
     return isinstance(value, jax.Array)
@@ -163,7 +160,6 @@ def function_behind(fn: Callable[..., Any]) -> types.FunctionType:
 
 
 def _call_method(kind: type) -> types.FunctionType | None:
-    """How objects of a class of the user's are called."""
     return method_of(kind, "__call__") if is_user_class(kind) else None
 
 

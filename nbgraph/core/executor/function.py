@@ -91,7 +91,6 @@ class GraphFunction(Restorable):
         self._choose()
 
     def _traced(self, trace: Trace) -> None:
-        """Enter a trace, and watch what it depends on."""
         self._history.enter(trace, self._programs.names)
         given = by_parameter(self._programs.names, *trace.inputs)
         arguments = watched_arguments(given, self.static_argnames, mentioned_names(trace.record))

@@ -112,7 +112,6 @@ class KeyOrder:
         return ordered
 
     def _static_differences(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-        """What tells the static arguments from equal ones."""
         for at, name in self._static_at:
             value = keywords.get(name) if at is None or at >= len(arguments) else arguments[at]
             if (apart := differences(value)) is not None:

@@ -31,7 +31,6 @@ def mentioned(code: types.CodeType) -> frozenset[str]:
 
 
 def _names_in(text: str) -> frozenset[str]:
-    """The names in what `eval` or `exec` may be given; none in what is no program."""
     try:
         return global_names(compile(text, "<text>", "exec"))
     except (SyntaxError, ValueError):

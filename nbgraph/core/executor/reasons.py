@@ -238,5 +238,4 @@ def _other_parts(place: str, before: Held) -> str:
 
 
 def _by_label(held: Held) -> dict[str, Any]:
-    """Each part by how it is written behind the object, values in place of their keys."""
     return {label: part for label, part in zip(labels(held), held.parts, strict=True) if label}

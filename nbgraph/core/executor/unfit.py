@@ -85,7 +85,6 @@ def nothing_to_trace(
 
 
 def _is_text(value: Any) -> bool:
-    """Whether a container holds strings and nothing else."""
     leaves = _leaves(value)
     return bool(leaves) and all(isinstance(leaf, str | bytes) for leaf in leaves)
 
@@ -162,7 +161,6 @@ def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
 
 
 def _others(name: str, value: Any) -> str:
-    """The parts of a dict that a graph can take."""
     if isinstance(value, dict):
         fit = [f"`{name}[{_quoted(key)}]`" for key, part in value.items() if part is None or is_dynamic(part)]
         if fit:

@@ -140,7 +140,6 @@ class _Parts:
                 self.touching[end].append(edge)
 
     def size(self, region: str) -> int:
-        """How many boxes a region shows when all in it is folded."""
         return len(self.nodes[region]) + len(self.children[region])
 
     def tile(self, region: str, budget: int) -> Tile:

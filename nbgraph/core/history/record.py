@@ -117,7 +117,6 @@ def _history(loop: Watched, store: dict[str, Any], before: Mapping[tuple[str, in
 
 
 def _strings(binding: Binding, numbers: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The strings that some numbers stand for."""
     known = {number: _string(binding, number) for number in set(numbers.tolist())}
     return np.array([known[number] for number in numbers.tolist()], object)
 

@@ -79,7 +79,6 @@ def with_room(store: Store, iterations: int = 1) -> Store:
 
 
 def _thinned(store: Store) -> Store:
-    """Two rows become one, the later of them."""
     last = jnp.maximum((store["made"] - 1) // store["stride"], 0)
     index = jnp.minimum(2 * jnp.arange(len(store["numbers"]), dtype=np.int32) + 1, last)
     columns = [column[index] for column in store["columns"]]
@@ -123,7 +122,6 @@ class Staging:
         return [_jax.value_of(each, values) for each in jaxpr.outvars], stores, [values[each] for each in kept]
 
     def _concerns(self, equation: Any) -> bool:
-        """Whether an equation is a loop that is watched, or has such a one or an act in it."""
         if id(equation) not in self._known:
             inner = (each for body, _ in _jax.bodies(equation) for each in body.eqns)
             is_known = id(equation) in self._watched
@@ -177,7 +175,6 @@ class Staging:
             return jax.lax.while_loop(holds, step, state)
 
         def stretch(state: Made) -> Made:
-            """The iterations that the table has room for."""
             stores = {**state[1], at: with_room(state[1][at])}
             more = lambda now: holds(now) & (now[1][at]["made"] < room(now[1][at]))  # noqa: E731
             return jax.lax.while_loop(more, step, (state[0], stores))

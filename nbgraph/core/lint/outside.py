@@ -61,7 +61,6 @@ def _is_outside(place: Place, node: ast.expr) -> bool:
 
 
 def _is_bound_self(place: Place, node: ast.Attribute | ast.Subscript) -> bool:
-    """Whether it is the object whose method is looked at."""
     return place.bound_self != "" and root(node) == place.bound_self
 
 

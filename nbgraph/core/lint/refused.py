@@ -215,6 +215,5 @@ def _assigned(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _makes_array(place: Place, made: ast.expr) -> bool:
-    """Whether an expression is a call of one of NumPy's functions that make an array."""
     makers = functions_of("numpy", Fact.NONE, "array")
     return isinstance(made, ast.Call) and any(place.called(made.func) is getattr(np, name) for name in makers)

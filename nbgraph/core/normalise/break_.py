@@ -108,12 +108,10 @@ def _is_plain_break(statement: ast.stmt) -> bool:
 
 
 def _sets(flag: str) -> Callable[[ast.stmt], bool]:
-    """Whether a statement is a `break` for this flag."""
     return lambda statement: isinstance(statement, FlaggedBreak) and statement.flag == flag
 
 
 def _loop(loop: Loop, body: list[ast.stmt], proceed: list[ast.expr]) -> ast.stmt:
-    """The loop with a new body, going on only while all of `proceed` hold."""
     if not isinstance(loop, ast.While):
         fields: dict[str, Any] = dict(ast.iter_fields(loop))
         fields |= {"body": body, "orelse": [], "proceed": _all(proceed, loop.iter)}

@@ -55,7 +55,6 @@ class _Naming:
     environment: Environment
 
     def may_change(self, node: ast.expr) -> bool:
-        """Whether evaluating an expression may change what was evaluated before it."""
         calls = (part for part in syntax.walk(node) if isinstance(part, ast.Call))
         return binds_name(node) or any(may_act(call, self.environment) for call in calls)
 
@@ -103,7 +102,6 @@ def _and(first: ast.expr, rest: ast.expr, node: ast.Compare) -> ast.expr:
 
 
 def _is_harmless(node: ast.expr) -> bool:
-    """Whether evaluating an expression twice does no more than evaluating it once."""
     return all(isinstance(part, _HARMLESS) for part in syntax.walk(node))
 
 
@@ -111,7 +109,6 @@ _HARMLESS = (ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.u
 
 
 def _are_alike(left: ast.expr, right: ast.expr) -> bool:
-    """Whether both sides are written tuples of as many simple operands."""
     if not (isinstance(left, ast.Tuple) and isinstance(right, ast.Tuple)):
         return False
     return 0 < len(left.elts) == len(right.elts) and all(map(_is_harmless, (*left.elts, *right.elts)))

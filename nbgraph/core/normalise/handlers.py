@@ -118,12 +118,10 @@ _JUMPS = (ast.Return, ast.Break, ast.Continue, ast.Raise)
 
 
 def _leaves(block: Sequence[ast.stmt], jumps: tuple[type[ast.stmt], ...] = _JUMPS) -> bool:
-    """Whether some statement of a block may leave it."""
     return any(isinstance(node, jumps) for statement in block for node in ast.walk(statement))
 
 
 def _catcher(statement: ast.Try, kind: type[BaseException], environment: Environment) -> int | None:
-    """The position of the first handler that catches an exception of a kind."""
     for index, handler in enumerate(statement.handlers):
         if handler.type is None or issubclass(kind, _classes(handler.type, environment)):
             return index

@@ -65,7 +65,6 @@ class _Spelling:
 
 
 def _looks(node: ast.AST, environment: Environment) -> bool:
-    """Whether a node is a call that looks at all names around it."""
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _LOOKING):
         return False
     count, _ = _LOOKING[node.func.id]

@@ -53,7 +53,6 @@ def _lower(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
 
 
 def _flagged(statement: ast.stmt, flag: str) -> list[ast.stmt]:
-    """A statement of the loop's body whose breaks say that they happened."""
     if isinstance(statement, ast.Break) and not isinstance(statement, FlaggedBreak):
         return [*quote("flag = True", statement, flag=flag), flagged_break(flag, statement)]
     if isinstance(statement, (*SCOPES, *LOOPS)):

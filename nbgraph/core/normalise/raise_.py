@@ -193,7 +193,6 @@ def with_name(node: Node, old: str, new: str) -> Node:
 
 
 def _reads(handler: ast.ExceptHandler) -> bool:
-    """Whether a handler's body uses the exception."""
     return any(_is_name(node, handler.name) for statement in handler.body for node in ast.walk(statement))
 
 

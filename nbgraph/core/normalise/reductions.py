@@ -111,7 +111,6 @@ def _is_plain_loop(node: ast.ListComp | ast.GeneratorExp) -> bool:
 
 
 def _is_plain(node: ast.expr) -> bool:
-    """Whether it does not matter when an expression is evaluated."""
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.operand, ast.Constant)
     return isinstance(node, ast.Constant | ast.Name)

@@ -128,7 +128,6 @@ def _lower(statement: ast.Try, name: Callable[[str], str], *, exact: bool) -> li
 
 
 def _head(handler: ast.ExceptHandler) -> ast.stmt:
-    """A node at the position of `except ValueError`."""
     at = ast.copy_location(ast.Pass(), handler)
     end = handler.type
     at.end_lineno = handler.lineno if end is None else end.end_lineno
@@ -246,7 +245,6 @@ def _evaluated(statement: ast.stmt) -> ast.AST:
 
 
 def _is_lowered(statement: ast.Try) -> bool:
-    """Whether a `try` asks for exceptions of run time itself."""
     match statement.body[0]:
         case ast.With(items=[ast.withitem(context_expr=ast.Call(func=ast.Attribute(attr="catching")))]):
             return True
@@ -259,5 +257,4 @@ def _is_safe(node: ast.expr) -> bool:
 
 
 def _is_plain(node: ast.expr) -> bool:
-    """Whether evaluating an expression twice is the same as once."""
     return isinstance(node, ast.Name) or (isinstance(node, ast.Attribute) and _is_plain(node.value))

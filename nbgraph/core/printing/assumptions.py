@@ -57,7 +57,6 @@ def _within(
 
 
 def _root(variable: Variable, made: dict[Variable, Equation]) -> tuple[Variable, bool]:
-    """The condition that a variable is, or is the opposite of, and whether it is the opposite."""
     is_opposite = False
     while (step := _step(variable, made)) is not None:
         variable, is_opposite = step[0], is_opposite != step[1]
@@ -80,7 +79,6 @@ def _step(variable: Variable, made: dict[Variable, Equation]) -> tuple[Variable,
 
 
 def _operand(operation: str, result: Variable, made: dict[Variable, Equation]) -> Any:
-    """The variable that an operation has made a result of; None where it was another operation."""
     maker = made.get(result)
     is_it = maker is not None and maker.operation == operation and isinstance(maker.operands[0], Variable)
     return maker.operands[0] if maker is not None and is_it else None

@@ -139,7 +139,6 @@ def _ordered(equation: Equation, places: Places) -> Equation:
 
 
 def _permuted(items: Sequence[T], start: int, order: Sequence[int]) -> list[T]:
-    """Items of which those from a start on are in another order."""
     end = start + len(order)
     return [*items[:start], *(items[start + k] for k in order), *items[end:]]
 

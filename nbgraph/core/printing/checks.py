@@ -76,7 +76,6 @@ class _Writing:
     functions: dict[str, ast.stmt] = field(default_factory=dict)
 
     def define(self, text: str) -> None:
-        """Define a function."""
         (node,) = ast.parse(text).body
         assert isinstance(node, ast.FunctionDef)
         self.functions[node.name] = node
@@ -187,7 +186,6 @@ def _is_users(kind: type) -> bool:
 
 
 def _builtin(kind: type[BaseException]) -> str:
-    """The class of Python's that an error of the converter's is, too."""
     own = (each.__name__ for each in kind.__mro__ if each.__module__ == "builtins")
     name = next(own, "Exception")
     return name if name not in ("Exception", "BaseException") else "RuntimeError"

@@ -38,7 +38,6 @@ def print_cond(writer: Writer, equation: Equation) -> None:
 
 
 def _condition(which: Value) -> Value:
-    """The condition whose number says which branch runs."""
     if which.dtype == np.bool_:
         return which
     is_converted = which.operation == "convert_element_type" and which.operands[0].dtype == np.bool_

@@ -110,7 +110,6 @@ class _Divisions(ast.NodeTransformer):
         return _Divisions(self.numbers - {each.arg for each in arguments.args}, staged=True)
 
     def _is_number(self, node: ast.expr) -> bool:
-        """Whether an expression is one of numbers of Python's alone."""
         return names_in(node) <= self.numbers and all(map(_is_of_numbers, ast.walk(node)))
 
 

@@ -65,7 +65,6 @@ def dynamic_update(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def _row_of(update: Value) -> Value | None:
-    """The item that an update of one row consists of."""
     if update.operation in ("broadcast_in_dim", "reshape") and update.shape[:1] == (1,):
         base = update.operands[0]
         return base if base.shape == update.shape[1:] else None

@@ -86,7 +86,6 @@ def _bound(places: Places, spans: Spans, count: int) -> Sequence[str]:
 
 
 def _is_returned(places: Places, span: Span) -> bool:
-    """Whether an expression is the whole value of a `return`."""
     statement = replace(span, column=span.column - len("return "))
     return any(statement in function.returns for function in places.names(span.file).functions)
 
@@ -136,7 +135,6 @@ def label_failed(block: Block) -> None:
 
 
 def _name_operands(operands: Iterable[Atom], block: Block) -> None:
-    """Name what a branch takes as the branch does."""
     for atom, parameter in zip(operands, block.parameters, strict=True):
         if isinstance(atom, Variable) and parameter.name == FAILED:
             atom.name = atom.name or FAILED
@@ -175,7 +173,6 @@ def _name(variables: Iterable[Variable], names: Iterable[str]) -> None:
 
 
 def _decided(places: Places, spans: Spans, count: int) -> Sequence[str]:
-    """The names of a conditional's results."""
     decision = places.decision(spans)
     if decision is not None and len(decision.outputs) == count:
         return decision.outputs

@@ -85,7 +85,6 @@ def _operator(sign: str) -> Any:
 
 
 def _gives(function: Any, block: Block) -> bool:
-    """Whether a function, traced for the parameters of a block, is the block."""
     avals = tuple((tuple(v.aval.shape), v.aval.dtype) for v in block.parameters)
     made = _trace(function, avals, settings())
     return made is not None and not difference(block, made)

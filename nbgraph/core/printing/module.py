@@ -101,7 +101,6 @@ def _definition(cls: type) -> ast.stmt:
 
 
 def _methods(cls: type) -> list[types.CodeType]:
-    """The code of the methods that the user wrote in a class; what `dataclass` makes is in no file."""
     codes = (getattr(value, "__code__", None) for value in vars(cls).values())
     files = ((code, code.co_filename) for code in codes if code is not None)
     return [code for code, file in files if not file.startswith("<") and is_user_file(file)]

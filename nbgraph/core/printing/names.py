@@ -48,7 +48,6 @@ class _Scope:
 
     @property
     def free(self) -> set[str]:
-        """What the function takes from around itself."""
         found = set(self.used).union(*(inner.free for _, inner in self.inner))
         return found - set(self.bound)
 
@@ -168,7 +167,6 @@ def put_names(functions: Sequence[ast.FunctionDef], names: Mapping[str, str]) ->
 
 
 def _drop_copies(function: ast.FunctionDef) -> None:
-    """Leave out `name = name`."""
     for node in ast.walk(function):
         if isinstance(node, ast.FunctionDef | ast.For):
             node.body = [each for each in node.body if not _is_copy(each)] or [ast.Pass()]
@@ -198,7 +196,6 @@ def _give(scope: _Scope, fixed: dict[str, str], names: dict[str, str], reserved:
 
 
 def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether both variables are needed at some time, or bound together."""
     return one[0] == other[0] or (one[0] < other[1] and other[0] < one[1])
 
 

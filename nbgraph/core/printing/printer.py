@@ -122,7 +122,6 @@ def _code(first: _Printing, again: Again | None) -> GeneratedCode:
 
 
 def _size(block: Block) -> int:
-    """How many equations a program has."""
     return sum(1 + sum(map(_size, equation.blocks)) for equation in block.equations)
 
 
@@ -142,7 +141,6 @@ class _Others:
         return None if self.refuses(self.code, variation) else self.grows(variation)
 
     def refuses(self, code: GeneratedCode, variation: Variation) -> bool:
-        """Whether some code, the function's with other numbers, raises for the arguments of a variation."""
         key = code.text, id(variation)
         if key not in self.refused:
             self.refused[key] = variation, self.plain.refuses(code, variation)
@@ -266,7 +264,6 @@ class _Printing:
 
     @property
     def positional(self) -> list[str]:
-        """The parameters that may be given by position."""
         return [each.arg for each in (*self.arguments.posonlyargs, *self.arguments.args)]
 
     def spans(self, equation: Any) -> Any:
@@ -345,7 +342,6 @@ class _Printing:
         self.check_first(checks_of_sizes({text_of(leaf.node): tuple(leaf.shape) for leaf in self.leaves}))
 
     def check_first(self, lines: Sequence[str]) -> None:
-        """Have the function begin with some checks."""
         checks = [ast.parse(line).body[0] for line in lines]
         for check in checks:
             locate(check, (self.converted.parsed.head,))
@@ -363,13 +359,11 @@ class _Printing:
             self.length -= 1
 
     def without_growth(self) -> None:
-        """Leave out the call with more room."""
         if self.growth is not None and self.growth in self.function.body:
             self.function.body.remove(self.growth)
             self.length -= 1
 
     def module(self) -> GeneratedCode:
-        """The code as it stands."""
         functions = [*self.context.helpers.values(), self.function]
         prelude = dict(self.context.prelude)
         if self.raises_growth is not None and self.raises_growth not in self.function.body:
@@ -377,7 +371,6 @@ class _Printing:
         return module_of(self.converted, functions, prelude, self.context.modules)
 
     def refuses(self, code: GeneratedCode, variation: Variation) -> bool:
-        """Whether code raises for the arguments of a variation."""
         return refuses(code.text, self.function.name, self.length, self.results, variation.inputs)
 
     def code(self, others: Sequence[tuple[Variation, _Printing]]) -> GeneratedCode:
@@ -464,7 +457,6 @@ class _Printing:
         return [*statements, statement]
 
     def named_failure(self, failed: Value) -> Value:
-        """The number of the failed check under a name."""
         if failed.is_name:
             return failed
         symbol = self.context.symbols.new("failed")
@@ -494,7 +486,6 @@ def _mentions(function: ast.FunctionDef, size: int) -> bool:
 
 
 def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
-    """The values of parameters that need not be given."""
     parameters = inspect.signature(function).parameters.values()
     return {each.name: each.default for each in parameters if each.default is not each.empty}
 

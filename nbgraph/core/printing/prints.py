@@ -62,7 +62,6 @@ def _by_format(late: Late, values: list[Value]) -> Any:
 
 
 def _template(late: Late, count: int, digits: int) -> tuple[str, list[int], Any]:
-    """The format of a print with its values in order, and its end."""
     parts, separator, end = late.filled(iter([Placeholder(k, digits) for k in range(count)]))
     text = (" " if separator is None else separator).join(map(str, parts))
     return *template_of(text), end
@@ -88,13 +87,11 @@ def _by_callback(writer: Writer, late: Late, atoms: list[Atom], values: list[Val
 
 
 def _wanted(value: Value) -> str:
-    """What a value is to be called where it is printed."""
     name = wanted_name(value.node.id) if isinstance(value.node, ast.Name) else next(iter(sorted(value.names)), "")
     return "value" if name in ("", "print", "float", "int", "str", "repr", "format") else name
 
 
 def _inner_leaves(late: Late) -> Iterator[Any]:
-    """The leaves of what is printed that are in containers."""
     parts, _, _ = jax.tree_util.tree_unflatten(late.tree, late.leaves)
     for part in parts:
         if isinstance(part, list | tuple | dict):

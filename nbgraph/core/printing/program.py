@@ -190,7 +190,6 @@ class _Reader:
 
 
 def _keeps(name: str, equation: Any) -> bool:
-    """Whether an equation gives its operand as it is."""
     if name == "convert_element_type":
         return bool(equation.invars[0].aval.dtype == equation.params["new_dtype"])
     return name in ("one_way", "copy", "copy_p", "pvary") or (

@@ -87,7 +87,6 @@ def simplest(block: Block) -> Block:
 
 @functools.lru_cache(maxsize=32)
 def _compiled(text: str, name: str, tail: int, results: str) -> types.CodeType:
-    """The code of a module whose function returns some values in place of its last statements."""
     tree = ast.parse(text)
     main = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name)
     value = _Aliased().visit(ast.parse(results, mode="eval").body)

@@ -69,7 +69,6 @@ def _appended(writer: Writer, equation: Equation, body: Body, values: list[Value
 
 
 def _enter_items(writer: Writer, name: str, made: list[Variable]) -> None:
-    """Enter the items of a list, by their places in it."""
     for k, variable_ in enumerate(made):
         node = ast.Subscript(ast.Name(name, ast.Load()), ast.Constant(k), ast.Load())
         writer.known[variable_] = Value(node, variable_.aval, None, names=frozenset((variable_.name,)) - {""})
@@ -128,7 +127,6 @@ def _range(start: int, step: int, count: Value) -> ast.expr:
 
 
 def _target(writer: Writer, equation: Equation) -> str:
-    """The user's name for what the loop binds, where it is one."""
     header = equation.params["header"]
     names = () if header is None else writer.context.places.names(header.file).elements.get(header, ())
     return names[0] if len(names) == 1 else ""
@@ -158,7 +156,6 @@ def _takes(equation: Equation, index: Variable) -> bool:
 
 
 def _is_row(equation: Equation) -> bool:
-    """Whether a slice is the row of the count, whole."""
     array, first, *others = equation.operands
     at_count = isinstance(first, Counted) and first.start == 0 and list(first.steps.values()) == [1]
     whole = (1, *array.aval.shape[1:])

@@ -153,13 +153,11 @@ class _Loops:
         return iterations, numbers, start - before, position - len(waiting)
 
     def header(self, equation: Equation, depth: int) -> Span | None:
-        """Where the loop begins that an equation was traced in."""
         found = [span for span in equation.spans if span in self.loops]
         at = self.around + depth + 1
         return found[-at] if len(found) >= at else None
 
     def is_header(self, equation: Equation, header: Span | None, depth: int) -> bool:
-        """Whether an equation takes an item of what a loop runs over."""
         return header is not None and header in equation.spans and len(equation.iterations) <= depth
 
 
@@ -324,7 +322,6 @@ class _Roll:
         return None
 
     def carry(self, source: Variable, initial: Atom) -> Variable:
-        """What stands for the value of `source` in the iteration before."""
         key = (source, _key(initial))
         if key not in self.carried:
             name = source.wanted or (initial.wanted if isinstance(initial, Variable) else "")

@@ -68,7 +68,6 @@ def _known_row(equation: Equation, array: Term) -> Operands | None:
 
 
 def _row(update: Term) -> Term:
-    """The item that an update of one row consists of."""
     if update.operation == "reshape" and update.operands[0].shape == update.shape[1:]:
         return update.operands[0]
     if update.operation == "broadcast_in_dim" and update.operands[0].shape == update.shape[1:] == ():

@@ -107,7 +107,6 @@ def in_source_words(writer: Writer, group: Group) -> tuple[list[Variable], Value
 
 
 def _gives(phrase: _Words, made: ast.expr, block: Block) -> bool:
-    """Whether an expression, traced, is a program."""
     avals = tuple((v.aval.shape, v.aval.dtype) for v in block.parameters)
     meanings = tuple((name, type(value), value) for name, value in phrase.meanings.items())
     found = _traced(text_of(made), avals, meanings, settings())
@@ -240,7 +239,6 @@ class _Words:
             raise _NotWordsError
 
     def keep(self) -> None:
-        """Have the module define and import what the words mention."""
         for name, value in self.meanings.items():
             if isinstance(value, types.ModuleType):
                 self.writer.context.modules[name] = value.__name__

@@ -212,7 +212,6 @@ def _rule_sub(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> T
 
 
 def _rule_mul(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    """`i * 1` is `i` for integers."""
     for this, that in (operands, operands[::-1]):
         if np.dtype(dtype).kind in "iu" and _is(this, 1) and that.shape == shape:
             return that
@@ -220,12 +219,10 @@ def _rule_mul(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> T
 
 
 def _rule_div(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    """A whole number divided by 1 is itself."""
     return operands[0] if np.dtype(dtype).kind in "iu" and _is(operands[1], 1) and operands[0].shape == shape else None
 
 
 def _rule_rem(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    """And leaves no remainder."""
     return _scalar(0, dtype) if np.dtype(dtype).kind in "iu" and _is(operands[1], 1) and not shape else None
 
 
@@ -274,7 +271,6 @@ def _rule_ne(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Te
 
 
 def _rule_slice(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    """All items of an array are the array."""
     return operands[0] if operands[0].shape == shape else None
 
 

@@ -114,7 +114,6 @@ def fixed_axes(leaves: Sequence[Value]) -> list[str]:
 
 
 def _read(leaves: Sequence[Value], axis: Axis) -> ast.expr:
-    """The size of an axis as it is read."""
     number, which = axis
     made: ast.expr = expression(f"_0_.shape[{which}]" if which else "len(_0_)", leaves[number].node)
     return made

@@ -212,7 +212,6 @@ def guess(value: Value) -> str:
 
 
 def _is_opposite(value: Value) -> bool:
-    """Whether a value is `not` of a variable."""
     return value.operation == "not" and value.operands[0].is_name
 
 

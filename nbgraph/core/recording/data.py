@@ -100,7 +100,6 @@ def data(recording: Recording) -> Data:
 
 
 def _calls(recording: Recording, owners: list[int], calls: list[int]) -> Data:
-    """What a record of calls has besides."""
     functions = [each.name for each in recording.functions[1:]]
     ways = [[way.function, way.line, way.caller] for way in recording.ways]
     return {"functions": functions, "ways": ways, "owners": owners, "calls": calls}

@@ -250,7 +250,6 @@ class Replay:
         return True
 
     def _visit(self, state: LoopState, number: int | None = None) -> Executed:
-        """The header of a loop is reached again."""
         state.visits = state.visits + 1 if number is None else number
         if state.seen is not None:
             state.seen.add(state.visits)
@@ -375,7 +374,6 @@ def _is_carried(node: Node) -> bool:
 
 
 def _header(function: Function, region: Region) -> int:
-    """The line of the statement that is a loop; 0 for a comprehension."""
     line = function.lines.start(region.place[0])
     statement = function.statements.get(line)
     is_loop = isinstance(statement, ast.For | ast.While) and statement.col_offset == region.place[2]

@@ -157,7 +157,6 @@ def is_spelled(part: Any) -> bool:
 
 
 def _begin(growing: Growing) -> Growing:
-    """The first items of a list, as many as are kept."""
     length = int(growing.length)
     return growing if length <= STRINGS else replace(growing, count=STRINGS, room=replace(growing.room, length=None))
 

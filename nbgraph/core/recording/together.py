@@ -327,7 +327,6 @@ def follows(run: Run, python: PythonRun) -> bool:
 
 
 def _is_raising(line: LoggedLine) -> bool:
-    """Whether an exception that nothing catches leaves the call in a line."""
     return line.call.raises and line is line.call.every[-1]
 
 
@@ -398,7 +397,6 @@ def _outdated(names: Sequence[str], known: Mapping[str, Any], python: Mapping[st
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """Whether two kept values look alike."""
     return (one is None) == (other is None) and (one is None or text_of(one) == text_of(other))
 
 

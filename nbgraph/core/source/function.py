@@ -108,7 +108,6 @@ def _parse(source: SourceText, flags: int) -> ast.Module:
 
 @functools.lru_cache(maxsize=64)
 def _compiled_code(source: SourceText, flags: int) -> tuple[types.CodeType, ...]:
-    """Every code object of a file, compiled anew from its text."""
     return _with_inner(_compiled([_parse(source, flags)], source, flags))
 
 
@@ -210,7 +209,6 @@ def _holds(node: ast.AST, other: ast.AST) -> bool:
 
 
 def _is_constant_of(node: ast.Lambda, code: types.CodeType) -> bool:
-    """Whether a lambda gives the constant that is all there is to a code."""
     body = compile(ast.Expression(node.body), code.co_filename, "eval", dont_inherit=True)
     return not body.co_names and repr(body.co_consts[-1:]) == repr(code.co_consts[-1:])
 

@@ -57,7 +57,6 @@ def normal(path: str) -> str:
 
 
 def _parents(path: str) -> Iterator[str]:
-    """The folders around a file that Python may import from, innermost first."""
     roots = _import_roots()
     while (folder := os.path.dirname(path)) != path:
         path = folder
@@ -66,7 +65,6 @@ def _parents(path: str) -> Iterator[str]:
 
 
 def _is_site(folder: str) -> bool:
-    """Whether nothing but installed packages lies in a folder."""
     return os.path.basename(folder) in _SITE or folder in _site_folders()
 
 
@@ -83,7 +81,6 @@ def _inside(folder: str, path: str) -> str:
 
 
 def _changed(folder: str) -> int:
-    """When something was last installed into a folder; 0 for one that is gone."""
     try:
         return os.stat(folder).st_mtime_ns
     except OSError:
@@ -134,7 +131,6 @@ def _site_folders() -> frozenset[str]:
 
 @functools.cache
 def _standard_folders() -> tuple[str, ...]:
-    """The folders of the standard library."""
     folders = (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), os.path.dirname(os.__file__))
     return tuple(normal(folder) + os.sep for folder in folders)
 

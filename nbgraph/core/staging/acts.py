@@ -242,7 +242,6 @@ class _Heard:
         return self._stream.write(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write texts."""
         for line in lines:
             self.write(line)
 

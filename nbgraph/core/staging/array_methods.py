@@ -57,7 +57,6 @@ def _item(array: Any, *index: Any) -> Any:
 
 
 def _listed(array: Any) -> Any:
-    """The items of an array as nested lists; a scalar as a number."""
     return List(map(_listed, array)) if array.shape else _number(array)
 
 

@@ -115,7 +115,6 @@ class _Step:
 
     @property
     def place(self) -> Span | None:
-        """Where it stands, if that is known."""
         return self.calls[0] if self.calls else None
 
 

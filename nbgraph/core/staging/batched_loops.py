@@ -210,7 +210,6 @@ class _Loop:
 
 
 def _kind(atom: Any) -> Any:
-    """The type of an operand or a result of an equation."""
     aval = atom.aval
     return type_of(jax.ShapeDtypeStruct(aval.shape, aval.dtype, weak_type=getattr(aval, "weak_type", False)))
 

@@ -115,7 +115,6 @@ _WALKING = (Fact.CONSUMES, Fact.LAZY, Fact.UNORDERED)
 
 
 def _python_type(number: Any) -> str:
-    """What Python calls a traced number's type."""
     return {"b": "bool", "i": "int", "u": "int", "f": "float", "c": "complex"}.get(number.dtype.kind, "Array")
 
 

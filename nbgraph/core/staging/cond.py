@@ -311,7 +311,6 @@ def or_raise(
 
 
 def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> _Build:
-    """Merge what the branches returned: one variable, or one per name."""
     if len(names) < 2:
         return merge.variable(names[0] if names else UNNAMED, true, false)
     parts = [merge.variable(*each) for each in zip(names, true, false, strict=True)]
@@ -346,7 +345,6 @@ def _choose(
 
 
 def _is_moot(true: Traced, false: Traced, pairs: list[Pair]) -> bool:
-    """Whether it makes no difference which branch is taken."""
     if pairs or true.program.effects or false.program.effects:
         return False
     return not (may_store(true.program.jaxpr) or may_store(false.program.jaxpr))

@@ -64,7 +64,6 @@ def _results(equation: Any, operands: list[Any]) -> Sequence[Any]:
 
 
 def _selected(index: Any, results: list[list[Any]]) -> list[Any]:
-    """Of the results of all branches those of the one that is taken."""
     taken = lax.gt(index, lax.full_like(index, 0)) if len(results) == 2 else lax.clamp(0, index, len(results) - 1)
     return [lax.select_n(taken, *each) for each in zip(*results, strict=True)]
 

@@ -92,7 +92,6 @@ def _is_endless(items: Any) -> bool:
 
 
 def _sources(items: Any) -> tuple[Any, ...]:
-    """The iterators behind a `zip`, `enumerate` or `map`."""
     parts: tuple[Any, ...] = items.__reduce__()[1]
     return parts if isinstance(items, zip) else parts[:1] if isinstance(items, enumerate) else parts[1:]
 

@@ -276,7 +276,6 @@ def _lines(code: types.CodeType) -> Iterator[list[dis.Instruction]]:
 
 
 def _defines(line: list[dis.Instruction], blocks: set[str]) -> bool:
-    """Whether a line only makes blocks, or the function that an operand of `and` or `or` is."""
     stores = {each.argval for each in line if each.opname.startswith("STORE_")}
     made = {each.opname for each in line if not each.opname.startswith("STORE_")}
     return stores <= blocks and "MAKE_FUNCTION" in made and made <= _MAKES
@@ -322,7 +321,6 @@ def is_raising(frame: types.FrameType) -> bool:
 
 
 def _names(frame: types.FrameType) -> dict[str, Binding]:
-    """The user's names that a frame sees, with their values."""
     return _bindings(frame.f_locals)
 
 

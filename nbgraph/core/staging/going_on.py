@@ -90,7 +90,6 @@ def _add(operand: Any, value: bool, known: dict[Any, bool]) -> None:
 
 
 def _literal(operand: Any) -> bool | None:
-    """The truth value of a literal; None for a variable."""
     return bool(operand.val) if hasattr(operand, "val") else None
 
 

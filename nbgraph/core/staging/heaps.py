@@ -181,7 +181,6 @@ def _down(items: Growing, start: Any) -> Growing:
 def _repeated(
     items: Growing, step: Callable[[Any, tuple[Any, list[Any]]], tuple[Any, list[Any]]], place: Any
 ) -> tuple[Any, list[Any]]:
-    """As many rounds as a heap has levels."""
     levels = items.room.size.bit_length()
     final: tuple[Any, list[Any]] = jax.lax.fori_loop(0, levels, step, (jnp.asarray(place, jnp.int32), _leaves(items)))
     return final
@@ -205,7 +204,6 @@ def _less(left: Sequence[Any], right: Sequence[Any]) -> Any:
 
 
 def _leaves(items: Growing) -> list[Any]:
-    """The arrays of the items' parts."""
     leaves = leaves_of(items.buffers)[0]
     if texts_in(items.buffers) or any(getattr(leaf, "ndim", 0) != 1 for leaf in leaves):
         raise ListItemError("the items of this list are ordered here, and are no numbers, or tuples of numbers")

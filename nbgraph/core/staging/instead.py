@@ -74,7 +74,6 @@ def is_code(name: str) -> bool:
 
 
 def _bound(name: str, value: str) -> str:
-    """The code that binds a place to a value; the value alone where nothing names the place."""
     return f"{in_code(name)} = {value}" if is_code(name) else value
 
 

@@ -79,7 +79,6 @@ def _alike_instead(first: Any, other: Any) -> str:
 
 
 def _with_own_lists(value: Any) -> Any:
-    """A value with its lists as lists of converted code, which can be told that they are copies."""
     if type(value) is list:
         return frozen(List(map(_with_own_lists, value)))
     return changed(value, _with_own_lists)

@@ -55,7 +55,6 @@ def asked(value: Any, answer: Callable[[type], Any]) -> Any:
 
 
 def _asking() -> recorder.Recorder | None:
-    """The record of the trace, in which it counts that something is asked."""
     log = context.here().log
     if log is not None:
         log.kinds.asked += 1

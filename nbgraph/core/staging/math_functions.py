@@ -90,7 +90,6 @@ def _factorial(value: Any) -> Any:
 
 
 def _falling(n: Any, k: Any) -> Any:
-    """`n * (n - 1) * ...`, `k` factors."""
     one = jnp.ones((), n.dtype)
     return jax.lax.fori_loop(0, jnp.maximum(k, 0), lambda i, product: product * (n - i), one)
 

@@ -195,7 +195,6 @@ def _is_whole(value: Any) -> bool:
 
 
 def _own_membership(items: Any) -> Callable[[Any, Any], Any] | None:
-    """The `__contains__` of a class of the user's."""
     return None if isinstance(items, List) else method_of(type(items), "__contains__")
 
 

@@ -156,7 +156,6 @@ def _instead(location: Location, owner: Any, name: str, root: str) -> str:
 
 
 def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:
-    """The source of every function that took part in the trace."""
     return [(owner.parsed.node, owner.parsed.source) for owner in log.owners.values()]
 
 
@@ -170,7 +169,6 @@ def _made_in_loops(program: Any, log: recorder.Recorder) -> MadeInLoops:
 
 
 def _place_of(error: CaughtErrorError, log: recorder.Recorder) -> tuple[Converted, Place] | None:
-    """The function that an error is about, and the place of a division in it."""
     for owner in log.owners.values():
         for node in ast.walk(owner.parsed.node):
             if isinstance(node, ast.BinOp | ast.AugAssign) and owner.parsed.source.node_span(node) == error.span:

@@ -52,7 +52,6 @@ class _Asked:
 
     @property
     def place(self) -> Any:
-        """Which of the keys it is; the first where it is none."""
         return jnp.argmax(self.same).astype(np.int32)
 
 

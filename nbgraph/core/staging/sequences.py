@@ -97,7 +97,6 @@ class Sequence:
 
 
 def _all_of(sequence: Sequence) -> Iterator[Sequence]:
-    """A sequence that is an iterator, and those behind it."""
     if sequence.once:
         yield sequence
     for part in sequence.inner_ones:

@@ -142,12 +142,10 @@ def _read(atoms: Sequence[Any], values: dict[Any, Any]) -> list[Any]:
 
 
 def _nothing(variable: Any) -> Any:
-    """What stands for a value of the branch that is not taken."""
     return jnp.zeros(variable.aval.shape, variable.aval.dtype)
 
 
 def _is_call(equation: Any) -> bool:
-    """Whether an equation calls a long helper of the user's."""
     if equation.primitive.name != "jit":
         return False
     body = equation.params["jaxpr"].jaxpr

@@ -65,7 +65,6 @@ class _Shown:
                 _formatted(sample, conversion, spec)
 
     def percent(self, spec: str) -> str:
-        """The mark in a text that `%` makes."""
         return self.mark("%", spec)
 
     def __format__(self, spec: str) -> str:

@@ -151,7 +151,6 @@ def _results(helper: Helper, given: Given) -> Any:
 
 
 def _repeat(helper: Helper, given: Given, place: Place, log: Recorder) -> Any:
-    """Stage the program here, with the events of its trace."""
     if log.events is not None:
         log.events.repeat(helper.events, place)
     return _results(helper, given)
@@ -171,11 +170,9 @@ class _State:
         return cls(copies, _sizes(log))
 
     def is_unchanged(self, log: Recorder) -> bool:
-        """Whether nothing was found out since then."""
         return self.sizes == _sizes(log)
 
     def put_back(self, log: Recorder) -> None:
-        """Forget what was found out since then."""
         for name, value in self.held.items():
             setattr(log, name, value)
 

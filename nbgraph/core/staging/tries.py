@@ -253,7 +253,6 @@ def _looks_for_attribute(frame: types.FrameType) -> bool:
 
 
 def _operation(frame: types.FrameType) -> str:
-    """What a frame does at the moment."""
     code, place = frame.f_code.co_code, frame.f_lasti
     while place > 0 and dis.opname[code[place]] == "CACHE":
         place -= 2

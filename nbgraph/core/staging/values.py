@@ -246,7 +246,6 @@ def join_types(left: LeafType, right: LeafType) -> LeafType | None:
 
 
 def _sample(kind: LeafType) -> Any:
-    """Something with a leaf's dtype and weakness for JAX's promotion rules."""
     if not kind.weak:
         return jax.ShapeDtypeStruct((), kind.dtype)
     return {"b": False, "i": 0, "u": 0, "f": 0.0, "c": 0j}[kind.dtype_kind]
@@ -264,7 +263,6 @@ def cast(leaf: Any, kind: LeafType) -> Any:
 
 
 def _is_small_number(leaf: Any) -> bool:
-    """Whether a leaf is a number of Python's own that every graph can hold as it is."""
     return type(leaf) in (bool, int, float) and -(2**31) <= leaf < 2**31
 
 

@@ -178,7 +178,6 @@ def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str] | None:
 
 
 def _is_generated(method: Any) -> bool:
-    """Whether `dataclass` made a `__repr__`, not the user."""
     return hasattr(method, "__wrapped__") and method.__wrapped__.__code__.co_filename == "<string>"
 
 

@@ -133,7 +133,6 @@ def _named(verdict: Verdict, given: Arguments, python: First) -> Verdict:
 
 
 def _endless(session: Session) -> bool:
-    """Whether Python was stopped, or the graph's loops were."""
     errors = [session.firsts[name].error for name in ("python", "graph") if name in session.firsts]
     return any(isinstance(error, TimeLimitError | IterationBudgetError) for error in errors)
 

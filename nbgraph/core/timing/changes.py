@@ -74,7 +74,6 @@ def changed_arguments(before: Arguments, after: Arguments | None) -> tuple[str, 
 
 
 def _alike(old: Any, new: Any) -> bool:
-    """Whether two arguments are the same, as far as that can be found out."""
     return _is_same_list(old, new) or judge(old, new).equal is not False
 
 

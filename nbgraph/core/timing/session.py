@@ -42,7 +42,6 @@ def _quiet() -> Iterator[None]:
 
 
 def _is_too_large(value: Any) -> bool:
-    """Whether a number, or one of an array, is no float32."""
     if type(value) is float:  # a list may hold a million
         return math.isfinite(value) and abs(value) > _LARGEST
     if not isinstance(value, float | np.floating | np.ndarray) or np.asarray(value).dtype != np.float64:
@@ -216,7 +215,6 @@ class Session:
         return first
 
     def _note_changed(self, given: Arguments, after: Arguments) -> None:
-        """Note the arguments that a run of Python has changed."""
         also = changed_arguments(given, after)
         self.changes = replace(self.changes, given=(*self.changes.given, *also))
 
@@ -226,7 +224,6 @@ class Session:
         return self.acts.printed or bool(self.acts.found)
 
     def _again(self, name: BaselineName, time: int) -> int:
-        """How long another run may take; the first one of a graph has perhaps compiled it."""
         known = self.phases.first_call if name == "graph" else None
         return time if known is None else min(time, round(known * 1e9))
 

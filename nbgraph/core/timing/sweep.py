@@ -67,7 +67,6 @@ class Sweep:
         return "\n".join((head, *table(self), *self.sentences))
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
-        """IPython's text form."""
         printer.text(f"<Sweep: {self.title}>" if cycle else str(self))
 
     def to_json(self) -> dict[str, Any]:

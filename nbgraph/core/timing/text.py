@@ -99,7 +99,6 @@ def speed_sentence(reference: Baseline | None, graph: Baseline | None) -> str:
 
 
 def _took(who: str, baseline: Baseline, sample: Sample) -> str:
-    """How long one way took, and in how many runs where that says little."""
     if baseline.steady and sample.n > 1:
         return f"{who} takes {duration(sample.median)}"
     return f"{who} took {duration(sample.median)} in one {'warm run' if baseline.steady else 'run, cold'}"

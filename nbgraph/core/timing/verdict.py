@@ -198,7 +198,6 @@ def _type_name(value: Any) -> str:
 
 
 def _element(pair: _Pair, at: tuple[int, ...]) -> _Pair:
-    """The two elements of arrays at some place; of () the pair itself."""
     path, expected, actual = pair
     return _Pair(f"{path}[{', '.join(map(str, at))}]", expected[at], actual[at]) if at else pair
 

@@ -80,7 +80,6 @@ class _Stop:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
     def interrupt(self) -> None:
-        """Interrupt the main thread, from another one."""
         if hasattr(signal, "pthread_kill"):
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
         else:
@@ -196,7 +195,6 @@ def _dumps_error(error: BaseException) -> bytes:
 
 
 def _stream(channel: Channel, name: str) -> io.TextIOWrapper:
-    """A text stream whose lines are sent home as messages."""
     raw = _Sending(lambda data: channel.send(name, data))
     return io.TextIOWrapper(io.BufferedWriter(raw), encoding="utf-8", errors="backslashreplace", line_buffering=True)
 

@@ -69,7 +69,6 @@ def _is_library(module: ModuleType, names: Collection[str]) -> bool:
 
 
 def _classes(module: ModuleType) -> list[tuple[str, type]]:
-    """The classes of a module's own that can be changed, by their names."""
     return [
         (name, value)
         for name, value in vars(module).items()
@@ -93,14 +92,12 @@ def _is_users_method(value: Any, kind: type) -> bool:
 
 
 def _owner(name: str) -> ModuleType | type:
-    """The module, or class, that a name stands for in this process."""
     module, _, inner = name.partition(":")
     found: ModuleType | type = importlib.import_module(module)
     return getattr(found, inner) if inner else found
 
 
 def _inside(module: ModuleType, names: Collection[str]) -> Iterator[ModuleType]:
-    """The parts of a package that are reached by a name."""
     for name in names:
         inner = vars(module).get(name)
         if isinstance(inner, ModuleType) and inner.__name__.startswith(f"{module.__name__}."):

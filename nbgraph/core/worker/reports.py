@@ -151,7 +151,6 @@ _ENDING = frozenset(("os._exit", "os.abort", "os.kill", "quit", "exit"))
 
 
 def _ending(function: ast.AST) -> Iterator[ast.Call]:
-    """The calls in a function that end a process."""
     for node in ast.walk(function):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in _ENDING:
             yield node

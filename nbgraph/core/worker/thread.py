@@ -90,6 +90,5 @@ def in_time(make: Callable[[], Result], seconds: float, on_late: Callable[[], No
 
 
 def _interrupt(thread: threading.Thread) -> None:
-    """Raise KeyboardInterrupt in a thread, at its next step of Python code."""
     if thread.ident is not None:
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(KeyboardInterrupt))

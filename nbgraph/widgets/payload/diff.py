@@ -52,13 +52,11 @@ def diff_data(before: Report, report: Report, places: Places, at: int | None = N
 
 
 def _changed_helpers(before: Report, report: Report) -> list[str]:
-    """The names of helpers whose text is not what it was, or that were not there."""
     old, new = ({each.name: each.source.segment(each.span) for each in one.helpers} for one in (before, report))
     return [name for name, text in new.items() if old.get(name) != text]
 
 
 def _program(report: Report) -> str:
-    """The jaxpr of a report; "" where there is none."""
     return report.forms.codes[0].text if report.forms and report.forms.codes else ""
 
 

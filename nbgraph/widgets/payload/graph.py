@@ -71,12 +71,10 @@ def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places) -> D
 
 
 def _shown(cut: Tiles) -> list[Node]:
-    """The nodes that can be in a picture: plain ones, then what a closed region looks like."""
     return [*(node for node in cut.finest.nodes if node.folds is None), *cut.boxes.values()]
 
 
 def _regions(cut: Tiles) -> list[Region]:
-    """The regions that can be in a picture, open or closed."""
     return [region for region in cut.complete.regions if region.id in cut.boxes or region.parent is None]
 
 
@@ -139,7 +137,6 @@ class _Writer:
         holders: dict[str, str] = {}
 
         def holder(region: str) -> str:
-            """The innermost box around."""
             if region not in holders:
                 holders[region] = region if region in boxes else holder(parents[region] or "r0")
             return holders[region]

@@ -63,7 +63,6 @@ class Places:
 
     @cached_property
     def _files(self) -> dict[str, int]:
-        """The number of each file that anything on the page stands in."""
         files = dict.fromkeys(definition.span.file for definition in self.definitions)
         return {file: number for number, file in enumerate(files)}
 

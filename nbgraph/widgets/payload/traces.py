@@ -24,7 +24,6 @@ def traces_data(used: UsedTrace, recording: Recording | None) -> dict[str, Any]:
 
 
 def _row(row: TraceRow) -> list[str]:
-    """Arguments, when, cost, the calls, the reason."""
     calls = ", ".join(row.calls[:_MOST_CALLS])
     more = f" and {len(row.calls) - _MOST_CALLS:,} more" if len(row.calls) > _MOST_CALLS else ""
     when = time.strftime("%H:%M:%S", time.localtime(row.when))

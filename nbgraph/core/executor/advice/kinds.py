@@ -69,7 +69,6 @@ def _is_number(value: Any) -> bool:
 
 
 def _whole_number(scene: Scene, node: ast.expr) -> str:
-    """The integer to write in place of a float."""
     match node:
         case ast.BinOp(left=left, op=ast.Div(), right=right):
             return f"`{scene.source(left)} // {scene.source(right)}`"

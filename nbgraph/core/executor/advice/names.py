@@ -90,7 +90,6 @@ def _defined(scene: Scene) -> set[str]:
 
 
 def _global_names(scene: Scene) -> set[str]:
-    """The names that the function's cell or file binds outside of it."""
     source = SourceText.of_file(scene.span.file)
     statements = source.tree.body if source is not None else []
     targets = (target for each in statements if isinstance(each, ast.Assign) for target in each.targets)

@@ -70,7 +70,6 @@ def refused_by_python(error: BaseException, scene: Scene, *, surely: bool = True
 
 
 def _may_be_caught(scene: Scene) -> bool:
-    """Whether the place stands in the body of a `try` of its function."""
     tries = (node for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.Try) and node.handlers)
     line = scene.span.line
     return any(node.body[0].lineno <= line <= (node.body[-1].end_lineno or line) for node in tries)
@@ -117,7 +116,6 @@ def _on(function: Callable[..., Any] | None, scene: Scene, *parts: ast.AST) -> C
 
 
 def _unpack(value: Any) -> None:
-    """Take a value apart, into as many names as there may be."""
     _first, *_ = value
 
 

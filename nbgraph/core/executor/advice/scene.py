@@ -209,7 +209,6 @@ def _function_at(source: SourceText, code: types.CodeType, span: Span) -> ast.AS
 
 
 def _function_around(source: SourceText, span: Span) -> ast.AST | None:
-    """The innermost function that a place is in."""
     around = [node for node in _functions(source) if _first_line(node) <= span.line <= (node.end_lineno or 0)]
     return max(around, key=_first_line, default=None)
 

@@ -239,7 +239,6 @@ def _rows(scene: Scene, _: str) -> Advice | None:
 
 
 def _truth_value(scene: Scene, _: str) -> Advice | None:
-    """Truth values where JAX computes with numbers only."""
     for node in scene.nodes(ast.Name):
         if getattr(scene.value(node), "dtype", None) == np.bool_:
             return Advice(f"{scene.described(node)}, a truth value and no number", f"`int({scene.source(node)})`")

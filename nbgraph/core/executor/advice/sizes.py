@@ -160,7 +160,6 @@ def _constraint(left: str, sign: str, right: str) -> str:
 
 
 def _is_of_loop(scene: Scene) -> bool:
-    """Whether a `while` asks."""
     loops = [node for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.While)]
     return scene.tree is not None and any(ast.dump(node.test) == ast.dump(scene.tree) for node in loops)
 

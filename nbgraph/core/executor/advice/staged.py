@@ -116,7 +116,6 @@ def _named(error: NbgraphError, first: str, second: str) -> str:
 
 
 def _block(error: NbgraphError, scene: Scene) -> ast.stmt | None:
-    """The `if` or the loop that an error points at."""
     line = error.span.line if error.span is not None else 0
     kinds = ast.If | ast.For | ast.While
     found = (node for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, kinds))
@@ -146,7 +145,6 @@ def _range(error: NbgraphError, scene: Scene) -> Advice | None:
 
 
 def _room(error: NbgraphError, scene: Scene) -> Advice | None:
-    """Which list grows in a loop."""
     if not error.message.startswith("a list grows") or not re.fullmatch(r"\w+", error.variable or ""):
         return None
     return Advice(error.message.replace("a list grows", f"`{error.variable}` grows"), "")

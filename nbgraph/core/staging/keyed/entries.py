@@ -214,13 +214,11 @@ def refuse_container(value: Any) -> None:
 
 
 def _with_entry(growing: Growing, entry: Any, position: Any, found: Any) -> Growing:
-    """The list with an entry in its place where there is one, else behind the last one."""
     longer = growing.appended_where(opposite(found))
     return longer.put(jnp.where(found, position, growing.length), entry)
 
 
 def _without(growing: Growing, position: Any, found: Any) -> Growing:
-    """The list without one of its entries, where it has it."""
     shorter = growing.without(jnp.where(found, position, growing.room.size))
     room = growing.room.between(growing.room.least - 1, growing.room.most)
     return Growing(shorter.buffers, jnp.where(found, growing.length - 1, growing.length), room)

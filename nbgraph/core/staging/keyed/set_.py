@@ -135,7 +135,6 @@ _with_operators()
 
 
 def _kept(items: Set, others: Set, wanted: bool) -> Set:
-    """A set of the items that are in another one, or of those that are not."""
     kept = Set(set)
     for_(items.entries, lambda item: if_(others.find(item)[1] == wanted, lambda: kept.entries.append(item), _nothing))
     return kept
@@ -146,7 +145,6 @@ def _nothing() -> None:
 
 
 def _set_like(value: Any) -> Any:
-    """A set of Python's or a view as a set of ours; any other value as it is."""
     return set_of(value) if isinstance(value, _VIEWS) or (isinstance(value, View) and value.is_set) else as_keyed(value)
 
 
