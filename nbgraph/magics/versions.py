@@ -67,7 +67,6 @@ class Versions:
         """A cell has defined functions: the same texts and constants again make no new versions.
 
         Args:
-            functions: as typed, by name.
             bound: what the cell has bound to names.
         """
         try:
@@ -96,8 +95,6 @@ def with_used_trace(report: Report, bound: BoundCall, cell: Sequence[BoundCall])
 
     Args:
         report: what was found out about the call.
-        bound: the call.
-        cell: all calls of the cell.
     """
     try:
         return _with_used_trace(report, bound, cell)

@@ -22,11 +22,7 @@ OUTDATED = "The function ran again meanwhile; ask again."
 
 
 class Asked:
-    """Answers questions about the last result.
-
-    Args:
-        send: sends a message to all pages.
-    """
+    """Answers questions about the last result."""
 
     def __init__(self, send: Callable[[Data], None]) -> None:
         self._send = send

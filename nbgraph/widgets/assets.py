@@ -64,9 +64,6 @@ _MODULE_WORD = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 def join(sources: Mapping[str, str], entry: str) -> str:
     """Classic-script text that defines `$name` for the module `entry` and all it imports.
 
-    Args:
-        sources: module texts by name, without ".js".
-
     Raises:
         ValueError: a module is written outside the dialect above, is missing, or imports itself in a circle.
 

@@ -24,7 +24,6 @@ def in_worker(*, timing: bool = True, view: Sequence[str] = ()) -> Run:
     What the function prints becomes a note below its title: there may be no cell left to print to.
 
     Args:
-        timing: whether to measure.
         view: the panes to show; empty for all.
     """
     from nbgraph.core.worker.calls import call

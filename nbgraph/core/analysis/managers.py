@@ -21,7 +21,6 @@ def swallowed_by(manager: ast.expr, definitions: ast.AST) -> list[ast.expr | Non
     [[None], [], []]
 
     Args:
-        manager: the expression after `with`.
         definitions: where the functions and classes may be defined that it calls.
     """
     if not isinstance(manager, ast.Call):

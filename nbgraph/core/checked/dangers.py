@@ -44,7 +44,6 @@ def takes_nearest(equation: Any, inside: Any) -> bool:
     So the rows of a list are moved, and those behind its last item are nobody's.
 
     Args:
-        equation: the operation.
         inside: the call of a library's helper that it is part of; None where it is part of none.
     """
     is_take = inside is not None and inside.params.get("name") == "_take"

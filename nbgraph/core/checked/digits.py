@@ -39,7 +39,6 @@ def lost_digits(outputs: Sequence[Value], results: Sequence[Any], words: Words, 
     Args:
         outputs: what a checked run gave.
         results: what the compiled graph gave; where it has other digits, nothing is said.
-        words: says where things are.
         before: how many iterations of its loops Python ran while it traced.
     """
     if len(outputs) != len(results):

@@ -56,8 +56,6 @@ class Subject:
 
     Args:
         python: the function.
-        arguments: the call's arguments by position.
-        keywords: the call's arguments by name.
     """
 
     def __init__(self, python: Any, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> None:

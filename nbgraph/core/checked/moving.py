@@ -38,7 +38,6 @@ def moved(
 
     Args:
         labels: the operands' labels; None for one that has none.
-        shape: the shape of the result.
     """
     known = [each for each in labels if each is not None]
     if not known:

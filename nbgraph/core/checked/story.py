@@ -65,7 +65,6 @@ class Storyteller:
     """Tells where values come from.
 
     Args:
-        places: where equations stand.
         arguments: the user's names of the program's inputs.
         before: how many iterations of its loops Python ran while it traced.
         file: the user's file, whose lines need no other name.

@@ -24,7 +24,6 @@ class Watch:
     """Tells what a run has seen.
 
     Args:
-        words: says where events are.
         teller: tells where infinities and nans come from.
         before: how many iterations of its loops Python ran while it traced.
     """

@@ -53,12 +53,7 @@ def graph_sentence(diff: GraphDiff, *, is_same_program: bool = True) -> str:
 
 
 def speed_sentence(old: Comparison | None, new: Comparison | None) -> str:
-    """Whether the new graph is the faster one; empty when one of them was not measured.
-
-    Args:
-        old: the times of the version before.
-        new: those of the present one.
-    """
+    """Whether the new graph is the faster one; empty when one of them was not measured."""
     before, after = (_warm(found) for found in (old, new))
     if before is None or after is None:
         return ""
@@ -105,8 +100,6 @@ def line_diff(old: Sequence[str], new: Sequence[str], *, first_old: int = 1, fir
     """The lines that changed, with those around them; nothing when nothing changed.
 
     Args:
-        old: the lines of the old text.
-        new: the lines of the new one.
         first_old: the number of the first of `old`.
         first_new: the number of the first of `new`.
 

@@ -56,9 +56,7 @@ def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Excep
     """The error as it explains itself; or as `kind`, in the words "`who` ValueError: its text".
 
     Args:
-        error: what was raised.
         kind: for what does not explain itself.
-        who: who raised it.
         same: the same error from plain Python, which knows all values.
     """
     try:
@@ -98,7 +96,6 @@ def unforeseen(error: BaseException, head: Span) -> NbgraphError:
     """The error for what has ended the examination of a call, whoever raised it.
 
     Args:
-        error: what was raised.
         head: where to point for what no line of the user's leads to.
     """
     known = contain(error)

@@ -22,9 +22,6 @@ def private_strings(fn: Any, arguments: Iterable[Any], title: str, shown: Iterab
     A cell is shown where it was typed, above the page; of a file only the definitions on the page are.
 
     Args:
-        fn: the function.
-        arguments: what it is called with.
-        title: the call as the user wrote it.
         shown: the function and the helpers on the page.
     """
     texts = [title, *(_shown(definition) for definition in shown)]

@@ -24,7 +24,6 @@ def helpers_of(fn: Callable[..., Any], arguments: Iterable[Any], shown: Definiti
     """The definitions that a call may reach by name, each whole: a method with its class, a closure with its maker.
 
     Args:
-        fn: what is called.
         arguments: what it is called with; functions and objects among them count.
         shown: the called function; definitions inside of it are shown with it.
 

@@ -54,11 +54,6 @@ def report_call(
     """`inspect.report` with all its options.
 
     Args:
-        fn: the function.
-        arguments: the call's arguments by position.
-        keywords: the call's arguments by name.
-        title: the call as the user wrote it.
-        timing: whether to measure.
         hlo: whether to show the program that XLA makes, too; it is long.
         history: whether to show what its loops carry, iteration by iteration.
         call: whether there is a call at all; by default when there are arguments, or none are needed.

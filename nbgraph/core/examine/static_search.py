@@ -45,9 +45,6 @@ class StaticSearch:
     def __call__(self, refusal: Exception) -> tuple[str, ...]:
         """Let the fewest arguments be static with which the call can be traced.
 
-        Args:
-            refusal: why it could not be traced.
-
         Returns:
             All static arguments of the call by now; () where none could be added.
         """
@@ -70,11 +67,7 @@ class StaticSearch:
         return self._call.function.static_argnames
 
     def note(self, error: Exception | None) -> str:
-        """Which arguments are static, and why, for the page; "" where the graph raises the same with them.
-
-        Args:
-            error: what the graph raises.
-        """
+        """Which arguments are static, and why, for the page; "" where the graph raises the same with them."""
         return "" if error is not None and error_line(error) == self._why else self._note
 
     @property

@@ -101,12 +101,7 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def given_typed(function: Callable[..., Any], node: ast.AST) -> Callable[..., Any]:
-    """A function whose arguments arrive as typed; itself where there is no call in its text.
-
-    Args:
-        function: the function.
-        node: its definition.
-    """
+    """A function whose arguments arrive as typed; itself where there is no call in its text."""
     if not any(isinstance(each, ast.Call) for each in ast.walk(node)):
         return function
 

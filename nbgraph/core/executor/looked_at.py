@@ -54,8 +54,6 @@ class LookedAt:
         """Enter a call that was traced.
 
         Args:
-            title: the call as the user wrote it.
-            function: the plain Python function.
             arguments: those by position, as typed.
             keywords: those by name.
             named: all that the user has given by name: JAX knows a program by that, too.

@@ -60,7 +60,6 @@ def optimised_code(text: str, source: SourceText, function: Span, helpers: Seque
 
     Args:
         text: what `compiled.as_text()` gives.
-        source: the file the user's function stands in.
         helpers: other definitions that lines may be linked to.
     """
     shown, frames = _read(text.splitlines(), (source, *(helper.source for helper in helpers)))

@@ -21,7 +21,6 @@ class Lines:
     """Collects the lines of one form, each with the stretch of source it came from.
 
     Args:
-        form: the form's name.
         functions: where the functions that are shown stand; of several places, the first one in any of them counts.
     """
 

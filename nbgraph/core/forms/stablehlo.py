@@ -57,7 +57,6 @@ class Locations:
     """The places that a module's locations stand for.
 
     Args:
-        lines: the module's text, with debug information.
         text_of: the text of a file, to count columns in characters; positions in others are left out.
     """
 

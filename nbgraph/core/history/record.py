@@ -36,10 +36,6 @@ def history_of(
     """What the loops of a call bind, iteration by iteration.
 
     Args:
-        title: the call as the user wrote it.
-        function: what is called.
-        arguments: the call's arguments by position.
-        keywords: the call's arguments by name.
         rows: how many iterations of a loop to keep at most; None for what its values leave room for.
 
     Raises:

@@ -49,12 +49,7 @@ class Watched:
 
 
 def loops_of(log: EventLog, program: Any) -> list[Watched]:
-    """The loops of a program, a loop before those in it.
-
-    Args:
-        log: what happened while the program was traced.
-        program: the program, as a jaxpr.
-    """
+    """The loops of a program, a loop before those in it."""
     root = Tree(log, program).root
     found: dict[int, Watched] = {}
     for loop in () if root is None else _loops(root):

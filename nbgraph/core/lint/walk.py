@@ -137,7 +137,6 @@ def known_locals(body: Sequence[ast.AST], environment: Environment) -> dict[str,
     """What such names in a function's body stand for.
 
     Args:
-        body: the statements.
         environment: the names around, in which those of the function say nothing.
 
     >>> environment = Environment({"seen": []}, local=frozenset({"also", "r", "x"}))

@@ -71,11 +71,7 @@ def lower_try(block: Sequence[ast.stmt], environment: Environment, name: Callabl
 
 
 def can_be_lowered(statement: ast.Try, function: ast.AST) -> bool:
-    """Whether the handlers of a `try` mean the same behind the block, and its statements can be taken one by one.
-
-    Args:
-        statement: the `try`.
-    """
+    """Whether the handlers of a `try` mean the same behind the block, and its statements can be taken one by one."""
     around = [node for node in ast.iter_child_nodes(function) if isinstance(node, ast.stmt)]
     if any(handler.name and is_mentioned(handler.name, around) for handler in statement.handlers):
         return False
@@ -99,7 +95,6 @@ def _lower(statement: ast.Try, name: Callable[[str], str], *, exact: bool) -> li
     """The flag, and the `try` with what its handlers do in its `else`.
 
     Args:
-        statement: the `try`.
         exact: whether no handler may run for an exception that none of them catches: a `try` around this one does.
     """
     flag = name("did_raise")

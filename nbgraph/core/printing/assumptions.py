@@ -13,12 +13,7 @@ Known = dict[Variable, Atom]
 
 
 def with_assumptions(block: Block, known: Known | None = None) -> Block:
-    """A block in whose conditionals and loops the condition is known, at any depth.
-
-    Args:
-        block: the block.
-        known: variables that stand for constants.
-    """
+    """A block in whose conditionals and loops the condition is known, at any depth."""
     known = {} if known is None else known
     made: dict[Variable, Equation] = {}
     equations = []

@@ -17,12 +17,7 @@ Known = dict[Variable, Atom]
 
 
 def without_invariants(block: Block, known: Known | None = None) -> Block:
-    """A block whose loops carry only what changes, at any depth.
-
-    Args:
-        block: the block.
-        known: what variables of the block stand for.
-    """
+    """A block whose loops carry only what changes, at any depth."""
     known = {} if known is None else known
     equations = []
     for equation in block.equations:

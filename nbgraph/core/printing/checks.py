@@ -88,7 +88,6 @@ def raise_statement(
 
     Args:
         failed: the number of the check that failed, 0 for none.
-        checks: all checks in order.
         details: the run-time values in the message of each.
         classes: takes the classes of the user's that are needed.
     """

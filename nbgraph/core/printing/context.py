@@ -29,7 +29,6 @@ class Body:
     """The statements of one function that is being written.
 
     Attributes:
-        statements: what it consists of so far.
         tight: whether to write one expression if possible: then the user's names get no statements of their own.
     """
 
@@ -58,9 +57,7 @@ class Context:
 
     Attributes:
         places: where things stand in the user's source.
-        file: the file of the function.
         namespace: what the names mean that the function does not bind.
-        symbols: makes variables.
         prelude: definitions before the functions, by name.
         modules: modules that the user's words mention, by name.
         helpers: the functions of the user's that are called, with their text and name.

@@ -17,12 +17,7 @@ from nbgraph.core.printing.pruning import uses_of
 
 
 def with_user_counters(block: Block, around: dict[Variable, Equation] | None = None) -> Block:
-    """A block whose loops count as the user does, at any depth.
-
-    Args:
-        block: the block.
-        around: what makes the variables that are known outside of the block.
-    """
+    """A block whose loops count as the user does, at any depth."""
     made = dict(around or {})
     asked = uses_of(block)
     equations = []

@@ -55,7 +55,6 @@ def with_late_divisions(
     """A function whose branches leave to JAX what Python would divide by zero.
 
     Args:
-        function: the function.
         numbers: its parameters that may be numbers of Python's.
         is_late: whether only the graph knows if the function is called.
 

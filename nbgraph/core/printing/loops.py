@@ -25,9 +25,6 @@ class Function:
     """What a function of a loop consists of.
 
     Attributes:
-        name: what it is called.
-        block: its equations.
-        constants: the values that it takes from around the loop.
         names: what its parameters are to be called.
         counter: which of the carried values is its first parameter, by itself; None for none.
     """

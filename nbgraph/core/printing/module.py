@@ -39,8 +39,6 @@ def module_of(
     """The whole module.
 
     Args:
-        converted: the user's function.
-        functions: the functions to print, the main one last.
         definitions: constants, classes and functions before them, by name.
         modules: the modules that the user's words mention, by name.
     """

@@ -51,8 +51,6 @@ def parameter_values(inputs: Any, arguments: ast.arguments, block: Block) -> lis
 
     Args:
         inputs: what the function was traced for, types in place of arrays: static arguments count as positions, too.
-        arguments: the parameters of the user's function.
-        block: the program.
     """
     leaves = jax.tree_util.tree_flatten_with_path(inputs)[0]
     paths = [each for each in leaves if isinstance(each[1], jax.ShapeDtypeStruct)]
@@ -109,7 +107,6 @@ def checks_of_values(arguments: ast.arguments, inputs: Any, defaults: Mapping[st
     ['assert len(xs) == 2', 'assert xs[0] == 1.5', 'assert xs[1] is None', "assert mode == 'up'", 'assert not rest']
 
     Args:
-        arguments: the parameters.
         inputs: the arguments, and those by name, arrays as their types.
         defaults: the values of the parameters that need not be given.
     """

@@ -85,10 +85,6 @@ def print_program(
     """The code of one trace of a function; a comment that says what it cannot say, where there is none.
 
     Args:
-        converted: the function.
-        arguments: its parameters.
-        trace: the record of the trace.
-        traced: the program as JAX traced it.
         again: traces the function for other arguments.
     """
     why, kept = "", None

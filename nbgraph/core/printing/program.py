@@ -63,8 +63,6 @@ class Equation:
 
     Attributes:
         operation: the primitive's name; "call" for a call of a traced function, whatever its primitive.
-        operands: what it takes.
-        results: what it gives.
         params: its parameters, the jaxprs among them left out.
         blocks: the traced functions that it runs: test and body of a `while`, the branches of a `cond` in their order.
         spans: where it stands in the user's source, innermost first.
@@ -122,8 +120,6 @@ def read_program(jaxpr: Any, constants: Sequence[Any], spans_of: Callable[[Any],
     """A jaxpr as a block.
 
     Args:
-        jaxpr: the jaxpr, not closed.
-        constants: the values of its constants.
         spans_of: where an equation of JAX's stands in the user's source.
     """
     return _Reader(spans_of).block(jaxpr, constants)

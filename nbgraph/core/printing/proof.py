@@ -39,8 +39,6 @@ def fault_of(
     """Why a text is not the program; "" where it is.
 
     Args:
-        text: the module.
-        name: the function in it.
         tail: how many statements at the end of the function only put together what it returns.
         results: the arrays that the program returns, as an expression of the function's variables.
         block: the program, pruned.

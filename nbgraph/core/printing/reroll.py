@@ -24,7 +24,6 @@ def rerolled(block: Block, loops: frozenset[Span]) -> Block:
     """A block with Python loops for iterations that are alike, at any depth.
 
     Args:
-        block: the block.
         loops: where the loops of the user's source begin.
     """
     equations = [
@@ -89,8 +88,6 @@ class _Loops:
     """Folds the iterations of some equations.
 
     Attributes:
-        loops: where the user's loops begin.
-        results: what is needed behind the equations.
         around: how many loops are around the block, which the graph runs.
     """
 
@@ -188,9 +185,6 @@ class _Roll:
     """Makes one body of several iterations: that of the first, with what differs replaced.
 
     Attributes:
-        iterations: the iterations.
-        behind: what is needed behind them.
-        index: counts the iterations.
         like: for each iteration, which variable of the first stands for one of it.
         made: for each iteration, in which equation and as which result a variable is made.
         carried: what stands for values of the iteration before: by the variable that it is next, and its first value.

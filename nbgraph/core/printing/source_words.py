@@ -146,7 +146,6 @@ class _Words:
 
     Attributes:
         taken: the variables of the program that the copy mentions.
-        meanings: what its other names stand for.
     """
 
     def __init__(self, writer: Writer, outside: list[Variable], text: SourceText) -> None:

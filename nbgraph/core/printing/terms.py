@@ -24,11 +24,6 @@ class Term:
     Attributes:
         operation: what makes it.
         key: the parameters of the operation, in a form that can be compared.
-        operands: what it is made of.
-        shape: its shape.
-        dtype: its dtype.
-        value: the scalar that it is known to be; None for any other.
-        region: the loop or the conditional that it belongs to.
     """
 
     operation: str
@@ -46,13 +41,7 @@ class Loop:
 
     Attributes:
         key: the number of iterations and their order, for a `scan`.
-        initial: the carried values before the loop.
-        carried: what stands for them within it.
-        following: what they are after an iteration.
         test: whether there is another iteration; None for a `scan`.
-        over: the arrays that it runs over.
-        gathered: what each iteration gives to be stacked.
-        acts: what it does in order.
     """
 
     key: Any = None

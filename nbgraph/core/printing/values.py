@@ -22,15 +22,9 @@ class Value:
     """A value as it can be printed.
 
     Attributes:
-        node: its expression.
-        aval: its type in the program.
         weak: whether JAX would take it for a number of Python's own where the code runs; None where that is unknown.
         known: the number that it is; None for any other.
-        names: what the user calls it.
-        spans: where it is computed.
         operation: the operation that the expression stands for; "" for a name.
-        operands: the values that the operation takes.
-        params: its parameters.
         traced: whether it is an array of JAX's wherever the code runs, and no number of Python's.
     """
 

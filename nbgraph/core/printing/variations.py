@@ -77,7 +77,6 @@ def size_variations(
         leaves: the arrays among them, as they are read.
         grows: whether numbers of the code grow for other arguments; None where it is other code.
         grows_alone: the same where other axes of the same size stay.
-        far: whether to make them much larger.
     """
 
     def variation(size: int, axes: Sequence[Axis], tied: Sequence[Variation] = ()) -> Variation:
@@ -158,7 +157,6 @@ def least_sizes(node: ast.AST, numbers: Mapping[ast.Constant, list[tuple[int, Va
     """How large sizes must be, by how these are written, for loops whose first iterations stand before them.
 
     Args:
-        node: the function.
         numbers: its numbers that grow, by how much with each size.
     """
     found: dict[str, int] = {}

@@ -39,14 +39,7 @@ def print_block(context: Context, block: Block, given: Sequence[Value], body: Bo
 
 
 class Writer:
-    """Writes one block.
-
-    Attributes:
-        context: what is shared.
-        body: the function that the statements go into.
-        known: the values of variables.
-        uses: how often each variable is used.
-    """
+    """Writes one block."""
 
     def __init__(self, context: Context, body: Body, block: Block, given: Sequence[Value]) -> None:
         self.context, self.body, self.equations, self.results = context, body, block.equations, block.results

@@ -45,9 +45,6 @@ def recorded(
 
     Args:
         function: what is called; traced anew if these arguments are new to it.
-        title: the call as the user wrote it.
-        arguments: the call's arguments by position.
-        keywords: the call's arguments by name.
         names: the user's name of each traced leaf among them.
         failed_at: where the graph raises, if it does.
         acts: whether plain Python is known to act outside of its process, and must not run again.

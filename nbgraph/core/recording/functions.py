@@ -79,19 +79,10 @@ class Function:
 
 
 class Functions:
-    """Finds the function that a place is in; each file is read once.
-
-    Attributes:
-        found: the functions that were asked for, by their number.
-    """
+    """Finds the function that a place is in; each file is read once."""
 
     def __init__(self, parsed: ParsedFunction, names: Sequence[str]) -> None:
-        """Begin with the function that is shown.
-
-        Args:
-            parsed: the function.
-            names: its own variables.
-        """
+        """Begin with the function that is shown."""
         root = Function(0, parsed.node, parsed.source, parsed.span, "", lines_of(parsed, names))
         self.found = [root]
         self._files: dict[str, list[_Definition]] = {}
@@ -235,12 +226,7 @@ class Lines:
 
 
 def lines_of(parsed: ParsedFunction, names: Sequence[str]) -> Lines:
-    """The facts of a function's source.
-
-    Args:
-        parsed: the function.
-        names: its own variables.
-    """
+    """The facts of a function's source."""
     made = Lines(parsed.span, parsed.node.lineno, frozenset(names))
     nodes = (node for node in ast.walk(parsed.node) if node is not parsed.node)
     made.has_scopes = any(isinstance(node, (*SCOPES, *COMPREHENSIONS)) for node in nodes)

@@ -89,22 +89,13 @@ class LineLog:
 
     Attributes:
         root: the call that is shown; None before it.
-        count: how many lines there are.
         is_whole: whether every line is among them that is to be kept.
     """
 
     def __init__(
         self, code: types.CodeType, functions: Functions, keys: CallKeys, kept: Kept, *, into_calls: bool
     ) -> None:
-        """Begin.
-
-        Args:
-            code: the code of the function that is shown.
-            functions: the functions.
-            keys: gives calls their keys.
-            kept: the loops of which not all iterations are kept.
-            into_calls: whether what called functions do is kept.
-        """
+        """Begin."""
         self._code, self._functions, self._keys, self._kept = code, functions, keys, kept
         self._into_calls = into_calls
         self._found: dict[types.CodeType, Function | None] = {}

@@ -74,13 +74,7 @@ class Round:
 
 
 class LoopRun:
-    """One run of one loop, with the rounds that are kept: the first, the last, and every so many between them.
-
-    Attributes:
-        entry: the loop.
-        total: how many rounds were begun.
-        ended: whether it came to its end.
-    """
+    """One run of one loop, with the rounds that are kept: the first, the last, and every so many between them."""
 
     def __init__(self, entry: Entry, depth: int) -> None:
         self.entry = entry

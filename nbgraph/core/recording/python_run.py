@@ -55,14 +55,7 @@ def run_python(
     """Run a call and look at it.
 
     Args:
-        function: the plain function.
-        code: its own code.
         arguments: the call's; the run gets copies. None to leave it out.
-        functions: the function, and those it calls.
-        keys: gives calls their keys.
-        kept: the loops of which not all iterations are kept.
-        into_calls: whether to look into called functions.
-        seconds: how long to look.
     """
     if arguments is None:
         return PythonRun()

@@ -74,11 +74,7 @@ def record(
     """The run of a call, step by step.
 
     Args:
-        traced: the call.
-        function: the plain Python function.
-        code: its own code.
         arguments: what to run it on; None to leave the Python run out.
-        why_not: why it is left out.
         failed_at: where the run raises, if it does.
         agrees: whether both are known to give the same result; None where nobody has compared them.
         seconds: how long each of the two runs may take.

@@ -36,11 +36,6 @@ class Replay:
         """Begin.
 
         Args:
-            log: what happened while the program was traced.
-            program: the program, as a jaxpr.
-            graph: its graph.
-            functions: the function that is shown, and those it calls.
-            keys: gives calls their keys.
             share: how much of the kept iterations to show.
         """
         self._tree, self._names = Tree(log, program), Names(log)
@@ -55,15 +50,7 @@ class Replay:
     def run(
         self, items: Sequence[Item], part: Part, variables: Sequence[Any], inputs: Sequence[Any], *, is_whole: bool
     ) -> Run:
-        """The run.
-
-        Args:
-            items: what was computed.
-            part: how the graph shows it.
-            variables: the program's arguments.
-            inputs: their values.
-            is_whole: whether the run came to its end.
-        """
+        """The run."""
         given = dict(zip(variables, inputs, strict=True))
         scope = Scope(items, self._names, given, homes=self._tree.homes)
         head = self._head(self._run.root)
@@ -114,15 +101,7 @@ class Replay:
         return self._run.loops.setdefault(key, LoopState(call, outer, header))
 
     def _block(self, block: Block, scope: Scope, call: Call, chain: Chain, here: Executed) -> None:
-        """Replay what is in a block.
-
-        Args:
-            block: the block.
-            scope: the values there.
-            call: the call that it is part of.
-            chain: the iterations that it is in.
-            here: the line that it is in.
-        """
+        """Replay what is in a block."""
         line: Line | None = None
         at = here
         for each in block.items:

@@ -32,7 +32,6 @@ class Scope:
         done: the equations that were run and are shown, by the variables that they compute.
         chosen: by the id of a conditional the branch that it took.
         runs: by the id of a loop, or of a helper's call, its run.
-        told: what each callback would print.
     """
 
     def __init__(

@@ -45,8 +45,6 @@ class Together:
     """Makes the steps.
 
     Attributes:
-        steps: the steps.
-        loops: the loops that these are in.
         ways: the ways through the text by which functions are called: the caller's way, the place, the function.
         names: the variables, each with its way of being called, in the order in which they got values.
         difference: where the two runs are first apart.
@@ -67,8 +65,6 @@ class Together:
         """Put two runs together.
 
         Args:
-            run: the graph's.
-            python: plain Python's.
             by_python: whether a step is a line that Python executes; else it is one of the graph's.
             ends_early: whether the graph's run was stopped: then Python's lines behind it stand alone.
             into_calls: whether to show what called functions do.

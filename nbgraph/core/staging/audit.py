@@ -136,11 +136,7 @@ class _Audit:
         return self.texts[file]
 
     def bools(self, jaxpr: Any, lanes: int = 0) -> None:
-        """Look for arithmetic on bools alone: few equations can be that, and finding an equation's place takes long.
-
-        Args:
-            lanes: in how many `vmap`s it stands.
-        """
+        """Look for arithmetic on bools alone: few equations can be that, and finding an equation's place takes long."""
         if (id(jaxpr), lanes) in self.looked_through:
             return  # several calls of one helper
         self.looked_through.add((id(jaxpr), lanes))

@@ -52,11 +52,6 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
 
     Builtins and the functions of `math` and NumPy are exchanged for JAX's where an argument is traced.
 
-    Args:
-        function: anything that can be called.
-        *arguments: its arguments.
-        **keywords: its arguments by name.
-
     Raises:
         AskedOnceError: the answer would be the same at every call.
         TracedRecursionError: the function calls itself until a traced condition holds.

@@ -66,7 +66,6 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
     Args:
         predicate: a truth value; traced ones must be scalars.
         if_true: the first branch, a function of the operands.
-        if_false: the other branch.
         *operands: the values of the names that the branches read and bind.
 
     Returns:
@@ -107,10 +106,6 @@ def stage_if(
     """Stage an `if` whose predicate is traced.
 
     Args:
-        frame: the `if` in generated code.
-        predicate: a traced scalar.
-        if_true: the first branch, a function of the operands.
-        operands: the values of the names that the branches read and bind.
         names: the user's names for the results, where the `if` does not stand in the user's code.
     """
     site = frame.site("if_")
@@ -166,8 +161,6 @@ def join(
     """Choose between two traced branches at run time.
 
     Args:
-        frame: the `if` in generated code.
-        pred: a traced bool scalar.
         names: the user's names for the results, where the `if` does not stand in the user's code.
         construct: what the user wrote, where that is no `if`.
     """

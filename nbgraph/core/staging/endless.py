@@ -129,9 +129,7 @@ def refused_overflow(items: Any, rounds: int, span: Span) -> Iterator[None]:
     """Refuse a loop over a generator that has come to integers which no graph holds: only the run would end it before.
 
     Args:
-        items: the iterator.
         rounds: how many rounds have been guarded by a run-time `break`.
-        span: the loop.
 
     Raises:
         EndlessLoopError: see there.

@@ -226,12 +226,7 @@ class _Writer:
 
 
 def _code(code: types.CodeType, regions: tuple[Region, ...]) -> _Code | None:
-    """What is known of a code object; None for code that is not converted, or is part of a line.
-
-    Args:
-        code: the code.
-        regions: what it runs in.
-    """
+    """What is known of a code object; None for code that is not converted, or is part of a line."""
     owner = owner_of(code)
     if owner is None or code.co_name in _PARTS:
         return None

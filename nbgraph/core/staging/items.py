@@ -45,7 +45,6 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
 
     Args:
         container: a list, dict, NumPy array, JAX array or any object with item assignment.
-        index: what stands between the brackets.
         value: the new item or items; converted to the array's dtype, as NumPy does.
         back: whether the value is the container's own item after a change: then only a new array has to be put back.
     """
@@ -76,9 +75,6 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
 
     Args:
         container: a list, dict, NumPy array, JAX array or any object with items.
-        index: what stands between the brackets.
-        symbol: the operator, as `+=`.
-        value: its right side.
     """
     _check(container)
     refuse_entry(container)

@@ -52,7 +52,6 @@ def state_of(value: Any, used: dict[int, tuple[Any, int]]) -> Any:
     """Something that changes when the state of an object does.
 
     Args:
-        value: an object that `keeps_state`.
         used: how often converted code has handed over each object whose state cannot be seen, by its id.
     """
     for kind, seen in _SEEN:

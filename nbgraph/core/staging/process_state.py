@@ -43,7 +43,6 @@ def refuse_entry(container: Any, depth: int = 3) -> None:
     """Refuse a change of the variables of a module, or of a container that belongs to the process.
 
     Args:
-        container: what changes.
         depth: how many calls above `calling_frame` the user's code is.
 
     Raises:

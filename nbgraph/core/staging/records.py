@@ -234,11 +234,7 @@ def matched(left: Any, right: Any, owner: Any = None) -> tuple[Any, Any]:
 
 
 def items_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[Any, Any]:
-    """Two values with the items of the lists and dicts in them as texts, None or numbers of the same kinds.
-
-    Args:
-        whole: whether a container must stay itself.
-    """
+    """Two values with the items of the lists and dicts in them as texts, None or numbers of the same kinds."""
 
     def join(one: Any, other: Any) -> tuple[Any, Any]:
         return joined(one, other) if can_join(one, other) else items_joined(one, other, whole)

@@ -64,13 +64,7 @@ class Helper:
 
 
 def repeated(function: Callable[..., Any], place: Place, run: Callable[..., Any]) -> Callable[..., Any]:
-    """A helper that is traced once for each signature, where that is the same as tracing it at each call.
-
-    Args:
-        function: the user's function.
-        place: where it is called.
-        run: traces it here.
-    """
+    """A helper that is traced once for each signature, where that is the same as tracing it at each call."""
 
     def call(*arguments: Any, **keywords: Any) -> Any:
         given = Given.of(function, arguments, keywords) if _may_repeat(function) else None

@@ -80,11 +80,7 @@ def _instead_of(catcher: ast.AST, kind: type[BaseException]) -> str:
 
 
 def refuse_lost_names(frame: Frame, names: Sequence[str]) -> None:
-    """Refuse a block that ends in an exception, where a `try` around it may read the names that it has bound.
-
-    Args:
-        frame: the statement that the block belongs to.
-    """
+    """Refuse a block that ends in an exception, where a `try` around it may read the names that it has bound."""
     owner, own = frame.owner, _function_of(frame.python)
     if names and owner is not None and any(_function_of(each.frame.python) is own for each in context.here().tries):
         known = next((name for name in names if name in identifiers(owner.parsed.node)), None)
@@ -319,7 +315,6 @@ def _suppressed(manager: ast.expr, function: ast.AST, around: Environment) -> li
     """What the context manager of a `with` swallows, as the code of its class or its generator says.
 
     Args:
-        manager: the expression after `with`.
         around: the names that the running function sees, its own included.
     """
     known = around.resolve(manager.func) if isinstance(manager, ast.Call) else type(around.resolve(manager))

@@ -163,9 +163,6 @@ def _notes(session: Session, verdict: Verdict, python: First) -> tuple[str, ...]
 def _acted(acts: Sequence[Act], graph: First) -> str:
     """What a reader should know of a call that acts; empty for one that does not.
 
-    Args:
-        acts: what plain Python did.
-
     >>> from nbgraph.core.spans import Span
     >>> _acted([Act("runs a command", Span("lesson.py", 3, 0, 3, 9))], First())
     'This call runs a command (line 3). Plain Python ran it once; timing it would do so again.'

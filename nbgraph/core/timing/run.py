@@ -48,7 +48,6 @@ def repeated(call: Callable[[], Any], loops: int, clock: Clock, *, pending: bool
 
     Args:
         call: the call, best a `functools.partial`.
-        loops: how many times to make it.
         clock: gives nanoseconds.
         pending: whether to wait for each result.
 

@@ -19,8 +19,6 @@ def shown(value: Any, limit: int = _LIMIT, number: Number = as_it_is) -> str:
     """A value as text on one line, at most `limit` characters; arrays without dimensions as plain numbers.
 
     Args:
-        value: the value.
-        limit: characters at most.
         number: what a Python number in it is shown as; `narrow` for a result of a graph.
 
     >>> shown("a\\nb"), shown(list(range(100)), 20)

@@ -44,7 +44,6 @@ def call(
     """Make a call in the worker, print here what it prints, and return what it returns.
 
     Args:
-        job: the call.
         on_news: is given what the call tells about how far it has come.
         on_fallback: is told why the call cannot be made in the worker, before it is made here, in a thread.
         using: whose worker.

@@ -83,7 +83,6 @@ def static_remedy(scene: Scene, nodes: Iterable[ast.expr] | None = None) -> str:
     """How to make known the arguments of the call that an expression needs; "" where it needs something else.
 
     Args:
-        scene: the expression.
         nodes: those of its names that are needed; all that stand for run-time numbers where left out.
     """
     needed = _traced(scene) if nodes is None else nodes

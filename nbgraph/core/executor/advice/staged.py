@@ -14,12 +14,7 @@ from nbgraph.core.spans import Span
 
 
 def staged_advice(error: NbgraphError, scene: Scene | None) -> Advice:
-    """The whole message and the remedy of an error of staging; empty parts where the error's own say all.
-
-    Args:
-        error: the error.
-        scene: where it was raised.
-    """
+    """The whole message and the remedy of an error of staging; empty parts where the error's own say all."""
     ask = _TABLE.get(error.id)
     try:
         return (ask(error, scene) if ask is not None and scene is not None else None) or Advice()

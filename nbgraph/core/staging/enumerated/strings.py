@@ -152,7 +152,6 @@ def repeated(text: str, times: Any) -> Any:
     """`"#" * n`, and `"Fizz" * (n % 3 == 0)`, which is the text or none.
 
     Args:
-        text: a text of the code.
         times: how often: any value. One of the run gives a text that waits for it.
 
     Raises:

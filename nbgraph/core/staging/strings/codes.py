@@ -25,9 +25,6 @@ def of_string(text: str) -> Any:
 def written(number: Any, radix: int = 10, *, sign: bool = True) -> tuple[Any, Any]:
     """An integer as its digits, behind a sign where it is negative.
 
-    Args:
-        sign: whether the sign is written.
-
     Returns:
         The code points, and how many they are.
 

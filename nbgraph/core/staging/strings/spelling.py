@@ -112,7 +112,6 @@ def written(value: Any, conversion: str, spec: str) -> Any:
 
     Args:
         conversion: `r`, `s`, `%`, `-` for none, or `*` for the string `spec` so many times.
-        spec: the format.
     """
     if conversion == "*":
         return repeated(Spelled.of(spec), value)
