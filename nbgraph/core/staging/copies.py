@@ -1,4 +1,4 @@
-"""Dicts and arrays that are copies, of an item chosen at run time or stored in buffers: a change would be lost."""
+"""Dicts and arrays that are copies, of one chosen at run time or stored in buffers: a change would be lost."""
 
 from __future__ import annotations
 
@@ -33,6 +33,12 @@ def note_copies(value: Any, span: Span) -> None:
         log.copies.append((value, value.copy(), span))
     for part in parts_of(value) if isinstance(value, dict | tuple) else ():
         note_copies(part, span)
+
+
+def is_copy(value: Any) -> bool:
+    """Whether a dict is a copy, or one that there is a copy of."""
+    log = context.here().log
+    return log is not None and isinstance(value, dict) and any(copy is value for copy, _, _ in log.copies)
 
 
 def note_array_copies(leaves: list[Any], span: Span) -> None:
@@ -70,7 +76,7 @@ def refuse_changed_copies() -> None:
             raise ListCopyError(
                 "which dict this is only the run knows, so it is a copy here: its change further on would be lost",
                 span=span,
-                remedy="a list for each of the keys, `ages[i] = ...`",
+                remedy="a new dict in place of the change, as `d = {**d, 'age': 3}`; or a list for each of the keys",
             )
 
 

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 import jax.numpy as jnp
 
+from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, nests
 from nbgraph.core.staging.bound_anew import is_bound_anew
 from nbgraph.core.staging.budget import carried_checks
 from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, after_values
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
+from nbgraph.core.staging.copies import is_copy
 from nbgraph.core.staging.events import region
 from nbgraph.core.staging.heap import Snapshot, is_unchanged
-from nbgraph.core.staging.holders import known_elsewhere
+from nbgraph.core.staging.holders import known_beside, known_elsewhere, name_of
 from nbgraph.core.staging.instead import ORDER_REMEDY, copied, in_code
 from nbgraph.core.staging.lists.loops import Rounds, detached, grown_like, has_buffers, list_pairs
-from nbgraph.core.staging.lists.may_alias import ContainerAliasError, ListAliasError, SharedParts, holds_any, note_twins
+from nbgraph.core.staging.lists.may_alias import (
+    Begun,
+    ContainerAliasError,
+    ListAliasError,
+    SharedParts,
+    containers_in,
+    holds_any,
+    may_be,
+    note_twins,
+)
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.loop_options import listening
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
@@ -142,9 +153,11 @@ class Block:
         size, count = len(self.state), len(self.inputs)
 
         shared: list[SharedParts] = []
+        begun, ended = list[Begun](), list[Any]()
 
         def prepare(*tracers: Any) -> tuple[Any, ...]:
             values = carry.build(tracers[count:])
+            begun[:] = map(Begun.of, values)
             carry.set_heap(values, size)
             shared.append(SharedParts.between([v.start for v in carry.variables[:size]], values[:size]))
             item = () if self.item_of is None else (self.item_of(list(tracers[:count])),)
@@ -160,6 +173,7 @@ class Block:
                 assert variable.location is not None
                 if has_buffers(variable.template):
                     variable.location.set(grown_like(variable.location.get(), variable.template))
+            ended[:] = after
             grown = [self._handed_on(value, v) for value, v in zip(after, carry.variables, strict=False)]
             for new, value in zip(grown, after, strict=False):
                 for one, other in list_pairs(new, value):
@@ -182,6 +196,7 @@ class Block:
             carry = replace(carry, rounds=Rounds(said.max_iterations, promised=True))
         refuse_aliases(traced, self.snapshot, self.frame.span)
         _refuse_rebound(carry, unpack(traced.result, size), traced)
+        self._refuse_changed_next(carry, begun, after_values(carry, ended, traced.writes))
         wider, again = self.widened(carry, traced.result, traced.writes)
         return wider, traced, again
 
@@ -201,6 +216,18 @@ class Block:
                 remedy=ORDER_REMEDY,
                 variable=reordered[0].name,
             )
+
+    def _refuse_changed_next(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any]) -> None:
+        """Refuse a list or dict that each iteration changes and binds to another one, which the next would change."""
+        for variable, value, start in zip(carry.variables, after, begun, strict=True):
+            if variable.shared or value is start.value or not start.is_changed():
+                continue
+            others = {id(one) for other in after if other is not value for one in containers_in(other)}
+            own = containers_in(value)
+            for one in (*own, *(twin for each in own for twin in getattr(each, "twins", ()))):
+                known = is_copy(one) or id(one) in others
+                if known or (self.snapshot.holds(one) and known_beside(one, variable.name)):
+                    _refuse_one(carry.span, variable.name, name_of(one), "dict" if isinstance(one, dict) else "list")
 
     def _handed_on(self, value: Any, variable: Variable) -> Any:
         """A name's value after a round as the next one takes it, apart from the lists that are put back after it."""
@@ -248,7 +275,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
         name, container = variable.name, variable.template
         if not variable.shared or value is container or isinstance(value, Undefined):
             continue
-        stays = surely or isinstance(container, list)
+        stays = surely or isinstance(container, list | dict)
         if (stays and id(container) not in changed) or not known_elsewhere(container):
             continue
         remedy = f"start from a copy: `{name} = {copied(name, container)}` before the loop"
@@ -261,27 +288,20 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
 
 def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, kept: dict[int, str]) -> None:
     """Refuse a name that stands for a list which each iteration changes: in the next one it would be a copy."""
-    same = list(_lists_in(value)) if value is not variable.template else []
-    for one in same:  # and all that it may be
-        same += [twin for twin in getattr(one, "twins", ()) if all(twin is not other for other in same)]
-    for one in same:
+    for one in may_be(value) if value is not variable.template else ():
         other = kept.get(id(one))
         if other is not None and one is not variable.template and not is_bound_anew(carry.span, variable.name, other):
-            raise ListAliasError(
-                f"`{variable.name}` and {f'`{other}`' if other else 'another name'} stand for one list after an"
-                " iteration of this loop, which the next iteration changes in place: the graph would have two lists",
-                span=carry.span,
-                remedy=f"`{variable.name} = list({other or '...'})`, a copy, which later changes leave as it is",
-                variable=variable.name,
-            )
+            _refuse_one(carry.span, variable.name, other, "list")
 
 
-def _lists_in(value: Any) -> Iterator[list[Any]]:
-    """A list, or those in a tuple."""
-    if isinstance(value, list):
-        yield value
-    for part in value if isinstance(value, tuple) else ():
-        yield from _lists_in(part)
+def _refuse_one(span: Span, name: str, other: str, kind: str) -> NoReturn:
+    raise ListAliasError(
+        f"`{name}` and {f'`{other}`' if other else 'another name'} stand for one {kind} after an"
+        f" iteration of this loop, which the next iteration changes in place: the graph would have two {kind}s",
+        span=span,
+        remedy=f"`{name} = {kind}({other or '...'})`, a copy, which later changes leave as it is",
+        variable=name,
+    )
 
 
 def _new_locations(carry: Carry, writes: Writes) -> list[Variable]:

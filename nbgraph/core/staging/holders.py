@@ -158,6 +158,17 @@ def known_elsewhere(container: Any, owner: Any = None) -> bool:
     return len(places_of(container, owner)) > (1 if owner is None else 0)
 
 
+def known_beside(container: Any, name: str) -> bool:
+    """Whether a list is the caller's, or the running converted functions reach it otherwise than by a name."""
+    places = places_of(container)
+    return getattr(container, "lasting", False) or any(place[0] != "name" or place[2] != name for place in places)
+
+
+def name_of(container: Any) -> str:
+    """A name that the running converted functions have for an object; "" where they have none."""
+    return next((str(place[2]) for place in sorted(places_of(container), key=str) if place[0] == "name"), "")
+
+
 def any_known_elsewhere(containers: list[Any], owner: Any) -> bool:
     """Whether the running converted functions know one of several objects otherwise than through what holds them."""
     return bool(containers) and bool(_places(set(map(id, containers)), owner, set()))

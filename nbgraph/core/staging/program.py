@@ -18,7 +18,6 @@ from nbgraph.core.staging import context, effects, implications, recorder
 from nbgraph.core.staging.audit import CaughtErrorError, MadeInLoops, audit
 from nbgraph.core.staging.changes import changes_in
 from nbgraph.core.staging.classes import converted_classes
-from nbgraph.core.staging.copies import refuse_changed_copies
 from nbgraph.core.staging.dict_order import KEYS, DictOrder
 from nbgraph.core.staging.instead import in_code
 from nbgraph.core.staging.kinds import closed
@@ -82,7 +81,6 @@ def stage_call(
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
         with converted_classes(snapshot), log.entered(owner, None), implications.remembering():
             traced = trace_block(lambda: _run(function, arguments, keywords, owner), (), snapshot, may_raise=compiled)
-        refuse_changed_copies()
         try:
             changed = changes_in(_sources(log))
             audit(traced.program.jaxpr, changed, effects.told(), _made_in_loops(traced.program, log))

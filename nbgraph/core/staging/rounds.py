@@ -149,7 +149,7 @@ class Round:
         for variable, value, new in zip(self.carry.variables, values, after, strict=True):
             if variable.shared:
                 continue
-            note_copies_of_dicts(variable.start, value, self.carry.span)
+            note_copies_of_dicts(variable.start, value, new, self.carry.span, surely=surely)
             for part, bound in list_pairs(value, new):
                 for twin in (bound, *getattr(bound, "twins", ())):
                     note_twins(part, twin)  # which may be one that stays: `l = k`

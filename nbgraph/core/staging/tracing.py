@@ -17,6 +17,7 @@ from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, nests, watching
 from nbgraph.core.staging.batched_loops import with_chunks
+from nbgraph.core.staging.copies import refuse_changed_copies
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.kinds import is_container, parts_of
 from nbgraph.core.staging.lists.may_alias import ContainerAliasError
@@ -141,6 +142,7 @@ def trace_block(
             watching.note()  # a round may follow one in which a check has failed
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
             watching.settle()
+            refuse_changed_copies()
         if (log := context.here().log) is not None:
             log.orders += snapshot.reordered()
             log.inherited += snapshot.inherited()

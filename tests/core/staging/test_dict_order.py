@@ -70,6 +70,7 @@ def test_dicts_and_functions_that_no_branch_can_choose() -> None:
     def one_from_before(x):
         d = {"a": x}
         if x > 0:
+            d["a"] = 2
             return d
         return {"a": 0}
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from nbgraph.core.staging import context
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.enumerated.joins import are_many
 from nbgraph.core.staging.heap import Snapshot
@@ -89,7 +90,7 @@ class Kept:
         for number, (merged, pair) in enumerate(found):
             for original in pair:
                 for twin in (original, *earlier[id(original)]):
-                    if isinstance(twin, List):
+                    if isinstance(twin, List | dict):
                         note_twins(merged, twin)
             for other, others in found[:number]:
                 if any(a is b for a, b in zip(pair, others, strict=True)):
@@ -112,11 +113,27 @@ def _copies(
         if all(a is b for part, old in zip(new, parts, strict=True) for a, b in zip(part, old, strict=True)):
             return pair
         return tuple(zip(*new, strict=True))
+    if all(type(value) is dict for value in pair) and context.here().log is not None:
+        return _dict_copies(pair, sides, snapshot, path, kept)
     if not all(type(value) is List for value in pair) or not any(map(snapshot.holds, pair)):
         return pair
     kept[path] = pair
     both = zip(pair, sides, strict=True)
     return tuple(_copy(value, side) if snapshot.holds(value) else value for value, side in both)
+
+
+def _dict_copies(
+    pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
+) -> tuple[Any, ...]:
+    """Both dicts of a pair as copies, if they have the same keys and no branch has changed one of them in place."""
+    changed = {owner for side in sides for owner, _ in side.writes}
+    if pair[0].keys() != pair[1].keys() or any(id(value) in changed for value in pair):
+        return pair
+    if any(map(snapshot.holds, pair)):
+        kept[path] = pair
+    parts = [_copies((pair[0][key], pair[1][key]), sides, snapshot, (*path, key), kept) for key in pair[0]]
+    new = (dict(zip(pair[0], column, strict=True)) for column in zip(*parts, strict=True))
+    return tuple({key: part[key] for key in value} for part, value in zip(new, pair, strict=True)) if parts else pair
 
 
 def _rows(

@@ -6,7 +6,7 @@ from typing import Any
 
 from nbgraph.core._jax import current_trace
 from nbgraph.core.staging import recorder
-from nbgraph.core.staging.copies import ListCopyError, StoredListError, note_copies
+from nbgraph.core.staging.copies import ListCopyError, StoredListError, is_copy, note_copies
 from nbgraph.core.staging.holders import any_known_elsewhere, has_name
 from nbgraph.core.staging.kinds import every_part, in_same_places
 from nbgraph.core.staging.lists.buffers import ListItemError
@@ -108,15 +108,19 @@ def give_up(owner: list[Any]) -> None:
 
 
 def refuse_identity(item: Any, other: Any) -> None:
-    """Refuse to say whether two lists are the same one, where only the run knows."""
+    """Refuse to say whether two lists or two dicts are the same one, where only the run knows."""
     pair = item, other
-    if item is other or not all(isinstance(each, Contents) for each in pair):
+    if item is other:
         return
-    joined = any(twin is other for twin in item.twins) or any(twin is item for twin in other.twins)
-    if joined or any(each.frozen for each in pair):
+    copies = any(map(is_copy, pair)) and all(isinstance(each, dict) for each in pair)
+    if all(isinstance(each, Contents) for each in pair):
+        joined = any(twin is other for twin in item.twins) or any(twin is item for twin in other.twins)
+        copies = joined or any(each.frozen for each in pair)
+    if copies:
+        kind = type(item).__name__.lower()
         raise ListCopyError(
-            "whether these are the same list is only known at run time, and a graph has copies of it",
-            remedy="compare what is in them, `==`; or keep a number that says which list it is",
+            f"whether these are the same {kind} is only known at run time, and a graph has copies of it",
+            remedy=f"compare what is in them, `==`; or keep a number that says which {kind} it is",
         )
 
 

@@ -13,9 +13,11 @@ from typing import Any
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.copies import ListCopyError, note_copies
+from nbgraph.core.staging.copies import ListCopyError, is_copy, note_copies
 from nbgraph.core.staging.holders import known_elsewhere, places_of
 from nbgraph.core.staging.kinds import every_part, in_same_places, kind_of
+from nbgraph.core.staging.lists.contents import raw_items
+from nbgraph.core.staging.recorder import user_frame
 
 
 class ListAliasError(StagingError):
@@ -29,8 +31,11 @@ class TwinChangedError(ListAliasError):
 
 
 def note_twins(value: Any, other: Any) -> None:
-    """Two lists are the same one on some paths."""
-    if value is not other:
+    """Two lists, or two dicts, are the same one on some paths."""
+    if isinstance(value, dict):
+        for one in (value, other):
+            note_copies(one, user_frame().span)
+    elif value is not other:
         for one, twin in ((value, other), (other, value)):
             if hasattr(one, "twins"):  # a list of converted code's, which asks before it changes
                 one.twins = (*one.twins, twin)
@@ -59,6 +64,40 @@ def refuse_change(changed: Any) -> None:
 
 def _sortable(place: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(part if isinstance(part, str) else str(part) for part in place)
+
+
+def may_be(value: Any) -> list[Any]:
+    """The lists and dicts in a value, and all that each list is on some paths."""
+    found = containers_in(value)
+    for one in found:  # which grows meanwhile
+        found += [twin for twin in getattr(one, "twins", ()) if all(twin is not other for other in found)]
+    return found
+
+
+def containers_in(value: Any) -> list[Any]:
+    """The lists and dicts in a value."""
+    return [part for part in every_part(value) if isinstance(part, list | dict)]
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A variable as an iteration begins: what its lists and dicts hold, and whether the iteration changes them."""
+
+    value: Any  # the value that the iteration is given
+    held: tuple[tuple[Any, list[int]], ...]  # each list or dict in it, and what was in that
+
+    @classmethod
+    def of(cls, value: Any) -> Begun:
+        """Note what is in a value."""
+        return cls(value, tuple((one, _held(one)) for one in containers_in(value)))
+
+    def is_changed(self) -> bool:
+        """Whether one of its lists and dicts holds something else by now."""
+        return any(_held(one) != items for one, items in self.held)
+
+
+def _held(one: Any) -> list[int]:
+    return [*map(id, one), *map(id, one.values())] if isinstance(one, dict) else list(map(id, raw_items(one)))
 
 
 class ContainerAliasError(StagingError):
@@ -104,12 +143,22 @@ class SharedParts:
             )
 
 
-def note_copies_of_dicts(start: Any, value: Any, span: Span) -> None:
-    """After a loop: a dict in a value may be the one before it, for which another name stands, and is a copy."""
-    for part, copy, owner in _side_by_side(start, value):
+def note_copies_of_dicts(start: Any, value: Any, new: Any, span: Span, *, surely: bool) -> None:
+    """After a loop: a dict may be the one before it, for which another name stands, or one of which there are copies.
+
+    Args:
+        start: the value before the loop.
+        new: the value after an iteration.
+        surely: whether there was an iteration.
+    """
+    whole = [(start, value, None)] if not surely or is_copy(new) else []
+    for part, copy, owner in (*whole, *_side_by_side(start, value)):
         if isinstance(part, dict) and part is not copy and known_elsewhere(part, owner):
             note_copies(copy, span)
             note_copies(part, span)
+    for bound, copy, _ in ((new, value, None), *_side_by_side(new, value)):
+        if is_copy(bound):
+            note_copies(copy, span)
 
 
 def _differ(one: dict[Any, Any], other: dict[Any, Any]) -> bool:
