@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.staging import effects, implications
 from nbgraph.core.staging.builtin_numbers import bool_
 from nbgraph.core.staging.classes import asked_truth, method_of
@@ -104,12 +105,17 @@ def _staged(
 
 
 def _is_condition(frame: Frame) -> bool:
-    """Whether only the truth of an `and` or `or` is asked for: it is the test of a statement, or part of one."""
+    """Whether only the truth of an `and` or `or` is asked for: it is the test of a statement, or part of one.
+
+    Before the test of a loop with a `break` stands our own `and`, at the very place of the test.
+    """
     if frame.owner is None:
         return False
     pending = [getattr(node, "test", None) for node in ast.walk(frame.owner.parsed.node)]
     pending += [node.operand for node in ast.walk(frame.owner.parsed.node) if isinstance(node, ast.UnaryOp)]
     line, _, column, _ = frame.place
+    if any(node is not None and place_of(node) == frame.place for node in pending):
+        return True
     while pending:
         node = pending.pop()
         if isinstance(node, ast.BoolOp):
