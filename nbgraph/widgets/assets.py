@@ -1,28 +1,26 @@
 """The explorer's modules and style, joined into the single script that a notebook output can hold.
 
 A self-contained output has no second file to import from, and a widget's front end is one module as well. So the
-modules of `static/` are joined, each in a function of its own, in the order in which they import each other:
+modules of `static/` are joined, in the order in which they import each other, each with names of its own:
 
-    import { key } from "./spans.js";              const $links = (() => {
-    export function createIndex() { ... }     →    const { key } = $spans;
-                                                   function createIndex() { ... }
-                                                   return { createIndex };
-                                                   })();
+    import { key } from "./spans.js";              const $key = ...;
+    export function createIndex(span) { ... }  →   function $createIndex(a) { ... }
 
-The modules keep to a small dialect, which is checked here: imports of names from a module beside them, and `export`
-in front of a `function` or `const` at the start of a line. Comments that fill a line, indentation, and line ends after
-an opening bracket, a comma or a semicolon are left out; therefore no string goes over the end of a line, and no comment
-behind code ends in one of these.
+(in fact `$a`, `$b`, ...: `widgets.squeeze`). The modules keep to a small dialect, which is checked here: imports of
+names from a module beside them, and `export` in front of a `function` or `const` at the start of a line.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from importlib.resources import files
 
 from nbgraph.core.drawing.palette import variables
+from nbgraph.widgets.squeeze import Name, names, short_names, split, written
 
 # The style sheets in the order in which they apply: what all use, one for each part, then what overrides them.
 _STYLES = (
@@ -52,66 +50,108 @@ _STYLES = (
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
-_COMMENT = re.compile(r"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
-_INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
-_BREAK = re.compile(r"(?<=[{(\[,;])\n")
-_LOST = re.compile(r"^.*\S.*(?<!:)//.*[{(\[,;]$|^[^`\n]*`[^`\n]*$", re.MULTILINE)  # what a break must stay behind
 _AROUND = re.compile(r"\s*([{};,])\s*")  # of a style sheet, whose strings hold none of these
-_RENAMING = re.compile(r"^const \{[^}]*\bas\b.*", re.MULTILINE)
-_MODULE_WORD = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_DIALECT = re.compile(r"^const \{[^}]*\bas\b.*|^(?:import|export)\b.*", re.MULTILINE)
 
 
-def join(sources: Mapping[str, str], entry: str) -> str:
-    """Classic-script text that defines `$name` for the module `entry` and all it imports.
+@dataclass(frozen=True)
+class Module:
+    """A module, read.
+
+    Attributes:
+        imports: the module that each imported name comes from.
+        exports: what others may import.
+        parts, names: its script, and the variables in it.
+    """
+
+    imports: Mapping[str, str]
+    exports: tuple[str, ...]
+    parts: list[str]
+    names: list[Name]
+
+    @cached_property
+    def outside(self) -> set[str]:
+        """The words that it declares for all of itself."""
+        return {self.parts[name.at] for name in self.names if name.outside}
+
+    @cached_property
+    def inside(self) -> list[str]:
+        """The other words that it declares, those used most first."""
+        declared = {self.parts[name.at] for name in self.names if name.declared} - self.outside - set(self.imports)
+        uses = Counter(self.parts[name.at] for name in self.names)
+        return [word for word, _ in uses.most_common() if word in declared]
+
+    @cached_property
+    def kept(self) -> set[str]:
+        """The words that it does not declare."""
+        return {self.parts[name.at] for name in self.names} - self.outside - set(self.inside) - set(self.imports)
+
+
+def read(name: str, text: str) -> Module:
+    """Take a module apart.
 
     Raises:
-        ValueError: a module is written outside the dialect above, is missing, or imports itself in a circle.
-
-    >>> print(join({"a": 'import { two } from "./b.js";\\nexport const f = () => two;\\n',
-    ...             "b": "// only two\\nexport const two = 2;\\n"}, "a"))
-    const $b = (() => {
-    const two = 2;
-    return { two };
-    })();
-    const $a = (() => {
-    const { two } = $b;const f = () => two;
-    return { f };
-    })();
+        ValueError: it is written outside the dialect above.
     """
-    return "\n".join(_module(name, sources[name]) for name in _order(sources, entry))
+    imports = {
+        word.strip(): match[2] for match in _IMPORT.finditer(text) for word in match[1].split(",") if word.strip()
+    }
+    exports = tuple(match[1] for match in _EXPORT.finditer(text))
+    script = _EXPORT.sub("", _IMPORT.sub("", text))
+    if (left := _DIALECT.search(script)) or any(" " in word for word in imports):
+        raise ValueError(f"{name}.js: cannot join {left[0] if left else 'renamed imports'!r}")
+    parts = split(script)
+    return Module(imports, exports, parts, names(parts))
 
 
-def _order(sources: Mapping[str, str], entry: str) -> list[str]:
+def join(modules: Mapping[str, Module], entry: str, start: str) -> str:
+    r"""Classic-script text of all that the module `entry` needs, and the text `start` behind it.
+
+    Args:
+        modules: by name, without ".js".
+        start: may have an exported name of the entry's in braces.
+
+    Raises:
+        ValueError: a module is missing, or imports itself in a circle.
+
+    >>> sources = {"a": 'import { two } from "./b.js";\nexport const f = () => two;\n',
+    ...            "b": "// only two\nexport const two = 2;\n"}
+    >>> print(join({name: read(name, text) for name, text in sources.items()}, "a", "{f}();"))
+    const $a=2;
+    const $b=()=>$a;
+    $b();
+    """
+    order = _order(modules, entry)
+    kept = {word for name in order for word in modules[name].kept}
+    short = short_names(kept, "$")
+    outside = {(name, word): next(short) for name in order for word in sorted(modules[name].outside)}
+    scripts = [_script(name, modules[name], outside, kept) for name in order]
+    return "\n".join([*scripts, start.format(**{word: outside[entry, word] for word in modules[entry].exports})])
+
+
+def _script(name: str, module: Module, outside: Mapping[tuple[str, str], str], kept: set[str]) -> str:
+    new = dict(zip(module.inside, short_names(kept), strict=False))
+    new |= {word: outside[name, word] for word in module.outside}
+    new |= {word: outside[source, word] for word, source in module.imports.items()}
+    return written(module.parts, module.names, new)
+
+
+def _order(modules: Mapping[str, Module], entry: str) -> list[str]:
     """The modules needed by `entry`, each after those it imports."""
     done: list[str] = []
 
     def visit(name: str, above: tuple[str, ...]) -> None:
         if name in above:
             raise ValueError(f"modules import each other in a circle: {' -> '.join((*above, name))}")
-        if name not in sources:
+        if name not in modules:
             raise ValueError(f"{above[-1] if above else 'the entry'} needs {name}.js, which does not exist")
         if name not in done:
-            for match in _IMPORT.finditer(sources[name]):
-                visit(match[2], (*above, name))
+            for source in dict.fromkeys(modules[name].imports.values()):
+                visit(source, (*above, name))
             done.append(name)
 
     visit(entry, ())
     return done
-
-
-def _module(name: str, text: str) -> str:
-    text = _COMMENT.sub("", text)
-    exports = ", ".join(match[1] for match in _EXPORT.finditer(text))
-    text = _IMPORT.sub(lambda match: f"const {{{match[1]}}} = {_variable(match[2])};\n", text)
-    text = _EXPORT.sub("", text)
-    if left := _MODULE_WORD.search(text) or _RENAMING.search(text) or _LOST.search(text):
-        raise ValueError(f"{name}.js: cannot join {left[0]!r}")
-    body = _BREAK.sub("", _INDENT.sub("", text).strip())
-    return f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();"
-
-
-def _variable(name: str) -> str:
-    return "$" + name.replace("-", "_")
 
 
 @cache
@@ -121,28 +161,27 @@ def page_script(live: bool = False) -> str:
     Args:
         live: whether it has controls for a function's arguments.
     """
-    return _started("live-boot", "$live_boot.bootLive") if live else _started("boot", "$boot.boot")
+    return _started("live-boot", "bootLive") if live else _started("boot", "boot")
 
 
 @cache
 def unpack_script() -> str:
     """The only script that stands in an output as it is: it unpacks the rest."""
-    script = _started("unpack", "$unpack.unpackAround")
+    script = _started("unpack", "unpackAround")
     if re.search(r"</script|<!--", script, re.IGNORECASE):
         raise ValueError("the script would end the element it stands in")
     return script
 
 
 def _started(entry: str, function: str) -> str:
-    joined = join(_sources(), entry)
-    return f'(() => {{\n"use strict";\n{joined}\n{function}(document.currentScript);\n}})();\n'
+    joined = join(_modules(), entry, f"{{{function}}}(document.currentScript);")
+    return f'(() => {{\n"use strict";\n{joined}\n}})();\n'
 
 
 @cache
 def widget_module() -> str:
     """The same explorer as an ES module with anywidget's default export."""
-    exports = "initialize: $widget.initialize, render: $widget.display"
-    return join(_sources(), "widget") + f"\nexport default {{ {exports} }};\n"
+    return join(_modules(), "widget", "export default {{ initialize: {initialize}, render: {display} }};\n")
 
 
 @cache
@@ -154,8 +193,9 @@ def style() -> str:
     return _AROUND.sub(r"\1", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip() + "\n"
 
 
-def _sources() -> dict[str, str]:
+@cache
+def _modules() -> dict[str, Module]:
     folder = files("nbgraph.widgets") / "static"
-    return {
-        file.name.removesuffix(".js"): file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".js")
-    }
+    scripts = [file for file in folder.iterdir() if file.name.endswith(".js")]
+    texts = {file.name.removesuffix(".js"): file.read_text("utf-8") for file in scripts}
+    return {name: read(name, text) for name, text in texts.items()}

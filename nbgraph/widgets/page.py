@@ -5,7 +5,8 @@ An output is one element with three children: a readable `<pre>`, which is what 
 explorer then replaces the text, and leaves it in place if anything goes wrong. Nothing is loaded from anywhere.
 
 Packed, because a notebook holds all of it once for each output: gzip makes a quarter of it. What is unpacked stands in
-the page as plain style, JSON and script again. And base64 has no character that ends the element it stands in.
+the page as plain style, JSON and script again. It is written in base 85, five characters for four bytes, with none that
+HTML or JSON must escape.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def to_html(payload: Data) -> str:
     return (
         f'<div class="nbg-output" data-nbg="{digest}"{live}>'
         f'<pre class="nbg-skeleton">{html.escape(to_text(payload))}</pre>\n'
-        f'<script type="application/gzip;base64" class="nbg-packed">{packed(data, live=bool(live))}</script>\n'
+        f'<script type="application/gzip;base85" class="nbg-packed">{packed(data, live=bool(live))}</script>\n'
         f"<script>{unpack_script()}</script></div>\n"
     )
 
@@ -61,12 +62,26 @@ def document_html(payload: Data) -> str:
     )
 
 
+_IN_HTML = bytes.maketrans(b"<>&$`", b",.:[]")
+_FROM_HTML = bytes.maketrans(b",.:[]", b"<>&$`")
+
+
 def packed(data: str, *, live: bool = False) -> str:
-    """The explorer's style, its code and this data in one text, gzip in base64: what `static/unpack.js` reads.
+    """The explorer's style, its code and this data in one text, gzip in base 85: what `static/unpack.js` reads.
 
     Args:
         live: whether there are controls in it.
     """
     parts = json.dumps({"style": style(), "data": data, "code": page_script(live)})
     level = 9 if len(parts) < _LONG else 6
-    return base64.b64encode(gzip.compress(parts.encode(), level, mtime=0)).decode()
+    return base64.b85encode(gzip.compress(parts.encode(), level, mtime=0)).translate(_IN_HTML).decode()
+
+
+def unpacked(text: str) -> dict[str, str]:
+    """The three parts of what `packed` made.
+
+    >>> sorted(unpacked(packed("{}")))
+    ['code', 'data', 'style']
+    """
+    parts: dict[str, str] = json.loads(gzip.decompress(base64.b85decode(text.encode().translate(_FROM_HTML))))
+    return parts

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+
+from nbgraph.widgets.page import unpacked
 
 Data = dict[str, Any]
 
@@ -19,8 +19,7 @@ def payload(html: str) -> Data:
     """The explorer's data in an output."""
     packed = _PACKED.search(html)
     assert packed is not None, html[:400]
-    parts = json.loads(gzip.decompress(base64.b64decode(packed[1])))
-    data: Data = json.loads(parts["data"])
+    data: Data = json.loads(unpacked(packed[1])["data"])
     return data
 
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { unpackAround } from "../../nbgraph/widgets/static/unpack.js";
+import { DIGITS, unpackAround } from "../../nbgraph/widgets/static/unpack.js";
 import { freshPage } from "./page.js";
 
 /**
@@ -16,7 +16,7 @@ function output(document, packed) {
   made.className = "nbg-output";
   const holder = document.createElement("script");
   holder.className = "nbg-packed";
-  holder.type = "application/gzip;base64";
+  holder.type = "application/gzip;base85";
   holder.textContent = packed;
   const script = document.createElement("script");
   script.type = "text/plain";
@@ -27,7 +27,14 @@ function output(document, packed) {
 
 /** @param {unknown} parts */
 function pack(parts) {
-  return gzipSync(JSON.stringify(parts)).toString("base64");
+  const bytes = gzipSync(JSON.stringify(parts));
+  const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
+  let text = "";
+  for (let at = 0; at < padded.length; at += 4) {
+    const number = padded.readUInt32BE(at);
+    for (let place = 4; place >= 0; place--) text += DIGITS[Math.floor(number / 85 ** place) % 85];
+  }
+  return text.slice(0, text.length - padded.length + bytes.length);
 }
 
 const PARTS = { style: ".a { color: red; }", data: '{"a":"</script>ü\\ud800"}', code: "void 0" };

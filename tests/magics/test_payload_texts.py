@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import getpass
-import gzip
 import json
 import re
 import sys
@@ -16,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from nbgraph.commands.main import main
+from nbgraph.widgets.page import unpacked
 from tests.magics.kernels import ROOT, Kernel, Run
 
 SECRET = "tok_7e1f0b3a9c"
@@ -78,9 +77,8 @@ def kept(run: Run) -> str:
     pages = "".join(content.get("data", {}).get("text/html", "") for content in contents)
     packed = re.findall(r'class="nbg-packed">([^<]*)<', pages)
     assert packed or not pages
-    unpacked = [gzip.decompress(base64.b64decode(each)).decode() for each in packed]
     clear = json.dumps(contents, ensure_ascii=False)
-    return "\n".join([re.sub(r"nbg-packed[^<]*<", "", clear), *unpacked])
+    return "\n".join([re.sub(r"nbg-packed[^<]*<", "", clear), *(json.dumps(unpacked(each)) for each in packed)])
 
 
 @pytest.mark.parametrize("name", CELLS)
@@ -129,7 +127,7 @@ def test_an_exported_page_names_files_only(tmp_path: Path) -> None:
     assert main(["explain", f"{file}::f", "--args", "3", "-o", str(page)]) == 0
     text = page.read_text()
     for packed in re.findall(r'class="nbg-packed">([^<]*)<', text):
-        text += gzip.decompress(base64.b64decode(packed)).decode()
+        text += json.dumps(unpacked(packed))
     assert "page_of_a_lesson.py" in text
     assert SECRET not in text
     assert PLACES.findall(text) == []

@@ -2,47 +2,110 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 import nbgraph.widgets
-from nbgraph.widgets.assets import _STYLES, join, page_script, style, unpack_script, widget_module
+from nbgraph.widgets.assets import (
+    _STYLES,
+    _modules,
+    _order,
+    join,
+    page_script,
+    read,
+    style,
+    unpack_script,
+    widget_module,
+)
+from nbgraph.widgets.squeeze import written
 
+SCOPES = Path(__file__).parents[1] / "js" / "scopes.js"
 STATIC = Path(nbgraph.widgets.__file__).parent / "static"
 
 
+def joined(start: str = "", **sources: str) -> str:
+    return join({name: read(name, text) for name, text in sources.items()}, "a", start)
+
+
 def test_a_module_stands_after_what_it_imports_and_once() -> None:
-    sources = {
-        "a": 'import { b } from "./b.js";\nimport { c } from "./c.js";\nexport const a = b + c;\n',
-        "b": 'import { c } from "./c.js";\nexport const b = c;\n',
-        "c": "export const c = 1;\n",
-    }
-    joined = join(sources, "a")
-    assert re.findall(r"^const (\$\w+)", joined, re.MULTILINE) == ["$c", "$b", "$a"]
+    script = joined(
+        a='import { b } from "./b.js";\nimport { c } from "./c.js";\nexport const a = b + c;\n',
+        b='import { c } from "./c.js";\nexport const b = c;\n',
+        c="export const c = 1;\n",
+    )
+    assert script == "const $a=1;\nconst $b=$a;\nconst $c=$b+$a;\n"
 
 
 def test_names_private_to_a_module_stay_so() -> None:
-    sources = {
-        "a": 'import { b } from "./b.js";\nconst own = 1;\nexport const a = b + own;\n',
-        "b": "const own = 2;\nexport const b = own;\n",
-    }
-    assert join(sources, "a").count("const own") == 2
+    own = "const own = 2;\nexport const b = own;\n"
+    script = joined(a=f'import {{ b }} from "./b.js";\n{own.replace("b", "a")}', b=own)
+    assert script == "const $b=2;const $a=$b;\nconst $d=2;const $c=$d;\n"
 
 
 def test_imports_over_several_lines_are_understood() -> None:
-    sources = {"a": 'import {\n  b,\n  c,\n} from "./b.js";\n', "b": "export const b = 1;\nexport const c = 2;\n"}
-    assert "const {b,c,} = $b;" in re.sub(r"\s+(?=[bc}])", "", join(sources, "a"))
+    script = joined(a='import {\n  b,\n  c,\n} from "./b.js";\nb(c);', b="export const b = 1;\nexport const c = 2;\n")
+    assert script.endswith("\n$a($b);\n")
 
 
-def test_only_comments_that_fill_a_line_go() -> None:
-    text = (
-        "/** about\n * it */\nconst x = /** @type {string} */ (y); // why\n/* a */ const z = 1;\nexport const v = x;\n"
-    )
-    joined = join({"a": text}, "a")
-    assert "about" not in joined
-    assert "const x = /** @type {string} */ (y); // why\n/* a */ const z = 1;" in joined
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("/** about\n * it */\nf(/** @type {string} */ (x)); // why", "f((x));"),
+        (
+            "const f = (one, { two, of: three = one }, ...four) => ({ two, three: 1, four() {} });",
+            "const $a=(a,{two:b,of:c=a},...d)=>({two:b,three:1,four(){}});",
+        ),
+        ("for (const [key, value] of all) put(key.value, -value, - -1);", "for(const[a,b]of all)put(a.value,-b,- -1);"),
+        (
+            "try {\n  f();\n} catch (error) {\n  throw `${error} // ${{ error }}`;\n}",
+            "try{f();}catch(a){throw`${a} // ${{error:a}}`;}",
+        ),
+        (
+            "const one = two ? /[/}`]+/g : three / four;\nsay(one?.two ?? 0.5);",
+            "const $a=two?/[/}`]+/g:three/four;say($a?.two??0.5);",
+        ),
+    ],
+)
+def test_a_script_keeps_its_meaning_in_fewer_characters(text: str, short: str) -> None:
+    assert joined(a=text) == f"{short}\n"
+
+
+def references(scripts: list[str], folder: Path) -> list[list[int | str]]:
+    """What each name of a script refers to, by ESLint (`tests/js/scopes.js`)."""
+    node = shutil.which("node")
+    assert node is not None, "Node.js is not installed: run ./test once"
+    file = folder / "scripts.json"
+    file.write_text(json.dumps(scripts), "utf-8")
+    answer = subprocess.run([node, SCOPES, file], check=True, capture_output=True, timeout=60).stdout
+    found: list[list[int | str]] = json.loads(answer)
+    return found
+
+
+def test_each_name_means_what_it_meant(tmp_path: Path) -> None:
+    modules, entries = _modules(), ("widget", "live-boot", "unpack")
+    unchanged = {name: written(module.parts, module.names, {}) for name, module in modules.items()}
+    joins = [join(modules, entry, "") for entry in entries]
+    read_all = references([*unchanged.values(), *joins], tmp_path)
+    alone = dict(zip(unchanged, read_all, strict=False))
+    for entry, after in zip(entries, read_all[len(modules) :], strict=True):
+        before, outside = list[int | str](), dict[tuple[str, str], int]()
+        for name in _order(modules, entry):
+            module, begin = modules[name], len(before)
+            assert len(alone[name]) == len(module.names), name
+            for at, variable in enumerate(module.names):
+                if variable.outside:
+                    outside[name, module.parts[variable.at]] = begin + at
+            for means in alone[name]:
+                source = module.imports.get(str(means))
+                before.append(
+                    outside[source, str(means)] if source else begin + means if isinstance(means, int) else means
+                )
+        assert after == before
 
 
 @pytest.mark.parametrize(
@@ -53,26 +116,18 @@ def test_only_comments_that_fill_a_line_go() -> None:
         "export default 1;\n",
         "export { a };\n",
         'import { b as c } from "./b.js";\n',
-        "const a = 1; // as in f(a,\nconst b = 2;\n",
-        "const a = `one,\ntwo`;\n",
     ],
 )
 def test_what_it_cannot_join_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="cannot join"):
-        join({"a": text, "b": ""}, "a")
+        joined(a=text, b="")
 
 
 def test_circles_and_missing_modules_are_refused() -> None:
     with pytest.raises(ValueError, match="circle: a -> b -> a"):
-        join({"a": 'import { x } from "./b.js";\n', "b": 'import { y } from "./a.js";\n'}, "a")
+        joined(a='import { x } from "./b.js";\n', b='import { y } from "./a.js";\n')
     with pytest.raises(ValueError, match=r"needs b\.js"):
-        join({"a": 'import { x } from "./b.js";\n'}, "a")
-
-
-def test_no_string_of_ours_goes_over_the_end_of_a_line() -> None:
-    for path in STATIC.glob("*.js"):
-        for line in re.sub(r"^\s*(?:/?\*.*|//.*)$", "", path.read_text("utf-8"), flags=re.MULTILINE).splitlines():
-            assert line.count("`") % 2 == 0, f"{path.name}: {line}"
+        joined(a='import { x } from "./b.js";\n')
 
 
 def test_nothing_is_loaded_and_nothing_is_parsed_as_markup() -> None:
@@ -88,5 +143,5 @@ def test_every_style_sheet_is_in_the_style() -> None:
 
 
 def test_both_hosts_get_one_module() -> None:
-    assert "\n$boot.boot(document.currentScript);" in page_script()
-    assert widget_module().endswith("export default { initialize: $widget.initialize, render: $widget.display };\n")
+    assert page_script().endswith("(document.currentScript);\n})();\n")
+    assert re.search(r"\nexport default \{ initialize: \$\w+, render: \$\w+ \};\n$", widget_module())

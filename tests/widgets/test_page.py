@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
 import json
 import random
 import re
@@ -15,7 +13,7 @@ from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.widgets.page import document_html, packed, to_html
+from nbgraph.widgets.page import document_html, packed, to_html, unpacked
 from nbgraph.widgets.payload import payload
 from nbgraph.widgets.text import to_text
 from tests.core.graph.test_simplify import chain
@@ -80,7 +78,12 @@ def test_hostile_text_stays_text_in_the_markup(collatz: Payload, hostile: str) -
 def test_packed_data_reads_back_exactly(hostile: str) -> None:
     data = json.dumps({"a": hostile, "b": "\ud800"})
     text = packed(data)
-    assert json.loads(gzip.decompress(base64.b64decode(text, validate=True)))["data"] == data
+    assert unpacked(text)["data"] == data
+    assert not set(text) & set("<>&\"'\\$`/\n")
+
+
+def test_a_notebook_keeps_less_than_100_kilobytes_of_a_small_program(collatz: Payload) -> None:
+    assert len(to_html(collatz)) < 100_000
 
 
 def test_an_output_with_a_lone_surrogate_can_be_written(collatz: Payload) -> None:

@@ -53,11 +53,11 @@ export function followTheme(root) {
   const system = view?.matchMedia?.("(prefers-color-scheme: dark)");
   system?.addEventListener("change", changed);
 
-  /** @param {Document} document */
-  function watch(document) {
-    if (watched.has(document)) return;
-    watched.add(document);
-    for (const element of [document.documentElement, document.body])
+  /** @param {Document} each */
+  function watch(each) {
+    if (watched.has(each)) return;
+    watched.add(each);
+    for (const element of [each.documentElement, each.body])
       if (element)
         watcher.observe(element, { attributes: true, attributeFilter: ["class", "style", "data-theme"] });
   }

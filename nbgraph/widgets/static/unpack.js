@@ -1,7 +1,9 @@
 /**
- * What a self-contained output holds is packed: gzip, written in base64. Unpacked, it stands in the page as any style,
+ * What a self-contained output holds is packed: gzip, written in base 85. Unpacked, it stands in the page as any style,
  * data and script do, where the browser's own tools show it. Where this fails, the readable text of the output stays.
  */
+
+export const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#[%:()*+-;,=.?@^_]{|}~";
 
 /**
  * @param {Element | null} script the running script; null where the host does not say, then every waiting output
@@ -29,11 +31,21 @@ async function unpack(output) {
   }
 }
 
-/** @param {string} text gzip in base64 */
+/** @param {string} text gzip in base 85 */
 async function inflate(text) {
-  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("gzip"));
   return await new Response(stream).text();
+}
+
+/** @param {string} text five characters for each four bytes; fewer at the end */
+function bytesOf(text) {
+  const whole = new DataView(new ArrayBuffer(4 * Math.ceil(text.length / 5)));
+  for (let at = 0; at < text.length; at += 5) {
+    const digits = [...text.slice(at, at + 5).padEnd(5, "~")];
+    const number = digits.reduce((sum, digit) => 85 * sum + DIGITS.indexOf(digit), 0);
+    whole.setUint32((at / 5) * 4, number);
+  }
+  return new Uint8Array(whole.buffer, 0, Math.floor((text.length * 4) / 5));
 }
 
 /**

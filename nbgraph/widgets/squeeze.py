@@ -1,0 +1,171 @@
+"""A script in fewer characters: without comments and needless space, and with short names for its variables.
+
+A notebook holds the explorer's script once for each output. All variables of one name in a module get one new name, so
+scopes need not be known; what the module does not declare keeps its name, and so do properties. The modules have
+semicolons and braces throughout, as Prettier writes them, neither classes nor labels, and no variable with the name of
+a global one that they use.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count, pairwise, product
+from string import ascii_letters
+
+_TOKEN = re.compile(
+    r"""\s+|//[^\n]*|/\*.*?\*/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\d[\d.]*(?:[eE][+-]?\d+)?\w*|[\w$]+"""
+    r"""|=>|\?\.(?!\d)|\.\.\.|\+\+|--|.""",
+    re.DOTALL,
+)
+_TEMPLATE = re.compile(r"[`}](?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)  # up to an expression in it, or its end
+_REGULAR = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+_BEFORE_KEYS = frozenset(["{", ",", "async", "get", "set"])
+_BEFORE_OBJECTS = frozenset([*"(,=:[&|?", "...", "return", "const", "let", "of", "in"])
+_BEFORE_VALUES = _BEFORE_OBJECTS | {*"!{};+-*<>", "=>", "typeof"}
+_RESERVED = frozenset(
+    re.findall(
+        r"\w+",
+        "async await break case catch const continue default delete do else false finally for function if in "
+        "instanceof let new null of return switch this throw true try typeof var void while with",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Name:
+    """Where a variable's name stands in a script.
+
+    Attributes:
+        at: which part of the script it is.
+        declared: whether it is declared here.
+        outside: whether that is outside of all functions and blocks.
+        short: whether the word is a property's name as well, as in `{ a }`.
+    """
+
+    at: int
+    declared: bool
+    outside: bool
+    short: bool
+
+
+@dataclass
+class _Bracket:
+    object: bool = False  # an object's or a pattern's
+    declares: bool = False
+    outside: bool = False
+    default: bool = False  # whether what follows is a value for what is missing, up to the next comma
+
+
+def split(text: str) -> list[str]:
+    """What a script consists of, without comments and space; a template is cut where expressions stand in it.
+
+    >>> split("const a = `x${b / 2}`; // half")
+    ['const', 'a', '=', '`x${', 'b', '/', '2', '}`', ';']
+    """
+    parts, braces, at = list[str](), list[bool](), 0  # of each open brace: whether it stands in a template
+    while at < len(text):
+        in_template = bool(braces) and braces[-1]
+        match = _pattern(text, at, parts[-1] if parts else ";", in_template).match(text, at)
+        assert match is not None, text[at : at + 60]
+        part, at = match[0], match.end()
+        if part[0] == "}":
+            braces.pop()
+        if part == "{" or part.endswith("${"):
+            braces.append(part != "{")
+        if not part.isspace() and not part.startswith(("//", "/*")):
+            parts.append(part)
+    return parts
+
+
+def _pattern(text: str, at: int, before: str, in_template: bool) -> re.Pattern[str]:
+    if text[at] == "`" or (text[at] == "}" and in_template):
+        return _TEMPLATE
+    regular = text[at] == "/" and text[at + 1] not in "/*" and (before in _BEFORE_VALUES or before.endswith("${"))
+    return _REGULAR if regular else _TOKEN
+
+
+def names(parts: list[str]) -> list[Name]:
+    """The variables in a script, wherever they stand.
+
+    >>> parts = split("const f = ({ a, b: c = d }, e) => a.b + g;")
+    >>> [parts[name.at] for name in names(parts) if name.declared], [parts[name.at] for name in names(parts)]
+    (['f', 'a', 'c', 'e'], ['f', 'a', 'c', 'd', 'e', 'a', 'g'])
+    """
+    return list(_names(["", "", *parts, ""]))
+
+
+def _names(parts: list[str]) -> Iterator[Name]:
+    ends = _ends(parts)
+    brackets = [_Bracket(outside=True)]
+    for at, (before, part, after) in enumerate(zip(parts[1:], parts[2:], parts[3:], strict=False)):
+        if part[0] == "}" or part in (")", "]"):
+            brackets.pop()
+        inside = brackets[-1]
+        binds = inside.declares and not inside.default
+        key = inside.object and before in _BEFORE_KEYS
+        if at + 2 in ends:
+            brackets.append(_opened(parts[at : at + 3], parts[ends[at + 2] + 1], inside))
+        elif part in ("=", ","):
+            inside.default = part == "="
+        elif _is_variable(part, before) and not (key and (after in (":", "(") or _WORD.match(after))):
+            declared = binds or before in ("const", "let", "function")
+            yield Name(at, declared, declared and inside.outside, key)
+
+
+def _is_variable(part: str, before: str) -> bool:
+    return _WORD.fullmatch(part) is not None and part not in _RESERVED and before not in (".", "?.")
+
+
+def _ends(parts: list[str]) -> dict[int, int]:
+    """Where each bracket that is opened is closed."""
+    opened, ends = list[int](), dict[int, int]()
+    for at, part in enumerate(parts):
+        if part[:1] == "}" or part in (")", "]"):
+            ends[opened.pop()] = at
+        if part in ("(", "[", "{") or part.endswith("${"):
+            opened.append(at)
+    return ends
+
+
+def _opened(before: list[str], behind: str, inside: _Bracket) -> _Bracket:
+    """A bracket, the last of three parts, and what stands behind its end."""
+    second, first, part = before
+    if part == "(":
+        method = inside.object and second in _BEFORE_KEYS and behind == "{"
+        return _Bracket(declares=method or behind == "=>" or "function" in (first, second) or first == "catch")
+    declares = part in ("{", "[") and (first in ("const", "let") or (inside.declares and not inside.default))
+    is_object = part == "{" and (first in _BEFORE_OBJECTS or first.endswith("${"))
+    return _Bracket(is_object, declares, declares and inside.outside)
+
+
+def short_names(kept: Collection[str], prefix: str = "") -> Iterator[str]:
+    """Names as short as can be, without those that are kept.
+
+    >>> names = short_names({"a", "c"}, "")
+    >>> next(names), next(names)
+    ('b', 'd')
+    """
+    every = (prefix + "".join(each) for size in count(1) for each in product(ascii_letters, repeat=size))
+    return (name for name in every if name not in kept and name not in _RESERVED)
+
+
+def written(parts: list[str], found: list[Name], new: Mapping[str, str]) -> str:
+    """The script with these names for its variables, and with no space that can go.
+
+    >>> parts = split("const two = ({ one }) => one + +one;")
+    >>> written(parts, names(parts), {"one": "a"})
+    'const two=({one:a})=>a+ +a;'
+    """
+    parts = list(parts)
+    for name in found:
+        word = parts[name.at]
+        parts[name.at] = f"{word}:{new[word]}" if name.short and word in new else new.get(word, word)
+    spaced = ("", *(" " if _runs_together(*pair) else "" for pair in pairwise(parts)))
+    return "".join(space + part for space, part in zip(spaced, parts, strict=True))
+
+
+def _runs_together(before: str, after: str) -> bool:
+    return re.fullmatch(r"[\w$]{2}|\+\+|--", before[-1] + after[0]) is not None
