@@ -12,8 +12,8 @@ def test_acts_in_a_nest(n):
         def loop_body(state):
             meter_total, t, the_condition = state
             t = t + 0.5
-            value = meter_total + 1
-            return value, t, value < n
+            meter_total = meter_total + 1
+            return meter_total, t, meter_total < n
 
         meter_total, t, _ = lax.while_loop(loop_test, loop_body, (1, t, n > 1))
         return meter_total, t

@@ -17,6 +17,7 @@ from nbgraph.core.printing.code import array_code, assign, expression, linear, t
 from nbgraph.core.printing.names import Symbols
 from nbgraph.core.printing.program import Atom, Block, Constant, Counted, NoFormError, Spans, Variable
 from nbgraph.core.printing.random_keys import key_code
+from nbgraph.core.printing.user_functions import UserFunctions
 from nbgraph.core.printing.values import Value, known_value
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -57,6 +58,7 @@ class Context:
 
     Attributes:
         places: where things stand in the user's source.
+        main: the name of the function that is printed.
         namespace: what the names mean that the function does not bind.
         prelude: definitions before the functions, by name.
         modules: modules that the user's words mention, by name.
@@ -66,10 +68,18 @@ class Context:
         traced: the program of each helper, by name.
         literal: whether to write each operation as JAX names it, with no word of the user's.
         opens: whether to write what happens in a helper in place of its call.
+        typed: the user's functions that the module has as they were typed.
     """
 
     def __init__(
-        self, places: Places, file: str, namespace: Mapping[str, Any], *, literal: bool = False, opens: bool = False
+        self,
+        places: Places,
+        file: str,
+        namespace: Mapping[str, Any],
+        *,
+        main: str = "",
+        literal: bool = False,
+        opens: bool = False,
     ) -> None:
         self.places, self.file, self.namespace, self.literal, self.opens = places, file, namespace, literal, opens
         self.symbols = Symbols()
@@ -77,6 +87,7 @@ class Context:
         self.modules: dict[str, str] = {}
         self.helpers: dict[str, ast.FunctionDef] = {}
         self.traced: dict[str, Block] = {}
+        self.typed = UserFunctions(main)
         self.lists: dict[str, list[str]] = {}
         self.counts: dict[Variable, tuple[str, tuple[int, int] | None]] = {}
 

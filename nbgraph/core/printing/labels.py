@@ -185,6 +185,14 @@ def _name_loop(equation: Equation, places: Places, consts: int, count: int) -> N
     for block in equation.blocks:
         _name(block.parameters[len(block.parameters) - count :], names)
     _name(equation.results, names)
+    _hint_following(equation.blocks[-1].results, equation.results)
+
+
+def _hint_following(following: Sequence[Atom], carried: Sequence[Variable]) -> None:
+    """Name what an iteration hands to the next one as it is carried."""
+    for atom, variable in zip(following, carried, strict=False):
+        if isinstance(atom, Variable):
+            atom.hint = atom.hint or variable.wanted
 
 
 def _name_scan(equation: Equation, places: Places) -> None:
@@ -193,6 +201,7 @@ def _name_scan(equation: Equation, places: Places) -> None:
     names = _carried(places, spans, count)
     _name(parameters[consts : consts + count], names)
     _name(equation.results, names)
+    _hint_following(equation.blocks[0].results[:count], equation.results)
     items = parameters[consts + count :]
     _name(items, places.elements(spans, len(items)))
     gathered = equation.results[count:]

@@ -25,7 +25,6 @@ from nbgraph.core.printing.code import assign, call, expression, function_of, li
 from nbgraph.core.printing.context import Body, Context, locate
 from nbgraph.core.printing.divisions import called_late, with_late_divisions
 from nbgraph.core.printing.labels import FAILED, label, label_failed
-from nbgraph.core.printing.library import has_helpers
 from nbgraph.core.printing.module import module_of
 from nbgraph.core.printing.names import names_for, put_names
 from nbgraph.core.printing.parameters import checks_of_sizes, checks_of_values, own_parameters, parameter_values
@@ -35,6 +34,7 @@ from nbgraph.core.printing.pruning import pruned
 from nbgraph.core.printing.reroll import rerolled
 from nbgraph.core.printing.results import Results, opened
 from nbgraph.core.printing.tidy import tidied, with_whole_lists
+from nbgraph.core.printing.user_calls import has_helpers
 from nbgraph.core.printing.values import Value, variable
 from nbgraph.core.printing.variations import (
     ROOM,
@@ -87,18 +87,20 @@ def print_program(
     Args:
         again: traces the function for other arguments.
     """
-    why, kept = "", None
+    why, kept, has_calls = "", None, False
     for is_literal, opens in ((False, False), (False, True), (True, True)):
-        first = _Printing(converted, arguments, trace, traced, literal=is_literal, opens=opens)
-        if opens and not is_literal and not first.has_helpers:
+        if opens and not is_literal and not has_calls:
             continue
+        first = _Printing(converted, arguments, trace, traced, literal=is_literal, opens=opens)
         try:
             first.write()
             code = _code(first, again)
         except NoFormError as error:
             why = why or str(error)
+            has_calls = first.has_calls
             continue
-        if opens or not first.has_helpers or ".shape == " not in code.text:
+        has_calls = first.has_calls
+        if opens or not has_calls or ".shape == " not in code.text:
             return code if kept is None or ".shape == " not in code.text else kept
         kept = code  # which is for these sizes alone: numbers in helpers are no sizes of the function's arguments
     return kept or GeneratedCode(PURE_JAX, f"# No pure JAX code: {why}.\n", ())
@@ -240,8 +242,9 @@ class _Printing:
         self.block = in_order(simplest(pruned(block, self.used)), self.places)
         namespace: Mapping[str, Any] = Environment.of(converted.original).outer
         file = converted.parsed.source.file
-        self.context = Context(self.places, file, namespace, literal=literal, opens=opens)
-        self.context.traced[converted.parsed.name] = self.block
+        name = converted.parsed.name
+        self.context = Context(self.places, file, namespace, main=name, literal=literal, opens=opens)
+        self.context.traced[name] = self.block
         self.has_helpers = has_helpers(self.block)
         self.body = Body()
         self.growth: ast.If | None = None
@@ -257,6 +260,11 @@ class _Printing:
         self.function, self.context, self.results = plain.function, plain.context, plain.results
         self.proved = code.text
         return True
+
+    @property
+    def has_calls(self) -> bool:
+        """Whether functions of the user's are called in the code, in place of what happens in them."""
+        return self.has_helpers or bool(self.context.typed.called)
 
     @property
     def positional(self) -> list[str]:
@@ -281,15 +289,16 @@ class _Printing:
         self.function = self.main([*self.body.statements, results, *tail])
         self.function = with_whole_lists(self.function, self.context.lists)
         functions = [*self.context.helpers.values(), self.function]
-        reserved = [*_RESERVED, *self.context.prelude, *self.context.modules]
+        reserved = [*_RESERVED, *self.context.prelude, *self.context.modules, *self.context.typed.called]
         names = names_for(functions, reserved)
         while sum(tidied(function, names) for function in functions):
             names = names_for(functions, reserved)
         put_names(functions, names)
         numbers = {name for value in self.leaves if not value.shape for name in names_in(value.node)}
         with_late_divisions(self.function, numbers)
-        late = called_late(functions)
-        for function in self.context.helpers.values():
+        others = [*(each.node for each in self.context.typed.called.values()), *self.context.helpers.values()]
+        late = called_late([*others, self.function])
+        for function in others:
             parameters = [each.arg for each in function.args.args]
             with_late_divisions(function, parameters, is_late=function.name in late)
         self.function.body.remove(results)
@@ -360,7 +369,8 @@ class _Printing:
             self.length -= 1
 
     def module(self) -> GeneratedCode:
-        functions = [*self.context.helpers.values(), self.function]
+        typed = self.context.typed.called.values()
+        functions = [*(each.node for each in typed), *self.context.helpers.values(), self.function]
         prelude = dict(self.context.prelude)
         if self.raises_growth is not None and self.raises_growth not in self.function.body:
             prelude.pop("raise_failed")

@@ -32,6 +32,16 @@ def difference(one: Block, other: Block) -> str:
     return _Pairs().difference(list(zip(*results, strict=True)), sides[0].acts, sides[1].acts)
 
 
+def places(one: Block, other: Block) -> list[int]:
+    """For each result of a program the first equal one of another; empty where one has none, or the other acts."""
+    inputs = [Term("input", k, (), tuple(v.aval.shape), v.aval.dtype) for k, v in enumerate(one.parameters)]
+    sides = [Terms() for _ in range(2)]
+    wanted, given = (side.block(block, inputs) for side, block in zip(sides, (one, other), strict=True))
+    every = range(len(given))
+    found = [next((k for k in every if not _Pairs().difference([(each, given[k])], [], [])), None) for each in wanted]
+    return [] if sides[1].acts or None in found else [k for k in found if k is not None]
+
+
 class Terms:
     """Makes the terms of a program, with what it does in order."""
 

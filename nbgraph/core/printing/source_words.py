@@ -6,6 +6,7 @@ import ast
 import builtins
 import functools
 import types
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ _ALLOWED = (
     *(ast.BinOp, ast.UnaryOp, ast.Compare, ast.Call, ast.Subscript, ast.Attribute, ast.Name, ast.Constant, ast.Tuple),
     *(ast.List, ast.Slice, ast.keyword, ast.operator, ast.unaryop, ast.cmpop, ast.expr_context),
 )
-_METHODS = words(
+METHODS = words(
     "at set add multiply divide power min max sum mean prod any all T mT reshape astype argmax argmin dot cumsum"
     " cumprod ravel flatten transpose shape ndim size dtype get apply std var clip round sort argsort copy squeeze"
     " swapaxes take repeat real imag conj trace diagonal"
@@ -69,7 +70,7 @@ class Group:
         return [result for result in every if self.uses.get(result, 0) > own.get(result, 0)]
 
 
-class _NotWordsError(Exception):
+class NotWordsError(Exception):
     """An expression that means something else in printed code."""
 
 
@@ -85,28 +86,28 @@ def in_source_words(writer: Writer, group: Group) -> tuple[list[Variable], Value
     if text is None:
         return None
     needed, outside = group.outside, group.outside
-    phrase = _Words(writer, outside, text)
+    phrase = Words(writer, outside, text)
     try:
         made = phrase.of(node, whole=True)
         if not set(needed) <= set(phrase.taken):
             return None
         if not _gives(phrase, made, Block(outside, group.equations, list(results))):
             return None
-    except _NotWordsError:
+    except NotWordsError:
         return None
     phrase.keep()
     for part in ast.walk(made):
         if hasattr(part, "lineno"):
             vars(part)["spans"] = (text.node_span(part), *group.spans[1:])
-    filled = _filled(made, {f"_{k}_": writer.known[taken].node for k, taken in enumerate(outside)})
+    node = filled(made, {f"_{k}_": writer.known[taken].node for k, taken in enumerate(outside)})
     weak = _weakness([writer.known[each] for each in outside])
     last = group.equations[-1]
     operands = tuple(writer.known[a] for a in last.operands if isinstance(a, Variable) and a in writer.known)
     traced = any(writer.known[each].traced for each in phrase.taken) and not _asks_for_types(made)
-    return results, Value(filled, results[0].aval, weak, operands=operands, traced=traced)
+    return results, Value(node, results[0].aval, weak, operands=operands, traced=traced)
 
 
-def _gives(phrase: _Words, made: ast.expr, block: Block) -> bool:
+def _gives(phrase: Words, made: ast.expr, block: Block) -> bool:
     avals = tuple((v.aval.shape, v.aval.dtype) for v in block.parameters)
     meanings = tuple((name, type(value), value) for name, value in phrase.meanings.items())
     found = _traced(text_of(made), avals, meanings, settings())
@@ -141,7 +142,35 @@ def _weakness(values: list[Value]) -> bool | None:
     return True if values and all(value.weak for value in values) else None
 
 
-class _Words:
+def module_word(node: ast.Attribute, namespace: Mapping[str, Any]) -> tuple[ast.expr, str, types.ModuleType] | None:
+    """A name in a module, `np.pi`, as printed code says it, with the module's name there and the module.
+
+    Returns:
+        None for an attribute of a value.
+
+    Raises:
+        NotWordsError: the module is the user's own.
+    """
+    names = [node.attr]
+    owner = node.value
+    while isinstance(owner, ast.Attribute):
+        names.insert(0, owner.attr)
+        owner = owner.value
+    module = namespace.get(owner.id) if isinstance(owner, ast.Name) else None
+    if not isinstance(module, types.ModuleType) or not isinstance(owner, ast.Name):
+        return None
+    word, module = _IN_JAX.get(module.__name__, (owner.id, module))
+    if not is_library_file(getattr(module, "__file__", "") or ""):
+        raise NotWordsError
+    path: ast.expr = ast.Name(word, ast.Load())
+    for name in names:
+        path = ast.Attribute(path, name, ast.Load())
+    for part in ast.walk(path):
+        ast.copy_location(part, node)
+    return path, word, module
+
+
+class Words:
     """Copies an expression of the user's, with what it takes from the program in place of the names.
 
     Attributes:
@@ -156,7 +185,7 @@ class _Words:
 
     def of(self, node: Any, *, whole: bool = False) -> Any:
         if not isinstance(node, _ALLOWED):
-            raise _NotWordsError
+            raise NotWordsError
         if isinstance(node, ast.expr):
             place = self.text.node_span(node)
             for variable in self.outside:
@@ -171,8 +200,8 @@ class _Words:
                 return module
             if node.attr in _STATIC and isinstance(node.value, ast.Name):
                 self.mention(node.value.id)
-            if node.attr not in _METHODS:
-                raise _NotWordsError
+            if node.attr not in METHODS:
+                raise NotWordsError
         if isinstance(node, ast.Call):
             self.refuse_call(node.func)
         made: Any = type(node)(**{name: self.field(value) for name, value in ast.iter_fields(node)})
@@ -201,41 +230,29 @@ class _Words:
                 return self.take(variable, node)
         namespace = self.writer.context.namespace
         if node.id not in namespace:
-            raise _NotWordsError
+            raise NotWordsError
         value = namespace[node.id]
         if type(value) in (int, float, bool):
             self.meanings[node.id] = self.numbers[node.id] = value
         elif _FUNCTIONS.get(node.id) is value:
             pass
         else:
-            raise _NotWordsError
+            raise NotWordsError
         return ast.copy_location(ast.Name(node.id, ast.Load()), node)
 
     def module_path(self, node: ast.Attribute) -> ast.expr | None:
         """A name in a module, `jnp.pi`, in the module of JAX's that stands for it; None for an attribute of a value."""
-        names = [node.attr]
-        owner = node.value
-        while isinstance(owner, ast.Attribute):
-            names.insert(0, owner.attr)
-            owner = owner.value
-        module = self.writer.context.namespace.get(owner.id) if isinstance(owner, ast.Name) else None
-        if not isinstance(module, types.ModuleType) or not isinstance(owner, ast.Name):
+        found = module_word(node, self.writer.context.namespace)
+        if found is None:
             return None
-        word, module = _IN_JAX.get(module.__name__, (owner.id, module))
-        if not is_library_file(getattr(module, "__file__", "") or ""):
-            raise _NotWordsError
+        path, word, module = found
         self.meanings[word] = module
-        path: ast.expr = ast.Name(word, ast.Load())
-        for name in names:
-            path = ast.Attribute(path, name, ast.Load())
-        for part in ast.walk(path):
-            ast.copy_location(part, node)
         return path
 
     def refuse_call(self, function: ast.expr) -> None:
         """Only functions of libraries and methods of arrays are called by name."""
         if isinstance(function, ast.Name) and function.id not in _FUNCTIONS:
-            raise _NotWordsError
+            raise NotWordsError
 
     def keep(self) -> None:
         for name, value in self.meanings.items():
@@ -253,6 +270,7 @@ class _Fill(ast.NodeTransformer):
         return self.parts.get(node.id, node)
 
 
-def _filled(node: ast.expr, parts: dict[str, ast.expr]) -> ast.expr:
-    filled: ast.expr = _Fill(parts).visit(node)
-    return filled
+def filled(node: ast.expr, parts: dict[str, ast.expr]) -> ast.expr:
+    """An expression with others in place of some names."""
+    made: ast.expr = _Fill(parts).visit(node)
+    return made

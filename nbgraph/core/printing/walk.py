@@ -11,13 +11,14 @@ from nbgraph.core.printing import conditionals, loops, prints, python_loops, sca
 from nbgraph.core.printing.code import assign, function_of, literal, width
 from nbgraph.core.printing.context import Body, Context, locate
 from nbgraph.core.printing.elementwise import converted
-from nbgraph.core.printing.library import helper_call, library_call
+from nbgraph.core.printing.library import library_call
 from nbgraph.core.printing.operations import operation
 from nbgraph.core.printing.program import Atom, Block, Equation, NoFormError, Spans, Variable
 from nbgraph.core.printing.pruning import uses_of
 from nbgraph.core.printing.shapes import sort, top_k
 from nbgraph.core.printing.source_words import Group, in_source_words
 from nbgraph.core.printing.tidy import LENGTH
+from nbgraph.core.printing.user_calls import helper_call, user_call
 from nbgraph.core.printing.values import Value, variable
 
 _REGIONS = {
@@ -33,15 +34,16 @@ _INLINE = frozenset(("index", "item", "stacked"))  # what is only for the operat
 _PARTS = frozenset(("slice", "dynamic_slice", "broadcast_in_dim", "reshape", "column"))
 
 
-def print_block(context: Context, block: Block, given: Sequence[Value], body: Body) -> list[Value]:
+def print_block(context: Context, block: Block, given: Sequence[Value], body: Body, frames: int = 0) -> list[Value]:
     """Write the statements of a block, and return the values of its results."""
-    return Writer(context, body, block, given).write()
+    return Writer(context, body, block, given, frames).write()
 
 
 class Writer:
-    """Writes one block."""
+    """Writes one block, of a function that stands in `frames` calls of the user's."""
 
-    def __init__(self, context: Context, body: Body, block: Block, given: Sequence[Value]) -> None:
+    def __init__(self, context: Context, body: Body, block: Block, given: Sequence[Value], frames: int = 0) -> None:
+        self.frames = frames
         self.context, self.body, self.equations, self.results = context, body, block.equations, block.results
         self.known: dict[Variable, Value] = dict(zip(block.parameters, given, strict=True))
         self.uses = uses_of(block)
@@ -55,6 +57,8 @@ class Writer:
 
     def step(self, position: int) -> int:
         """Write one equation, or those of one expression of the user's; the position of the next."""
+        if (behind := user_call(self, position)) is not None:
+            return behind
         group = self.group(position)
         if group is not None and (found := in_source_words(self, group)) is not None:
             results, value = found
@@ -110,7 +114,7 @@ class Writer:
             self.named(value) if uses.get(parameter, 0) > 1 else value
             for parameter, value in zip(block.parameters, operands, strict=True)
         ]
-        values = print_block(self.context, block, given, self.body)
+        values = print_block(self.context, block, given, self.body, self.frames)
         for result, value in zip(equation.results, values, strict=True):
             self.enter(result, value, equation.spans)
 
@@ -175,7 +179,7 @@ class Writer:
 
     def beside(self, block: Block, more: dict[Variable, Value], body: Body) -> list[Value]:
         """Write a block that takes values from this one by itself, and return the values of its results."""
-        inner = Writer(self.context, body, block, [more[parameter] for parameter in block.parameters])
+        inner = Writer(self.context, body, block, [more[parameter] for parameter in block.parameters], self.frames)
         inner.known = self.known | inner.known
         return inner.write()
 
@@ -183,7 +187,7 @@ class Writer:
         self, block: Block, given: Sequence[Value], *, tight: bool, names: Sequence[str] = ()
     ) -> tuple[list[ast.stmt], list[Value]]:
         """The statements of a function inside this one, and what it returns; choices by name where that is long."""
-        writer = Writer(self.context, Body(tight=tight), block, given)
+        writer = Writer(self.context, Body(tight=tight), block, given, self.frames)
         values = writer.write()
         if sum(width(value.node) + 2 for value in values) > _WIDE and len(values) == len(names):
             values = [
