@@ -22,6 +22,7 @@ CORE_ORDER = (
     "units",
     "one_line",
     "paths",
+    "as_loaded",
     "depth",
     "swallowed",
     "messages",
@@ -57,6 +58,7 @@ CORE_ORDER = (
 # The one arrow against the order: `Graph.to_dot()` and its sisters import their renderer when called.
 RENDERED_BY = {"nbgraph.core.graph.model": "drawing"}
 COMPILER_HALF = {
+    "as_loaded",
     "depth",
     "spans",
     "errors",

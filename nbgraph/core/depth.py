@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
+from nbgraph.core.as_loaded import as_loaded
+
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
@@ -33,7 +35,9 @@ _notebook: list[int] = []
 
 
 def deep(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """Run a function of ours with a higher limit of recursion; the user's own functions keep theirs.
+    """Run a function of ours with a higher limit of recursion and the libraries as they were when we were loaded.
+
+    The user's own functions keep theirs.
 
     >>> nested = lambda n: n and nested(n - 1)
     >>> deep(nested)(5000)
@@ -46,37 +50,13 @@ def deep(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
             _users.append(_users[-1] if _users else sys.getrecursionlimit() - sum(_rooms))
             sys.setrecursionlimit(max(_users[-1], _DEEPEST))
         try:
-            return function(*args, **kwargs)
+            with as_loaded():
+                return function(*args, **kwargs)
         finally:
             with _lock:
                 before = _users.pop()
                 if not _users:
                     sys.setrecursionlimit(before + sum(_rooms))
-
-    return run
-
-
-def usual(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """Run a function with the user's own limit of recursion, within one of ours that is `deep`: it runs user's code.
-
-    >>> endless = lambda n: endless(n + 1)
-    >>> def attempt():
-    ...     try: endless(0)
-    ...     except RecursionError: return sys.getrecursionlimit()
-    >>> deep(usual(attempt))() == sys.getrecursionlimit()
-    True
-    """
-
-    @functools.wraps(function)
-    def run(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        with _lock:
-            deepest, own = sys.getrecursionlimit(), _users[-1] if _users else sys.getrecursionlimit()
-            sys.setrecursionlimit(own)
-        try:
-            return function(*args, **kwargs)
-        finally:
-            with _lock:
-                sys.setrecursionlimit(deepest)
 
     return run
 

@@ -13,6 +13,7 @@ from IPython.core.magic import Magics, line_cell_magic, magics_class, no_var_exp
 from IPython.display import display
 from traitlets import Bool, TraitError, Unicode, validate
 
+from nbgraph.core.as_loaded import as_loaded, as_patched
 from nbgraph.core.errors import CallError
 from nbgraph.core.worker.interrupts import interrupts
 from nbgraph.magics.arguments import PANES, Options, help_text, parse_options, split, with_options
@@ -67,6 +68,11 @@ class Autograph(Magics):
     @line_cell_magic
     def autograph(self, line: str, cell: str | None = None) -> Any:
         __tracebackhide__ = True  # IPython looks for this name in a frame, and leaves the frame out
+        with as_loaded():
+            return self._autograph(line, cell)
+
+    def _autograph(self, line: str, cell: str | None) -> Any:
+        __tracebackhide__ = True
         self._begin = time.monotonic()
         self.backend.start()  # while the cell runs
         interrupts.heed()  # what came before is not for this cell
@@ -114,9 +120,20 @@ class Autograph(Magics):
 
     async def _steps(self, line: MagicLine, options: Options | CallError, body: Body, result: ExecutionResult) -> None:
         before = dict(self.shell.user_ns)
-        with interrupts.noticing():
+        with interrupts.noticing(), as_patched():
             if not await run(body, self.shell, result):
                 return
+        with as_loaded():
+            self._ran(line, options, body, result, before)
+
+    def _ran(
+        self,
+        line: MagicLine,
+        options: Options | CallError,
+        body: Body,
+        result: ExecutionResult,
+        before: dict[str, Any],
+    ) -> None:
         functions = new_functions(before, self.shell.user_ns, body.file)
         name_plain(before, self.shell.user_ns, body.file)
         classes = new_classes(before, self.shell.user_ns, body.file)

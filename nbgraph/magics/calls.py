@@ -7,7 +7,6 @@ import re
 from dataclasses import dataclass
 
 from nbgraph.core.errors import CallError
-from nbgraph.magics.abstract import fill_empty_shapes
 from nbgraph.magics.line import MagicLine
 
 _TRAILING_OPTION = re.compile(r"\s(--?[A-Za-z][\w-]*)")
@@ -54,6 +53,8 @@ def _parse(line: MagicLine, text: str, start: int) -> ast.Module:
         problem = error
     except ValueError as error:  # a NUL character
         raise line.error(f"the call does not parse: {error}", start, len(line.text), _CALL_REMEDY) from None
+    from nbgraph.magics.abstract import fill_empty_shapes  # late: loading imports little
+
     try:
         return ast.parse(fill_empty_shapes(text))
     except SyntaxError:

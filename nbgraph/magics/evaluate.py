@@ -12,8 +12,8 @@ from itertools import takewhile
 from types import FunctionType
 from typing import Any, NoReturn
 
+from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.one_line import error_line, text_of
-from nbgraph.magics.abstract import AbstractValues
 from nbgraph.magics.calls import Call, extent
 from nbgraph.magics.line import MagicLine
 
@@ -155,13 +155,14 @@ class _Evaluator:
 
     def value(self, node: ast.expr, abstract: bool = True) -> Any:
         """The value of an expression; abstract values become placeholders."""
+        from nbgraph.magics.abstract import AbstractValues  # late: loading imports little
+
         try:
             placeholders = AbstractValues(node, self.namespace)
             tree = ast.Expression(placeholders.visit(node) if abstract else node)
             code = compile(tree, self.line.file, "eval")
-            if not placeholders.values:
-                return eval(code, self.namespace)
-            return eval(code, {**self.namespace, **placeholders.values})
+            with as_patched():
+                return eval(code, {**self.namespace, **placeholders.values} if placeholders.values else self.namespace)
         except NameError as error:
             self._unknown(node, error)
         except Exception as error:

@@ -87,6 +87,22 @@ def test_a_change_of_the_notebooks_holds(kernel: Kernel, python: PlainPython, na
     assert in_notebook(kernel, cell, setup) == in_python(python, cell, setup)
 
 
+@pytest.mark.parametrize(
+    "patch", ["import textwrap; textwrap.indent", "import linecache; linecache.getlines", "import ast; ast.walk"]
+)
+def test_a_change_of_what_our_own_code_calls_is_for_the_users_alone(kernel: Kernel, patch: str) -> None:
+    name = patch.split("; ")[1]
+    assert kernel.run(f"{patch.replace('; ', '; original = ' + name + '; ')} = lambda *given: 1 / 0").status == "ok"
+    try:
+        cell = (
+            f"%%autograph -o result --no-timing f(3)\ndef f(x):\n    return x + 1\n\nfailing = {name} is not original"
+        )
+        assert kernel.run(cell).status == "ok"
+        assert kernel.run(f"print(result.value, failing, {name} is original)").texts("stream") == ["4 True False\n"]
+    finally:
+        kernel.run(f"{name} = original")
+
+
 def test_it_is_gone_when_the_notebook_has_taken_it_back(kernel: Kernel, python: PlainPython) -> None:
     cell = "def f(x):\n    return math.tau * x if hasattr(np, 'half') is False else 'half'\n"
     assert in_notebook(kernel, cell, "math.tau = 3; np.half = 0.5") == "'half'\n"

@@ -11,6 +11,7 @@ from typing import Any
 
 import jax
 
+from nbgraph.core.as_loaded import as_loaded
 from nbgraph.core.executor.contents import contents_of, is_unchanged
 from nbgraph.core.executor.freshness import MISSING, Part, Watch, is_same
 from nbgraph.core.source.ownership import is_user_class
@@ -156,6 +157,7 @@ class Comparison:
         self._values[contents] = watch.contents
         return f"{place} is {value} and is_unchanged({contents})"
 
+    @as_loaded()
     def inside(self, text: str, **around: Any) -> Any:
         """The function that a text defines.
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.recording.functions import Functions
 from nbgraph.core.recording.line_log import Kept, LineLog, LoggedCall
 from nbgraph.core.recording.run import CallKeys
@@ -82,7 +83,7 @@ def run_python(
 def _watched(call: Callable[[], Any], log: LineLog | None) -> Callable[[], Any]:
     def traced() -> Any:
         before = sys.gettrace()
-        with muted():
+        with muted(), as_patched():
             sys.settrace(None if log is None else log.entered)
             try:
                 return call()

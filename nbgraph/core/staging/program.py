@@ -10,6 +10,7 @@ from typing import Any
 
 from nbgraph.core._jax import constants_as_they_are
 from nbgraph.core.analysis.names import parameters
+from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted
@@ -55,6 +56,7 @@ class Changes:
             self.contents.setdefault(id(owner), {})[location.key] = value
 
 
+@as_patched()
 @constants_as_they_are()
 def stage_call(
     function: Callable[..., Any],

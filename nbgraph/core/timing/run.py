@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import Any, Protocol
 
+from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.wait import wait
 
@@ -237,6 +238,7 @@ def _guarded(progress: _Progress, step: Callable[[], None]) -> None:
         progress.error = error
 
 
+@as_patched()
 def interleave(
     jobs: Sequence[Job], *, clock: Clock = REAL, limits: Limits | None = None
 ) -> tuple[tuple[Outcome, ...], bool]:

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.depth import notebook_limit
 from nbgraph.core.staging.acts import Act, ActedOnceError, Acts
 from nbgraph.core.staging.heap import Snapshot
@@ -195,7 +196,7 @@ class Session:
                 given = replace(arguments(), shares_static=name == "graph")
             call = given.call(self.guard(function))
             run = partial(timed, [call], self.clock)
-            with self._as_python() if name in BY_PYTHON else _quiet():
+            with self._as_python() if name in BY_PYTHON else _quiet(), as_patched():
                 time, value = run() if seconds is None else within(seconds, LABELS[name], run)
         except Exception as error:  # the user's function may raise anything
             if name in BY_PYTHON and call is not None:

@@ -24,6 +24,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+from nbgraph.core.as_loaded import as_loaded
 from nbgraph.core.errors import without_paths
 from nbgraph.core.one_line import error_line
 from nbgraph.core.worker.channel import Channel, Message
@@ -99,6 +100,7 @@ def _listen(channel: Channel, waiting: queue.SimpleQueue[Message], stop: _Stop) 
         os._exit(1)
 
 
+@as_loaded()
 def _serve(kind: str, body: bytes, channel: Channel, stop: _Stop) -> None:
     try:
         value = pickle.loads(body)

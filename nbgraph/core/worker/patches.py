@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any
 
+from nbgraph.core.as_loaded import as_patched
+from nbgraph.core.as_loaded import held as held_by
 from nbgraph.core.source.ownership import is_user_file, is_user_function
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None))
@@ -107,7 +109,7 @@ def _inside(module: ModuleType, names: Collection[str]) -> Iterator[ModuleType]:
 
 def _attributes(module: ModuleType, names: Collection[str]) -> Attributes:
     """The user's own, and what the call's code may read by its name."""
-    held = vars(module)
+    held = held_by(module)
     found = {name: held[name] for name in _of_user(module)}
     for name in names:
         if name in held and name not in found and (value := _sent(module, name, held[name])) is not module:
@@ -117,7 +119,7 @@ def _attributes(module: ModuleType, names: Collection[str]) -> Attributes:
 
 def _of_user(module: ModuleType) -> list[str]:
     """The names that stand for functions, classes or objects of the user's."""
-    held = vars(module)
+    held = held_by(module)
     now = (*held, *map(id, held.values()))
     if now == _seen.get(module.__name__):
         return []
@@ -158,6 +160,7 @@ class Patches:
         self._before: dict[tuple[str, str], Any] = {}
         self._during: dict[str, dict[str, Any]] = {}
 
+    @as_patched()
     def enter(self, wanted: Mapping[str, Attributes]) -> None:
         """Give modules and classes the attributes that they have in the notebook."""
         self.leave()
@@ -178,6 +181,7 @@ class Patches:
         self._before[owner, name] = own
         setattr(held, name, value)
 
+    @as_patched()
     def restore(self) -> None:
         """Undo what the call itself has set."""
         for owner, before in self._during.items():
@@ -191,6 +195,7 @@ class Patches:
             for name in before.keys() - now.keys():
                 _put(held, name, before[name])
 
+    @as_patched()
     def leave(self) -> None:
         """Give modules and classes back what they had."""
         self.restore()

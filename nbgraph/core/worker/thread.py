@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.executor.as_typed import bind_back
 from nbgraph.core.worker.channel import uncollected
 from nbgraph.core.worker.jobs import Job
@@ -39,7 +40,8 @@ def call_in_thread(job: Job, on_news: Callable[..., None] | None, stop: threadin
 
     def run() -> None:
         try:
-            outcome.append((job.run(tell), None))
+            with as_patched():
+                outcome.append((job.run(tell), None))
         except BaseException as error:
             outcome.append((None, error))
 
