@@ -46,7 +46,6 @@ OTHER_WORDS = {
     "core/checked/operations.py": "primitives of JAX",
     "core/checked/story.py": "primitives of JAX, and what they are called by",
     "core/staging/cost.py": "primitives of JAX",
-    "core/staging/elementwise.py": "primitives of JAX",
     "core/staging/kind_questions.py": "primitives of JAX",
     "core/printing/variations.py": "what may jump, in whatever module: of NumPy's and JAX's, too",
     "core/executor/advice/sizes.py": "NumPy's reductions that take `where` and need no first value",

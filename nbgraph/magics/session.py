@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.one_line import error_line
 from nbgraph.core.worker.process import EndedError, StoppedError
-from nbgraph.magics.arguments import Options
+from nbgraph.magics.arguments import Options, parse_control, sweep_of
 from nbgraph.magics.backend import Backend
 from nbgraph.magics.calls import parse_calls
 from nbgraph.magics.cell import methods_of
@@ -21,7 +21,6 @@ from nbgraph.magics.errors import has_user_frame
 from nbgraph.magics.evaluate import BoundCall, arguments_of, signature_of
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.progress import Progress
-from nbgraph.magics.ranges import parse_control, sweep_of
 from nbgraph.magics.result import AutographResult
 from nbgraph.magics.versions import Versions, with_used_trace
 

@@ -16,7 +16,7 @@ from nbgraph.core.report import Report
 from nbgraph.core.value_text import LIMIT, value_text
 from nbgraph.widgets.page import to_html
 from nbgraph.widgets.payload import payload
-from nbgraph.widgets.payload.unshown import Answer, unshown
+from nbgraph.widgets.payload.graph import Answer, unshown
 from nbgraph.widgets.text import to_text
 
 _PARTS: dict[str, tuple[str, Any]] = {"code": ("codes", []), "graph": ("graph", None), "timing": ("timing", None)}

@@ -10,7 +10,7 @@ from typing import Any
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.one_line import error_line
-from nbgraph.widgets.payload.unshown import Answer
+from nbgraph.widgets.payload.graph import Answer
 
 Data = dict[str, Any]
 Run = Callable[[Callable[..., Any], Sequence[Any], Mapping[str, Any], threading.Event | None], Answer]

@@ -7,9 +7,9 @@ import subprocess
 
 from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.spans import Span
+from nbgraph.magics.arguments import parse_control
 from nbgraph.magics.errors import has_user_frame, render_error, shown_frames, without_own_frames
 from nbgraph.magics.line import MagicLine
-from nbgraph.magics.ranges import parse_control
 
 
 def test_the_place_is_given_as_ipython_gives_it(shell):

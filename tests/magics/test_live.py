@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nbgraph.core.errors import CallError
+from nbgraph.magics.arguments import parse_control
 from nbgraph.magics.line import MagicLine, forget_lines
-from nbgraph.magics.ranges import parse_control
 
 
 @pytest.fixture(autouse=True)

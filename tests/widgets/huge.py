@@ -10,7 +10,7 @@ from typing import Any
 from nbgraph.core.graph.model import Graph, Node
 from nbgraph.widgets.live import Live, live
 from nbgraph.widgets.payload import payload
-from nbgraph.widgets.payload.unshown import Answer, unshown
+from nbgraph.widgets.payload.graph import Answer, unshown
 from tests.core.graph.test_simplify import chain
 from tests.widgets.conftest import small_report
 

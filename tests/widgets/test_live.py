@@ -17,7 +17,7 @@ from nbgraph.widgets.controls import control, suited
 from nbgraph.widgets.live import Live, close_all, interact, live
 from nbgraph.widgets.newest import Debounced, Newest
 from nbgraph.widgets.payload import payload
-from nbgraph.widgets.payload.unshown import Answer, left_out
+from nbgraph.widgets.payload.graph import Answer, left_out
 from nbgraph.widgets.rerun import in_worker
 from tests.widgets.conftest import small_report
 from tests.widgets.huge import huge_live

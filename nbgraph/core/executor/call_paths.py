@@ -21,7 +21,7 @@ from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.watches import Comparison
 from nbgraph.core.staging.conversion import teaches
-from nbgraph.core.staging.made_arrays import ArrayChanges
+from nbgraph.core.staging.copies import ArrayChanges
 from nbgraph.core.staging.run_time_keys import NewKeyError
 
 Call = Callable[..., Any]

@@ -17,8 +17,7 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import BY_POSITION, Array
-from nbgraph.core.executor.known_parts import Frozen, with_known, without_known
-from nbgraph.core.executor.told_apart import differences
+from nbgraph.core.executor.known_parts import Frozen, differences, with_known, without_known
 
 ORDER = "_nbgraph_key_order"  # the argument
 _SORTED = frozenset({dict, defaultdict})  # whose keys JAX sorts; those of an `OrderedDict` it does not

@@ -13,7 +13,7 @@ from typing import Any
 
 from nbgraph.core.executor.as_typed import functions_within_reach
 from nbgraph.core.executor.freshness import mentioned_by, watched_by, watched_owner
-from nbgraph.core.executor.known_parts import with_known, without_known
+from nbgraph.core.executor.known_parts import differences, with_known, without_known
 from nbgraph.core.executor.reasons import (
     Arguments,
     by_parameter,
@@ -22,7 +22,6 @@ from nbgraph.core.executor.reasons import (
     reason_of,
     type_text,
 )
-from nbgraph.core.executor.told_apart import differences
 from nbgraph.core.executor.unfit import parameter_names
 from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
 from nbgraph.core.executor.watches import Watches, watched_arguments

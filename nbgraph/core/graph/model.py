@@ -149,27 +149,27 @@ class Graph:
 
     def view(self, *, budget: int = BUDGET) -> Graph:
         """This graph folded to at most `budget` nodes, each with the ids it has in the pictures."""
-        from nbgraph.core.drawing import forms
+        from nbgraph.core.drawing import files
 
-        return forms.folded(self, budget)
+        return files.folded(self, budget)
 
     def to_dot(self, *, budget: int = BUDGET) -> str:
         """The picture's description in Graphviz's language."""
-        from nbgraph.core.drawing import forms
+        from nbgraph.core.drawing import files
 
-        return forms.dot(self, budget)
+        return files.dot(self, budget)
 
     def to_picture(self, *, budget: int = BUDGET) -> Picture | None:
         """The laid-out picture with the view it shows; None when there is no layout engine."""
-        from nbgraph.core.drawing import forms
+        from nbgraph.core.drawing import files
 
-        return forms.picture(self, budget)
+        return files.picture(self, budget)
 
     def to_graphviz(self, *, budget: int = BUDGET) -> Source:
         """The picture for the package `graphviz`: notebooks show it, and `.render(...)` writes it with `dot`."""
-        from nbgraph.core.drawing import forms
+        from nbgraph.core.drawing import files
 
-        return forms.source(self, budget)
+        return files.source(self, budget)
 
     def to_svg(self, *, budget: int = BUDGET) -> str:
         """The picture as a self-contained SVG.
@@ -177,21 +177,21 @@ class Graph:
         Raises:
             RuntimeError: no layout engine is installed, or none came to an end; `to_text` always works.
         """
-        from nbgraph.core.drawing import forms
+        from nbgraph.core.drawing import files
 
-        return forms.svg(self, budget)
+        return files.svg(self, budget)
 
     def to_text(self, *, budget: int = BUDGET) -> str:
         """The graph as an indented tree, one line per node."""
-        from nbgraph.core.drawing import forms
+        from nbgraph.core.drawing import files
 
-        return forms.text(self, budget)
+        return files.text(self, budget)
 
     def to_json(self) -> dict[str, Any]:
         """This graph, unfolded, as plain data for `json.dumps`."""
-        from nbgraph.core.drawing import forms
+        from nbgraph.core.drawing import files
 
-        return forms.data(self)
+        return files.data(self)
 
     def save(self, path: str | Path, *, budget: int = BUDGET) -> Path:
         """Write the graph to a file: .svg, .png, .dot, .json or .txt, by the end of its name.

@@ -10,9 +10,8 @@ from typing import Any
 from nbgraph.core.depth import deep
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import function_behind
-from nbgraph.core.lint.effects import asked_once, changed_in_c, side_effect, state_inside
+from nbgraph.core.lint.effects import asked_once, changed_in_c, changed_outside, side_effect, state_inside
 from nbgraph.core.lint.finding import Finding, Findings
-from nbgraph.core.lint.outside import changed_outside
 from nbgraph.core.lint.refused import refused
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.environment import Environment

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 import jax
 import numpy as np
 
+from nbgraph.core.lint.effects import root
 from nbgraph.core.lint.finding import Finding
-from nbgraph.core.lint.outside import root
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_function

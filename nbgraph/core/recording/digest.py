@@ -1,9 +1,12 @@
-"""Values kept while a run goes on: small ones as they are, of large ones what is shown of them."""
+"""Values kept while a run goes on: small ones as they are, of large ones what is shown of them; of strings that the run
+chooses the graph has numbers, which are not what the user's names stand for.
+"""
 
 from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -168,3 +171,24 @@ def differ(graph: Any, python: Any) -> bool | None:
     if one == other or (one != one and other != other):
         return False
     return not abs(one - other) <= _CLOSE * max(abs(other), _CLOSE)
+
+
+Texts = Mapping[int, Any]
+"""The text, None or member of an enumeration that each number of a trace stands for; see `enumerated.values`."""
+
+
+def texts_of(numbers: Mapping[tuple[Any, Any], int]) -> Texts:
+    """The texts of a trace by their numbers.
+
+    Args:
+        numbers: the number of each, with the kinds of the values in it.
+    """
+    return {number: text for (text, _), number in numbers.items()}
+
+
+def known_text(texts: Texts, value: Any, python: Any) -> Any:
+    """What a number stands for where plain Python has a text: that text, if it is the one; else nobody knows."""
+    if not isinstance(python, Text) or isinstance(value, Text):
+        return value
+    found = texts.get(int(value)) if isinstance(value, int | np.integer) else None
+    return python if found is not None and digest(found) == python else None

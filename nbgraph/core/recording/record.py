@@ -18,7 +18,7 @@ from nbgraph.core.checked.machine import Stopped
 from nbgraph.core.checked.values import narrow_of
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Part
-from nbgraph.core.recording.digest import differ, digest, text_of
+from nbgraph.core.recording.digest import Texts, differ, digest, known_text, text_of
 from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.log import count
 from nbgraph.core.recording.machine import Recorder
@@ -26,7 +26,6 @@ from nbgraph.core.recording.model import Listing, Loop, NodeValue, Recording, St
 from nbgraph.core.recording.python_run import PythonRun, run_python
 from nbgraph.core.recording.replay import Replay
 from nbgraph.core.recording.run import CallKeys, Run
-from nbgraph.core.recording.texts import Texts, known_text
 from nbgraph.core.recording.together import Together, Ways, follows
 from nbgraph.core.recording.tree import variables_of
 from nbgraph.core.source.function import ParsedFunction

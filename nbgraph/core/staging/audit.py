@@ -20,8 +20,8 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.array_aliases import VIEWS, Aliases, Pairs, bodies, carried, is_array, statement_of, taken
 from nbgraph.core.staging.array_aliases import is_variable as _is_variable
 from nbgraph.core.staging.changes import Changes
+from nbgraph.core.staging.copies import refuse_untraced_like
 from nbgraph.core.staging.going_on import flags, known_truths
-from nbgraph.core.staging.made_arrays import refuse_untraced_like
 from nbgraph.core.staging.values import with_article
 
 _QUESTIONS = {"ZeroDivisionError": "if ... != 0:", "IndexError": "if ... < len(...):"}

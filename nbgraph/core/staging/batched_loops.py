@@ -18,7 +18,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from nbgraph.core import _jax
-from nbgraph.core.staging.elementwise import computed, is_elementwise
+from nbgraph.core.staging.cost import computed, is_elementwise
 from nbgraph.core.staging.values import as_argument, type_of
 
 CHUNK = 128  # batch elements: as many as a kernel does well; more wait longer for the last of them

@@ -17,7 +17,6 @@ import numpy as np
 from nbgraph.core._jax import LIST_SCOPE
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, kind_questions
-from nbgraph.core.staging.beside_numbers import refuse_order
 from nbgraph.core.staging.builtin_iterables import list_of
 from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.conversion import callback, converted_callable
@@ -43,6 +42,7 @@ from nbgraph.core.staging.lists.reductions import total as list_total
 from nbgraph.core.staging.lists.rows import apart
 from nbgraph.core.staging.operators import less
 from nbgraph.core.staging.recorder import Frame, calling_frame, user_frame
+from nbgraph.core.staging.refusals import refuse_order
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, type_of
 

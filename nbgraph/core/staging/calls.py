@@ -15,25 +15,24 @@ from nbgraph.core.source.ownership import is_user_class, is_user_function, plain
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import is_one_that
 from nbgraph.core.staging import (
-    array_methods,
+    array_functions,
     context,
     kinds,
     library_functions,
     math_functions,
-    numpy_functions,
     texts,
 )
 from nbgraph.core.staging.activation import active_version, original_of, refuse_cache_counts, remembered
-from nbgraph.core.staging.array_methods import with_own_result
+from nbgraph.core.staging.array_functions import with_own_result
 from nbgraph.core.staging.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.classes import adopt, method_of, with_own_lists
 from nbgraph.core.staging.conversion import converted_callable, is_transformation, transformed, uncompiled, use_call
+from nbgraph.core.staging.copies import made
 from nbgraph.core.staging.enumerated import calls as enumerated_calls
 from nbgraph.core.staging.host_calls import host_version, refuse_printed_to
 from nbgraph.core.staging.keyed.kinds import maker
 from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.contents import growing_of
-from nbgraph.core.staging.made_arrays import made
 from nbgraph.core.staging.opaque import note_use
 from nbgraph.core.staging.process_state import decimal_context, refuse_setting
 from nbgraph.core.staging.recorder import calling_frame, taking_part
@@ -137,7 +136,7 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
     if function is decimal.getcontext and under_trace():
         return decimal_context
     if function is np.vectorize and under_trace():
-        return numpy_functions.vectorize
+        return array_functions.vectorize
     function = uncompiled(function) if under_trace() else plain_function(function)
     if under_trace() and (acts := host_version(function)) is not None:
         return acts
@@ -154,7 +153,7 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         owner = function.__self__
         if is_traced(owner):
             refuse_lost_sort()
-            if (listed := array_methods.version(function)) is not None:
+            if (listed := array_functions.version(function)) is not None:
                 return listed
         adopt(owner if isinstance(owner, type) else type(owner))
         return functools.partial(active_version(function.__func__), owner)
@@ -202,7 +201,7 @@ def array_version(function: Any) -> Callable[..., Any] | None:
     """JAX's counterpart of a function of `math` or NumPy."""
     if not _is_library_made(function):
         return None
-    if (found := math_functions.COUNTERPARTS.get(function) or numpy_functions.counterpart(function)) is None:
+    if (found := math_functions.COUNTERPARTS.get(function) or array_functions.counterpart(function)) is None:
         return None
     return with_own_result(function, found)
 

@@ -11,6 +11,7 @@ import jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import kind_questions, recorder
+from nbgraph.core.staging.copies import refuse_untraced
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.described import difference, in_words
 from nbgraph.core.staging.dict_order import is_unseen_after
@@ -33,7 +34,6 @@ from nbgraph.core.staging.lists.loops import (
 )
 from nbgraph.core.staging.lists.may_alias import ContainerAliasError, repeated_part
 from nbgraph.core.staging.location import Location
-from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.merge import placeholder
 from nbgraph.core.staging.records import Record, is_record_like, matched
 from nbgraph.core.staging.undefined import Partial, Undefined, holding, split

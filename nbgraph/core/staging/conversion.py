@@ -23,8 +23,8 @@ from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.ownership import is_of_jax, is_user_function, plain_function
 from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.audit import CaughtErrorError
+from nbgraph.core.staging.copies import ArrayChanges
 from nbgraph.core.staging.enumerated.values import LookedUpError
-from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.recorder import owner_of, register
 from nbgraph.core.staging.tries import RaiseInTryError, is_of_key, raised_at
 from nbgraph.core.staging.values import types_of_inputs

@@ -1,9 +1,13 @@
-"""When choosing between two computed values is better than choosing which to compute."""
+"""When choosing between two computed values is better than choosing which to compute; and which programs compute with
+numbers one by one: no sums, no products of matrices, no loops.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+
+from jax import lax
 
 from nbgraph.core import _jax
 
@@ -48,3 +52,80 @@ def _size(jaxpr: Any, known: dict[int, int]) -> int:
         inner = (body for equation in jaxpr.eqns for body, _ in _jax.bodies(equation))
         known[id(jaxpr)] = len(jaxpr.eqns) + sum(_size(body, known) for body in inner)
     return known[id(jaxpr)]
+
+
+_MOST_EQUATIONS = 200  # of a program that one kernel is made of
+_NAMES = frozenset((
+    "abs", "acos", "acosh", "add", "and", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "clamp",
+    "convert_element_type", "copy", "cos", "cosh", "div", "eq", "erf", "erfc", "erf_inv", "exp", "exp2", "expm1",
+    "floor", "ge", "gt", "integer_pow", "is_finite", "le", "log", "log1p", "logistic", "lt", "max", "min", "mul",
+    "ne", "neg", "nextafter", "not", "or", "population_count", "clz", "pow", "rem", "round", "rsqrt", "select_n",
+    "shift_left", "shift_right_arithmetic", "shift_right_logical", "sign", "sin", "sinh", "sqrt", "square",
+    "stop_gradient", "sub", "tan", "tanh", "xor",
+))  # fmt: skip
+_CALLS = {"jit": "jaxpr", "pjit": "jaxpr", "custom_jvp_call": "call_jaxpr"}
+
+
+def is_elementwise(*jaxprs: Any) -> bool:
+    """Whether programs compute each number by itself, in not too many operations."""
+    return all(map(_fits, jaxprs)) and sum(map(_count, jaxprs)) <= _MOST_EQUATIONS
+
+
+def _fits(jaxpr: Any) -> bool:
+    return all(_inner_of(each) is not None and all(map(_fits, _inner_of(each) or ())) for each in jaxpr.eqns)
+
+
+def _count(jaxpr: Any) -> int:
+    return len(jaxpr.eqns) + sum(_count(inner) for each in jaxpr.eqns for inner in _inner_of(each) or ())
+
+
+def _inner_of(equation: Any) -> list[Any] | None:
+    """The programs in an equation; None where it is none of those allowed."""
+    name, found = equation.primitive.name, [inner for inner, constants in _jax.bodies(equation) if not len(constants)]
+    if name in _NAMES:
+        return []
+    if len(found) == len(_jax.bodies(equation)) and (name == "cond" or name in _CALLS) and not equation.effects:
+        return found
+    return None
+
+
+def computed(jaxpr: Any, arguments: Sequence[Any]) -> list[Any]:
+    """The results of such a program: of its branches all are computed, and divisions by powers of two are shifts."""
+    values = dict(zip(jaxpr.invars, arguments, strict=True))
+    for equation in jaxpr.eqns:
+        operands = [_jax.value_of(each, values) for each in equation.invars]
+        values.update(zip(equation.outvars, _results(equation, operands), strict=True))
+    return [_jax.value_of(each, values) for each in jaxpr.outvars]
+
+
+def _results(equation: Any, operands: list[Any]) -> Sequence[Any]:
+    name = equation.primitive.name
+    if name == "cond":
+        return _selected(operands[0], [computed(each.jaxpr, operands[1:]) for each in equation.params["branches"]])
+    if name not in _CALLS:
+        return _jax.bound(equation, operands)
+    bits = _in_bits(equation, operands)
+    return computed(equation.params[_CALLS[name]].jaxpr, operands) if bits is None else [bits]
+
+
+def _selected(index: Any, results: list[list[Any]]) -> list[Any]:
+    taken = lax.gt(index, lax.full_like(index, 0)) if len(results) == 2 else lax.clamp(0, index, len(results) - 1)
+    return [lax.select_n(taken, *each) for each in zip(*results, strict=True)]
+
+
+def _in_bits(equation: Any, operands: list[Any]) -> Any:
+    """Python's `%` and `//` by a power of two as `&` and `>>`, which give the same for negative numbers, too."""
+    name, by = equation.params.get("name"), _jax.literal_value(equation.invars[-1])[1]
+    kind = equation.invars[0].aval.dtype
+    if name not in ("remainder", "floor_divide") or not _jax.library_made(equation.params["jaxpr"].jaxpr):
+        return None
+    if by is None or kind.kind != "i" or equation.outvars[0].aval.dtype != kind or not _is_power_of_two(int(by)):
+        return None
+    number, by = operands[0], int(by)
+    if name == "remainder":
+        return lax.bitwise_and(number, lax.full_like(number, by - 1))
+    return lax.shift_right_arithmetic(number, lax.full_like(number, by.bit_length() - 1))
+
+
+def _is_power_of_two(number: int) -> bool:
+    return number > 0 and number & (number - 1) == 0

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from nbgraph.core.codegen.names import BLOCKS
+from nbgraph.core.codegen.load import BLOCKS
 from nbgraph.core.source.ownership import is_plain_object, is_user_class
 from nbgraph.core.staging.recorder import converted_frames, owner_of
 

@@ -14,7 +14,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, run_time_keys
 from nbgraph.core.staging.builtin_numbers import number, pow_
-from nbgraph.core.staging.copies import ListCopyError, note_array_copies, note_change, note_put_back
+from nbgraph.core.staging.copies import ListCopyError, note_array_copies, note_change, note_put_back, refuse_untraced
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.enumerated.several import asked, index_of, indexed, part_of, place_in_array, refuse_mask
@@ -26,7 +26,6 @@ from nbgraph.core.staging.listed_places import as_arrays, at_places, listed
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import only_item
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.process_state import refuse_entry
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.run_time_keys import with_entry

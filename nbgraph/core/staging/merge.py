@@ -12,11 +12,11 @@ from nbgraph.core.functionalise.sites import quoted, spoken_name, user_variable
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import kind_questions
+from nbgraph.core.staging.copies import refuse_untraced
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.described import difference, in_words
 from nbgraph.core.staging.instead import instead
 from nbgraph.core.staging.kinds import closed, is_container
-from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.records import items_joined, matched
 from nbgraph.core.staging.undefined import Partial, Undefined, bare, is_unbound, split
 from nbgraph.core.staging.values import (

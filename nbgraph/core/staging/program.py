@@ -24,8 +24,7 @@ from nbgraph.core.staging.instead import in_code
 from nbgraph.core.staging.kinds import closed
 from nbgraph.core.staging.lists.contents import has_container, is_flat
 from nbgraph.core.staging.location import MISSING, Location, Named
-from nbgraph.core.staging.outside_changes import Sources, default_of, place_of_change
-from nbgraph.core.staging.process_state import SideEffectError
+from nbgraph.core.staging.process_state import SideEffectError, Sources, default_of, place_of_change
 from nbgraph.core.staging.tracing import is_check_detail, observe, trace_block
 from nbgraph.core.staging.values import any_traced
 

@@ -18,11 +18,18 @@ from nbgraph.core.timing.together import together
 from nbgraph.widgets.payload.code import calls_data, code_data, file_label, source_data
 from nbgraph.widgets.payload.diff import diff_data
 from nbgraph.widgets.payload.graph import graph_data
-from nbgraph.widgets.payload.lines import line_data
 from nbgraph.widgets.payload.places import Places
 from nbgraph.widgets.payload.private import Hide, hidden_in, hiding
 from nbgraph.widgets.payload.recording import recording_data
-from nbgraph.widgets.payload.said import anomaly_data, cause_data, decision_data, error_data, finding_data, unsaid
+from nbgraph.widgets.payload.said import (
+    anomaly_data,
+    cause_data,
+    decision_data,
+    error_data,
+    finding_data,
+    line_data,
+    unsaid,
+)
 from nbgraph.widgets.payload.traces import traces_data
 
 VERSION = 1

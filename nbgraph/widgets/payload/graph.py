@@ -3,11 +3,14 @@
 The page puts the picture of any choice of open regions together from tiles (`core.graph.tiles`), each laid out here.
 Most of the data are rows of numbers; texts and places, which repeat, stand once each in a table of their own. The ids
 are the model's without their letter: 5 is `n5`, `e5` or `r5`.
+
+What a page does not hold is kept where the page was made, to be shown when it is asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +19,7 @@ from nbgraph.core.drawing.text import text_tree
 from nbgraph.core.drawing.tile_layout import Box, Layout, Line, lay_out
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.tiles import LARGEST, Tile, Tiles, tiles
+from nbgraph.core.report import Report
 from nbgraph.widgets.payload.places import Places
 
 Data = dict[str, Any]
@@ -180,3 +184,46 @@ def _line(id: str, line: Line) -> list[int]:
 
 def _number(id: str) -> int:
     return int(id[1:])
+
+
+@dataclass(frozen=True)
+class Unshown:
+    """A graph of which a page holds a part."""
+
+    graph: Graph  # all of it
+    places: Places  # where its function stands
+
+    def view(self, regions: Sequence[int]) -> dict[str, Any]:
+        """The page's graph with further regions that can be opened; see `graph_view`.
+
+        Raises:
+            ValueError: the last of `regions` cannot be shown.
+        """
+        return graph_view(self.graph, [f"r{number}" for number in regions], self.places)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The explorer's data, and what it leaves out."""
+
+    data: dict[str, Any]  # what is shown
+    # for each function the graph of which `data` holds a part; None where it holds all
+    graphs: tuple[Unshown | None, ...] = ()
+
+
+def unshown(report: Report, data: Mapping[str, Any] | None) -> Unshown | None:
+    """The graph of a report, if `data`, what a page shows of it, leaves any of its regions out."""
+    if report.graph is None or not data or not left_out(data):
+        return None
+    return Unshown(report.graph, Places.of_report(report))
+
+
+def left_out(data: Mapping[str, Any]) -> list[int]:
+    """The regions that hold more than one operation and cannot be opened, by number; none where there is no picture.
+
+    >>> left_out({"nodes": [], "tiles": []})
+    []
+    """
+    openable = {tile[0] for tile in data["tiles"]} | {number for tile in data["tiles"] for number in tile[4][::5]}
+    closed = [row[10] for row in data["nodes"] if row[10] >= 0 and row[9] > 1 and row[10] not in openable]
+    return closed if data["tiles"] else []

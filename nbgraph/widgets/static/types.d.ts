@@ -124,7 +124,7 @@ export interface Model {
   get(key: string): any;
   /** Send what the controls' fields show, by argument; only where there is a kernel. */
   send?(values: Record<string, Shown>): void;
-  /** Send the kernel a question, which `widgets/asked.py` answers: "answer" is heard, and can be got, then; or the wish
+  /** Send the kernel a question, which `widgets/explorer.py` answers: "answer" is heard, and can be got, then; or the wish
    *  that it stops what it computes. */
   ask?(question: Question | { stop: true }): void;
   on(event: string, callback: () => void): void;

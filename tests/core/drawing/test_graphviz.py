@@ -5,7 +5,7 @@ from __future__ import annotations
 import graphviz
 import pytest
 
-from nbgraph.core.drawing import forms
+from nbgraph.core.drawing import files
 from nbgraph.core.drawing.engines import dot_program
 from nbgraph.core.graph.model import Aval, Edge, Graph, Node, Region
 
@@ -36,6 +36,6 @@ def test_graphviz_draws_it() -> None:
 
 
 def test_what_was_not_laid_out_in_time_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forms, "draw", lambda graph, budget: None)
+    monkeypatch.setattr(files, "draw", lambda graph, budget: None)
     with pytest.raises(RuntimeError, match="in time"):
         GRAPH.to_svg()

@@ -11,9 +11,8 @@ from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.conversion import callback
 from nbgraph.core.staging.for_loop import for_
-from nbgraph.core.staging.keyed.entries import Keyed, as_keyed, refuse_container, walked_keys
-from nbgraph.core.staging.keyed.keys import refuse
-from nbgraph.core.staging.keyed.set_views import SetView
+from nbgraph.core.staging.keyed.entries import Keyed, as_keyed, refuse, refuse_container, walked_keys
+from nbgraph.core.staging.keyed.set_ import SetView
 from nbgraph.core.staging.keyed.views import View
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, raw_items

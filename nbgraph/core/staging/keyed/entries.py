@@ -2,21 +2,23 @@
 
 To Python it is no dict: code that looks into one behind its methods' backs gets an error, never its entries. Its list
 is Python's own as long as all keys are known, and buffers from then on; branches and loops see that list alone.
+
+Keys are stored as arrays can hold them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 import jax.numpy as jnp
+import numpy as np
 
 from nbgraph.core._jax import current_trace
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.implications import opposite
-from nbgraph.core.staging.keyed.keys import in_python, key_kind, refuse_unlike
 from nbgraph.core.staging.lists.buffers import Growing
-from nbgraph.core.staging.lists.contents import growing_of, has_container, raw_items
+from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, has_container, raw_items
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.queries import matches
 from nbgraph.core.staging.recorder import user_frame
@@ -241,3 +243,35 @@ def equal(left: Keyed, right: Keyed) -> Any:
         equal = row[:, None] == column[None, :] if hasattr(row, "shape") and hasattr(column, "shape") else row == column
         same = same & (equal if equal.ndim < 3 else equal.reshape(*equal.shape[:2], -1).all(axis=2))
     return (a.length == b.length) & jnp.all(jnp.any(same, axis=1) | ~a.valid())
+
+
+def in_python(key: Any) -> Any:
+    """A key with numbers of Python's in place of arrays."""
+    if type(key) is tuple:
+        return tuple(map(in_python, key))
+    return np.asarray(key).item() if hasattr(key, "dtype") else key
+
+
+def key_kind(key: Any) -> str:
+    """The kind of the numbers in a key, or in the buffers of keys; "" of what is none."""
+    if type(key) is tuple:
+        return f"({', '.join(map(key_kind, key))})"
+    if not is_dynamic(key):
+        return ""
+    return {"b": "bool", "f": "float"}.get(type_of(key).dtype_kind, "int")
+
+
+def refuse_unlike(key: Any) -> None:
+    """Refuse a key that is no integer beside such of run time."""
+    parts = key if type(key) is tuple else (key,)
+    odd = next((part for part in parts if not is_traced(part) and not isinstance(part, bool | int)), None)
+    if odd is not None:
+        raise NewKeyError(
+            f"the key `{odd!r}` stands beside keys that are integers known at run time, and an array holds these",
+            span=user_frame().span,
+            remedy="a dict of its own for each kind of keys",
+        )
+
+
+def refuse(what: str, remedy: str) -> NoReturn:
+    raise UnknownLengthError(f"{what}, and its items are known at run time only", span=user_frame().span, remedy=remedy)

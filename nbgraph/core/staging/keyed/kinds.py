@@ -18,10 +18,8 @@ from nbgraph.core.staging import effects
 from nbgraph.core.staging.conversion import knows
 from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.keyed.dict_ import Dict
-from nbgraph.core.staging.keyed.entries import Keyed
-from nbgraph.core.staging.keyed.keys import in_python
-from nbgraph.core.staging.keyed.set_ import Set, refuse_order
-from nbgraph.core.staging.keyed.set_views import SetView
+from nbgraph.core.staging.keyed.entries import Keyed, in_python
+from nbgraph.core.staging.keyed.set_ import Set, SetView, refuse_order
 from nbgraph.core.staging.keyed.views import View
 from nbgraph.core.staging.kinds import Kind, Watch, kind_of, register
 from nbgraph.core.staging.lists.contents import UnknownLengthError, raw_items

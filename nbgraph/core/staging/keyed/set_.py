@@ -1,4 +1,4 @@
-"""Sets whose items may be known at run time only."""
+"""Sets whose items may be known at run time only; and `d.keys()` and `d.items()` of such dicts, which are sets, too."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, NoReturn
 
 from nbgraph.core.staging.cond import if_
 from nbgraph.core.staging.for_loop import for_
-from nbgraph.core.staging.keyed.entries import Keyed, as_keyed, walked_keys
-from nbgraph.core.staging.keyed.keys import refuse
+from nbgraph.core.staging.implications import opposite
+from nbgraph.core.staging.keyed.entries import Keyed, as_keyed, equal, refuse, walked_keys
 from nbgraph.core.staging.keyed.views import View
 from nbgraph.core.staging.lists.contents import raw_items
 from nbgraph.core.staging.lists.list_ import List
@@ -162,3 +162,35 @@ def set_of(items: Any) -> Set:
 
 def refuse_order() -> NoReturn:
     refuse("the items of a set are taken one by one, in the order in which Python stores them", "`sorted(s)`")
+
+
+class SetView(View):
+    """What `d.keys()` and `d.items()` give: a set to those who compare it or join it with others."""
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]
+
+    def isdisjoint(self, other: Any) -> Any:
+        """Whether nothing is in both."""
+        return set_of(self).isdisjoint(other)
+
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, SetView) and other.part == self.part == "items":
+            return equal(self.of, other.of)
+        return of_sets(equal, self, other)
+
+    def __ne__(self, other: object) -> Any:
+        return found if (found := self == other) is NotImplemented else opposite(found)
+
+
+def _with_operators_of_views() -> None:
+    """`d.keys() & other` and its kin are sets; what is compared with a view must be a view or a set, too."""
+    for name in ("le", "ge", "lt", "gt"):
+        setattr(SetView, f"__{name}__", getattr(Set, f"__{name}__"))
+    for name in ("or", "and", "sub", "xor"):
+        operator = getattr(Set, f"__{name}__")
+        setattr(SetView, f"__{name}__", lambda self, other, operator=operator: operator(set_of(self), set_of(other)))
+        setattr(SetView, f"__r{name}__", lambda self, other, operator=operator: operator(set_of(other), set_of(self)))
+
+
+_with_operators_of_views()

@@ -20,7 +20,6 @@ import numpy as np
 
 from nbgraph.core._jax import LIST_SCOPE, current_trace, number_beside
 from nbgraph.core.staging import context, recorder
-from nbgraph.core.staging.beside_numbers import refuse_number
 from nbgraph.core.staging.copies import CopyChangedError, ListCopyError, note_array_copies
 from nbgraph.core.staging.enumerated.joins import can_join, item_or, ranked
 from nbgraph.core.staging.enumerated.values import is_textual
@@ -50,6 +49,7 @@ from nbgraph.core.staging.lists.queries import (
     run_time_slice,
 )
 from nbgraph.core.staging.lists.rows import is_row_beside
+from nbgraph.core.staging.refusals import refuse_number
 from nbgraph.core.staging.texts import shown
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
 

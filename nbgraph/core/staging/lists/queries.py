@@ -10,11 +10,11 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.beside_numbers import refuse_order
 from nbgraph.core.staging.enumerated.joins import numbered
 from nbgraph.core.staging.lists.buffers import Growing, Room
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.rows import matched
+from nbgraph.core.staging.refusals import refuse_order
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
 
 
