@@ -22,8 +22,8 @@ from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.conversion import callback, converted_callable
 from nbgraph.core.staging.copies import note_copies
 from nbgraph.core.staging.described import describe
-from nbgraph.core.staging.enumerated.joins import alike
-from nbgraph.core.staging.enumerated.values import texts_of
+from nbgraph.core.staging.enumerated.joins import alike, ranked
+from nbgraph.core.staging.enumerated.values import as_number, is_chosen, texts_of
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.guarded_items import Acts, unmapped
 from nbgraph.core.staging.holders import known_elsewhere
@@ -242,9 +242,9 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     if of_run_time_length(items) is not None:
         return in_order(list_of(items), None if key is None else converted_callable(key), reverse)
     given, items = items, [apart(item) for item in _items(items)]
-    if texts := texts_of(items):
+    if texts := [text for text in texts_of(items) if is_chosen(as_number(text))]:
         texts[0].refuse("is sorted here among items that are written one by one")
-    measured = items if key is None else [apart(callback(key)(item)) for item in items]
+    measured = list(map(ranked, items if key is None else [apart(callback(key)(item)) for item in items]))
     leaves = [leaf for item in items for leaf in leaves_of(item)[0]]
     if not any_traced(*leaves) and (not any_traced(*measured) or any(type(leaf) is np.ndarray for leaf in leaves)):
         return List([items[place] for place in sorted(range(len(items)), key=measured.__getitem__, reverse=reverse)])
@@ -252,6 +252,7 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
         refuse_order(operator.lt, second, first)
     if (known := _known_order(measured, reverse)) is not None:
         return List([items[place] for place in known])
+    items = alike(items)
     parts, trees = zip(*(leaves_of(part) for part in measured), strict=True)
     if len(set(trees)) > 1:
         raise TypeError("a Tracer cannot be sorted among items of another structure")

@@ -16,7 +16,7 @@ from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.described import difference, in_words
 from nbgraph.core.staging.dict_order import is_unseen_after
 from nbgraph.core.staging.enumerated.joins import grows
-from nbgraph.core.staging.enumerated.values import is_textual, text_names, texts_in
+from nbgraph.core.staging.enumerated.values import text_names, texts_in
 from nbgraph.core.staging.instead import ORDER_REMEDY, before_loop, bound_by, change_taken_for_result
 from nbgraph.core.staging.kinds import closed, is_container, kind_of
 from nbgraph.core.staging.lists.buffers import ListItemError, ListRoomError
@@ -385,22 +385,9 @@ class Carry:
         raise CarryMismatchError(
             "`{}` is {} before and {} after one iteration of the loop{}".format(part, *in_words(here, there), why),
             span=self.span,
-            remedy=_items_instead(name, here)
-            if part.startswith(f"{name}[i]") and is_textual(here)
-            else before_loop(part, here, there),
+            remedy=before_loop(part, here, there),
             variable=name,
         )
-
-
-def _items_instead(name: str, item: Any) -> str:
-    if item is None:
-        return f"a number that stands for nothing, as `{name} = [-1] * n` before the loop"
-    return _apart(name)
-
-
-def _apart(name: str) -> str:
-    """What to write where strings that a loop makes go into a list that began with known ones."""
-    return f"`{name} = []` before the loop and `[...] + {name}` behind it, with the items that it had before it"
 
 
 def _resumed(new: Variable, old: Variable) -> Variable | None:

@@ -236,11 +236,17 @@ def _if_there(value: Any) -> Any:
 def _known_here(value: Any, *, is_flag: bool) -> Any:
     there = _if_there(value)
     if there is not value:
-        return narrowed(there)
+        return _of_one_kind(there)
     if is_flag and implications.is_flag(value):
         known = implications.known_truth(value)
         return value if known is None else known
-    return narrowed(value)
+    return _of_one_kind(value)
+
+
+def _of_one_kind(value: Any) -> Any:
+    """What an array must hold; `ng.function` says of each value which it is, and needs no one type for all."""
+    scope = context.here().effects
+    return value if scope is not None and scope.rows is not None else narrowed(value)
 
 
 def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[Location, list[Pair], _Build]]:

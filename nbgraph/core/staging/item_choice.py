@@ -10,6 +10,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.copies import note_array_copies, note_copies
 from nbgraph.core.staging.described import describe, difference
+from nbgraph.core.staging.enumerated.joins import is_mixed
 from nbgraph.core.staging.enumerated.strings import text_at
 from nbgraph.core.staging.enumerated.values import is_chosen, is_textual
 from nbgraph.core.staging.kinds import changed
@@ -29,8 +30,9 @@ class ItemsDifferError(StagingError):
 
 
 def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
-    """Items with their texts as some of all the texts that stand there."""
-    if not any(is_textual(leaf) for item in items for leaf in leaves_of(item, is_chosen)[0]):
+    """Items with their texts as some of all the texts that stand there, truth values among numbers likewise."""
+    leaves = [leaf for item in items for leaf in leaves_of(item, is_chosen)[0]]
+    if not any(map(is_textual, leaves)) and not is_mixed(map(type_of, filter(is_dynamic, leaves))):
         return list(items)
     every = items[0]
     for part in items[1:]:

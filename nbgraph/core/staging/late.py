@@ -6,14 +6,14 @@ tracers, which the graph hands out, and the rest, which waits here and holds non
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.staging import texts
 from nbgraph.core.staging.enumerated.joins import as_chosen
-from nbgraph.core.staging.enumerated.values import ChosenText, is_textual, refuse_lanes
-from nbgraph.core.staging.kinds import changed, kind_of
+from nbgraph.core.staging.enumerated.values import ChosenText, is_textual, refuse_lanes, texts_of
+from nbgraph.core.staging.kinds import buffers_of, changed, kind_of
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt, skeleton
 
 _HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
@@ -31,7 +31,7 @@ class Late:
     @classmethod
     def of(cls, value: Any) -> tuple[Late, list[Any]]:
         """A value taken apart, and its run-time values in order."""
-        leaves, tree = leaves_of(value, lambda part: isinstance(part, ChosenText))
+        leaves, tree = leaves_of(value, _texts_but_rows())
         leaves = [_with_number(leaf) for leaf in leaves]
         parts = [_parts(leaf) for leaf in leaves]
         kept = tuple(None if is_traced(leaf) else _kept(leaf) for leaf in leaves)
@@ -42,6 +42,17 @@ class Late:
         """The whole value."""
         leaves = [_filled(leaf, count, known) for leaf, count in zip(self.leaves, self.counts, strict=True)]
         return _with_strings(rebuilt(self.tree, leaves, self.like))
+
+
+def _texts_but_rows() -> Callable[[Any], bool]:
+    """Whether a part is an enumerated value, and not the rows of a list in buffers: asked of what is outside first."""
+    rows: set[int] = set()
+
+    def whole(part: Any) -> bool:
+        rows.update(map(id, texts_of(buffers_of(part))))
+        return isinstance(part, ChosenText) and id(part) not in rows
+
+    return whole
 
 
 def _with_strings(value: Any) -> Any:

@@ -21,7 +21,7 @@ from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.results import stack
 from nbgraph.core.staging.operators import equal, in_, not_
-from nbgraph.core.staging.values import any_traced
+from nbgraph.core.staging.values import any_traced, is_traced
 
 _NOTHING = object()
 
@@ -38,7 +38,7 @@ def reduce_(function: Callable[..., Any], items: Any, initial: Any = _NOTHING) -
 
 def accumulate_(items: Iterable[Any], function: Any = None, *, initial: Any = None) -> Iterator[Any]:
     """`itertools.accumulate`."""
-    return itertools.accumulate(items, operator.add if function is None else callback(function), initial=initial)
+    return itertools.accumulate(items, _ADD if function is None else callback(function), initial=initial)
 
 
 def islice_(items: Iterable[Any], *bounds: Any) -> Iterator[Any]:
@@ -46,6 +46,16 @@ def islice_(items: Iterable[Any], *bounds: Any) -> Iterator[Any]:
     if any_traced(*bounds):
         raise TypeError("islice() takes no Tracer for a number of items")
     return itertools.islice(items, *bounds)
+
+
+def _of_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
+    """An operator whose operands are numbers where they are single truth values, which JAX computes with logic."""
+    return lambda *operands: function(
+        *(number(part) if is_traced(part) and not part.shape else part for part in operands)
+    )
+
+
+_ADD = _of_numbers(operator.add)
 
 
 def _listed(data: Iterable[Any]) -> list[Any]:
@@ -92,6 +102,11 @@ COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
     itertools.islice: islice_,
     operator.not_: not_,
     operator.truth: bool_,
+    operator.add: _ADD,
+    operator.mul: _of_numbers(operator.mul),
+    operator.sub: _of_numbers(operator.sub),
+    operator.neg: _of_numbers(operator.neg),
+    operator.invert: _of_numbers(operator.invert),
     operator.eq: equal,
     operator.ne: lambda a, b: not_(equal(a, b)) if isinstance(a, tuple | list) else a != b,
     operator.contains: lambda items, item: in_(item, items),

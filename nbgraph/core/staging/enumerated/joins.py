@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import jax
@@ -14,9 +14,11 @@ from nbgraph.core.staging import context
 from nbgraph.core.staging.enumerated.values import (
     ITSELF,
     ChosenText,
+    ChosenTextError,
     ManyStringsError,
     Whole,
     alternatives,
+    as_number,
     chosen_among,
     is_chosen,
     is_member,
@@ -29,7 +31,9 @@ from nbgraph.core.staging.enumerated.values import (
 from nbgraph.core.staging.enumerated.values import chosen as one_of
 from nbgraph.core.staging.kinds import in_same_places, remade, side_by_side
 from nbgraph.core.staging.texts import MARK, MarkedText, changed, holds_mark, marks, settled
-from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of, zeros
+from nbgraph.core.staging.values import LeafType, is_dynamic, leaves_of, type_of, zeros
+
+Sizes = tuple[int | None, int | None]  # how many rows two values have; None for an item
 
 
 def joined(left: Any, right: Any) -> tuple[Any, Any]:
@@ -105,19 +109,33 @@ def are_many(left: Any, right: Any) -> bool:
     return isinstance(left, tuple) and any(are_many(one, other) for one, other in in_same_places(left, right))
 
 
-def can_join(left: Any, right: Any) -> bool:
+def can_join(left: Any, right: Any, sizes: Sizes = (None, None)) -> bool:
     """Whether two values are texts, None, or one of these and a number, array or tuple of such; a bool and a number."""
     if is_textual(left) or is_textual(right):
         return all(is_textual(side) or _travels(side) for side in (left, right))
-    return is_truth_beside_number(left, right)
+    return is_truth_beside_number(left, right, sizes)
 
 
-def is_truth_beside_number(left: Any, right: Any) -> bool:
-    """Whether one is `True` or `False` and the other one a number: `True == 1`, but it is not shown or asked alike."""
+def is_truth_beside_number(left: Any, right: Any, sizes: Sizes = (None, None)) -> bool:
+    """Whether one is `True` or `False` and the other one a number: `True == 1`, but it is not shown or asked alike.
+
+    Args:
+        sizes: how many rows either has; None for a single value.
+    """
     if not (is_dynamic(left) and is_dynamic(right)):
         return False
     kinds = type_of(left), type_of(right)
-    return not any(kind.shape or kind.is_key for kind in kinds) and sum(kind.dtype_kind == "b" for kind in kinds) == 1
+    single = all(len(kind.shape) == (size is not None) for kind, size in zip(kinds, sizes, strict=True))
+    return single and is_mixed(kinds)
+
+
+def is_mixed(kinds: Iterable[LeafType]) -> bool:
+    """Whether there are truth values and numbers among some types, and nothing else.
+
+    >>> is_mixed(map(type_of, (True, 2))), is_mixed(map(type_of, (1, 2.5)))
+    (True, False)
+    """
+    return {kind.dtype_kind == "b" for kind in kinds if not kind.is_key} == {True, False}
 
 
 def _travels(value: Any) -> bool:
@@ -249,9 +267,14 @@ def _with(value: Any, change: Callable[[ChosenText], Any]) -> Any:
 
 
 def _changed(leaf: Any, change: Callable[[ChosenText], Any]) -> Any:
-    if not is_textual(leaf):
+    if not is_textual(leaf := as_number(leaf)):
         return leaf
     chosen = as_chosen(leaf)
+    if chosen.may_be_itself:
+        raise ChosenTextError(
+            f"this may be {chosen.described} here, and is compared with others of which it cannot be told either",
+            remedy="items of one kind, as `[x for x in xs if x is not None]`; or a number that stands for nothing",
+        )
     return MarkedText("").fail() if chosen.values else change(chosen)
 
 
@@ -274,8 +297,7 @@ def alike(items: list[Any]) -> list[Any]:
     if all(isinstance(item, tuple) and len(item) == len(items[0]) for item in items):
         columns = [alike(list(column)) for column in zip(*items, strict=True)]
         return [remade(item, {k: column[row] for k, column in enumerate(columns)}) for row, item in enumerate(items)]
-    mixed = any(map(is_member, items)) and all(is_textual(item) or is_dynamic(item) for item in items)
-    if not (mixed or all(map(is_textual, items))) or (len(set(map(type, items))) == 1 and _are_same(items)):
+    if not (_are_several_strings(items) or _are_of_several_kinds(items)):
         return items
     every = items[0]
     for item in items[1:]:
@@ -283,7 +305,19 @@ def alike(items: list[Any]) -> list[Any]:
     return [joined(every, item)[1] for item in items]
 
 
-def tabled(left: Any, right: Any, sizes: tuple[int | None, int | None]) -> tuple[Any, Any]:
+def _are_several_strings(items: list[Any]) -> bool:
+    return all(map(is_textual, items)) and not (len(set(map(type, items))) == 1 and _are_same(items))
+
+
+def _are_of_several_kinds(items: list[Any]) -> bool:
+    """Whether texts, None or truth values are among single numbers, or what may be one of these."""
+    numbers = [item for item in items if not is_textual(item)]
+    if not numbers or not all(map(is_dynamic, numbers)) or any(map(np.ndim, numbers)):
+        return False
+    return len(numbers) < len(items) or is_mixed(map(type_of, numbers))
+
+
+def tabled(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
     """Two items, or buffers of items, with their texts, None and numbers as some of the same in each place.
 
     Args:
@@ -293,7 +327,7 @@ def tabled(left: Any, right: Any, sizes: tuple[int | None, int | None]) -> tuple
     if isinstance(left, tuple) or isinstance(right, tuple):
         return side_by_side(left, right, lambda one, other: tabled(one, other, sizes))
     known = not is_chosen(left) and not is_chosen(right)
-    if not can_join(left, right) or (known and is_textual(left) and is_textual(right) and left == right):
+    if not can_join(left, right, sizes) or (known and is_textual(left) and is_textual(right) and left == right):
         return left, right
     one, other = (_rows(value, size) for value, size in zip((left, right), sizes, strict=True))
     if one.texts == other.texts:

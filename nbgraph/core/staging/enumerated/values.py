@@ -380,12 +380,8 @@ def refuse_many(count: int) -> None:
 
 
 def narrowed(value: Any) -> Any:
-    """The number or the tuple that a value can only be, as the conditions around say; any other value as it is.
-
-    `ng.function` hands back values of several kinds, and says of each which it is; it needs no one type for all.
-    """
-    scope = context.here().effects
-    if not isinstance(value, ChosenValue) or (scope is not None and scope.rows is not None):
+    """The number or the tuple that a value can only be, as the conditions around say; any other value as it is."""
+    if not isinstance(value, ChosenValue):
         return value
     left = [(number, text) for number, text in value.texts if not is_excluded([value], (number,))]
     if len(left) != 1:

@@ -21,7 +21,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging import context, effects, kind_questions
-from nbgraph.core.staging.enumerated.joins import alike, tabled
+from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.rows import apart, grid, matched, together
@@ -315,7 +315,7 @@ class Growing:
         Raises:
             ListItemError: no array holds them together.
         """
-        buffers, item = matched(*tabled(self.buffers, item, (self.room.size, None)), Growing.of, (1, 0))
+        buffers, item = unified(self.buffers, item, (self.room.size, None))
         leaves, tree = leaves_of(buffers)
         new = _leaves_like(item, tree)
         wide, varying = [], []
@@ -333,15 +333,20 @@ class Growing:
         return Growing(rebuilt(tree, wide, buffers), self.count, self.room), varying
 
 
+def unified(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
+    """Two items, or buffers of items, with their rows and their enumerated values in one form.
+
+    Args:
+        sizes: how many rows either has; None for an item.
+    """
+    return matched(*tabled(left, right, sizes), Growing.of, tuple(0 if size is None else 1 for size in sizes))
+
+
 def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
     """A list with the rows of one list where `inside` holds, those of another elsewhere."""
     sizes = left.room.size, right.room.size
-    left, right = (
-        replace(side, buffers=buffers)
-        for side, buffers in zip(
-            (left, right), matched(*tabled(left.buffers, right.buffers, sizes), Growing.of, (1, 1)), strict=True
-        )
-    )
+    pair = unified(left.buffers, right.buffers, sizes)
+    left, right = replace(left, buffers=pair[0]), replace(right, buffers=pair[1])
     _same_trees(left.buffers, right.buffers)
 
     def chosen(a: Any, b: Any) -> Any:
@@ -497,6 +502,11 @@ def _joined(left: LeafType, right: LeafType) -> LeafType:
     joined = join_types(left, right)
     if joined is None:
         raise _differ(left, right)
+    if is_mixed((left, right)) and not left.shape:
+        raise ListItemError(
+            "a truth value and a number stand in one place of the items of this list, and an array holds one kind",
+            remedy="`int(...)` around the truth value, which is 0 or 1 then",
+        )
     kind_questions.joined(left, right)
     return joined
 

@@ -22,7 +22,7 @@ from nbgraph.core._jax import LIST_SCOPE, current_trace, number_beside
 from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.copies import CopyChangedError, ListCopyError, note_array_copies
 from nbgraph.core.staging.enumerated.joins import can_join, item_or, ranked
-from nbgraph.core.staging.enumerated.values import is_textual
+from nbgraph.core.staging.enumerated.values import is_textual, narrowed
 from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.lists.buffers import Growing, ListRoomError, Room, check_room
 from nbgraph.core.staging.lists.contents import (
@@ -229,6 +229,7 @@ class List(Contents):
     @_store
     def append(self, item: Any) -> None:
         """Put an item behind the last one."""
+        item = narrowed(item)
         refuse_itself(self, item)
         growing = growing_of(self)
         if growing is not None and is_row_beside(growing, item):

@@ -21,11 +21,19 @@ from nbgraph.core.staging.kinds import (
     parts_of,
     side_by_side,
 )
-from nbgraph.core.staging.lists.buffers import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
+from nbgraph.core.staging.lists.buffers import (
+    FAR_BELOW,
+    Growing,
+    ListRoomError,
+    Peak,
+    Room,
+    check_room,
+    empty_like,
+    unified,
+)
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
 from nbgraph.core.staging.lists.copies import give_up, keep_frozen
 from nbgraph.core.staging.lists.list_ import List, contents, listed
-from nbgraph.core.staging.lists.rows import matched
 from nbgraph.core.staging.texts import spelled_out
 from nbgraph.core.staging.undefined import Undefined, bare, holding, is_unbound
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
@@ -173,7 +181,7 @@ def _unify_buffers(left: Any, right: Any, a: Growing, b: Growing) -> tuple[Any, 
     most = max(a.room.most, b.room.most)
     fixed = a.room if a.room.fixed else b.room
     room = replace(fixed, size=size, length=a.room.length, least=least, most=most)
-    ours, theirs = matched(a.buffers, b.buffers, Growing.of, (1, 1))
+    ours, theirs = unified(a.buffers, b.buffers, (size, size))
     pair = Growing(ours, a.count, room), Growing(theirs, b.count, room)
     return kind_of(left).with_buffers(left, pair[0]), kind_of(right).with_buffers(right, pair[1])
 
@@ -353,7 +361,7 @@ def _fitted(value: list[Any], like: Growing) -> Any:
         growing = growing.dynamic()
     known = growing.room
     fitting = replace(room, length=known.length, least=known.least, most=known.most, base=known.base)
-    buffers, _ = matched(growing.buffers, like.buffers, Growing.of, (1, 1))
+    buffers, _ = unified(growing.buffers, like.buffers, (growing.room.size, like.room.size))
     made = Growing(buffers, growing.count, fitting)
     found = listed(made) if isinstance(value, list) else kind_of(value).with_buffers(value, made)
     keep_frozen(found, value)

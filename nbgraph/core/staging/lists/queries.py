@@ -6,11 +6,14 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.enumerated.joins import numbered
+from nbgraph.core.staging.enumerated.strings import same as same_text
+from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen
 from nbgraph.core.staging.lists.buffers import Growing, Room
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.rows import matched
@@ -95,6 +98,8 @@ def contains(items: Any, item: Any) -> Any:
 
 def matches(growing: Growing, item: Any) -> Any:
     """For each row whether it is an item equal to the given one."""
+    if _are_several(growing.buffers):
+        return jax.vmap(lambda row: jnp.asarray(same_text(row, item)))(growing.buffers) & growing.valid()
     buffers, item = numbered(*matched(growing.buffers, item, Growing.of, (1, 0)))
     rows, tree = leaves_of(buffers)
     leaves, own = leaves_of(item)
@@ -107,6 +112,11 @@ def matches(growing: Growing, item: Any) -> Any:
     return found
 
 
+def _are_several(rows: Any) -> bool:
+    """Whether some of the rows may be texts or None and others numbers."""
+    return isinstance(rows, ChosenText) and bool(rows.values) and is_chosen(as_number(rows))
+
+
 def equal(left: Any, right: Any) -> Any:
     """Whether two lists have as many items and each is equal, a scalar of bool."""
     a, b = (growing_of(side) or (Growing.of(raw_items(side)) if list.__len__(side) else None) for side in (left, right))
@@ -114,6 +124,9 @@ def equal(left: Any, right: Any) -> Any:
         return (a.length if a is not None else b.length if b is not None else 0) == 0
     size = max(a.room.size, b.room.size)
     a, b = a.sized(size), b.sized(size)
+    if _are_several(a.buffers) or _are_several(b.buffers):
+        rows = jax.vmap(lambda one, other: jnp.asarray(same_text(one, other)))(a.buffers, b.buffers)
+        return (a.length == b.length) & jnp.all(rows | ~a.valid())
     ours, theirs = map(leaves_of, numbered(*matched(a.buffers, b.buffers, Growing.of, (1, 1))))
     if ours[1] != theirs[1]:
         return jnp.asarray(a.length == 0) & (b.length == 0)

@@ -10,13 +10,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging.enumerated.joins import ranked
-from nbgraph.core.staging.enumerated.values import texts_in
+from nbgraph.core.staging.enumerated.joins import item_or, ranked
+from nbgraph.core.staging.enumerated.values import as_number, texts_in
 from nbgraph.core.staging.lists.buffers import Growing, ListItemError
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.values import is_dynamic, leaves_of
+from nbgraph.core.staging.values import leaves_of
 
 EMPTY = "iterable argument is empty" if sys.version_info >= (3, 12) else "arg is an empty sequence"
 
@@ -43,9 +43,8 @@ def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, defau
     limits = (-np.inf, np.inf) if kind.kind == "f" else (np.iinfo(kind).min, np.iinfo(kind).max)
     worst = limits[0] if name == "max" else limits[1]
     best = (jnp.argmax if name == "max" else jnp.argmin)(jnp.where(growing.valid(), measured, worst))
-    if "default" in default and not texts_in(growing.buffers):
-        found = growing.row(best.astype(jnp.int32))
-        return jnp.where(growing.length > 0, found, default["default"])
+    if "default" in default:
+        return item_or(growing.length > 0, growing.row(best.astype(jnp.int32)), default["default"])
     growing.require(growing.length > 0, ValueError(f"{name}() {EMPTY}"))
     return frozen(growing.row(best.astype(jnp.int32)))
 
@@ -61,7 +60,7 @@ def _true_rows(buffers: Any) -> Any:
     if isinstance(buffers, list | tuple):
         inner = growing_of(buffers)
         return (len(buffers) if inner is None else inner.length) > 0
-    rows = _one_array(buffers if is_dynamic(buffers) else None)
+    rows = _one_array(buffers)
     if rows.ndim > 1:
         raise _no_numbers()
     return rows if rows.dtype == np.bool_ else rows != 0
@@ -75,7 +74,7 @@ def in_order(items: List, key: Callable[[Any], Any] | None, reverse: Any) -> Lis
 
 
 def _one_array(buffers: Any) -> Any:
-    leaves, _ = leaves_of(buffers)
+    leaves, _ = leaves_of(buffers := as_number(buffers))
     if texts_in(buffers) or len(leaves) != 1 or not hasattr(leaves[0], "dtype"):
         raise _no_numbers()
     return leaves[0]
