@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import jax
@@ -117,12 +117,12 @@ class Programs:
                 result = stage_call(self._converted, arguments, keywords, self.owner, compiled=True, changes=changes)
                 if self.key_order.opens:
                     refuse_objects_of_arguments(result, arguments, keywords)
+                everything, changed, outside = result, None, functools.partial(_outside, log, given, named)
                 if changes.contents:
-                    outside = tuple(watch.value for watch in watched(log) if watch.contents is not None)
-                    changed, contents = changed_lists(arguments, keywords, changes, self.owner.parsed.head, outside)
-                    packed = pack((result, contents), collected, self.failures, changed)
-                else:
-                    packed = pack(result, collected, self.failures)
+                    globals_ = tuple(watch.value for watch in watched(log) if watch.contents is not None)
+                    changed, contents = changed_lists(arguments, keywords, changes, self.owner.parsed.head, globals_)
+                    everything = result, contents
+                packed = pack(everything, collected, self.failures, outside, changed)
         except NbgraphError as error:
             if error.span is None and user_span(error.__traceback__) is None:
                 error.span = head(self.owner)
@@ -159,3 +159,9 @@ class Programs:
             self._kept.append(collected)
         self._tell(trace)
         return packed
+
+
+def _outside(log: recorder.Recorder, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Iterator[Any]:
+    """What was there before a trace: its arguments, and what stands behind the names that its functions mention."""
+    yield from (*arguments, *keywords.values())
+    yield from (watch.value for watch in watched(log))

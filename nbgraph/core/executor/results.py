@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, MappingView
 from itertools import chain
 from typing import Any
 
@@ -16,6 +16,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.known_parts import is_opened
 from nbgraph.core.executor.list_arguments import Changed, lists_in
+from nbgraph.core.executor.made_objects import Made, Outside
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import COUNTS, Check, Effects, require
 from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen, refuse_lanes, spoken
@@ -192,12 +193,12 @@ class _Fixed:
     changed: Changed | None = None
 
     def __init__(
-        self, effects: Effects, statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any, like: Any, plain: bool
+        self, effects: Effects, statics: tuple[bool, ...], made: Made, tree: Any, like: Any, plain: bool
     ) -> None:
         self.handle = _Handle(self)
         self.effects = effects  # the checks, without what the graph knew of them
-        self.statics = statics  # for each leaf of the result, whether it is in `values`
-        self.values = values  # the leaves that no array can hold, in order
+        self.statics = statics  # for each leaf of the result, whether it is in `made`
+        self.made = made  # the leaves that no array can hold, in order
         self.tree = tree  # the structure of the whole result
         self.like = like  # its dicts and their key orders, without values
         self.plain = plain  # whether the leaves and the tree are all there is to it
@@ -208,24 +209,25 @@ class _Fixed:
         """All leaves of the result, given its arrays."""
         if self.order is not None:
             arrays = [arrays[number] for number in self.order]
-        if not self.values:
+        if not self.made.values:
             return arrays
-        fresh, known = iter(arrays), iter(self.values)
+        fresh, known = iter(arrays), iter(self.made.now())
         return [next(known) if static else next(fresh) for static in self.statics]
 
 
-def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | None = None) -> Any:
+def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, changed: Changed | None = None) -> Any:
     """A result as a graph can return it: itself, or packed with what else there is to it.
 
     Args:
         result: what the function returns; with `changed` also the contents of these lists.
         failures: where runs leave the errors that no result tells of.
+        outside: what was there before the trace, and stays what it is in each call's result.
         changed: the lists of the caller's that change.
 
     Raises:
         UndefinedNameError: part of the result has no value.
         TextOfTracedError: part of it is text made of run-time values.
-        HiddenResultError: part of it is an object in which traced values hide.
+        HiddenResultError: part of it is an object in which traced values hide, or of which there can only be one.
     """
     result = kept(result)
     leaves, tree = leaves_of(result)
@@ -254,7 +256,12 @@ def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | N
         held = guarded(leaves, effects, failures) if effects.budget is not None else None
         if held is not None:
             return jax.tree_util.tree_unflatten(tree, held)
-    values = tuple(leaf for leaf, static in zip(leaves, statics, strict=True) if static)
+    made = Made(tuple(leaf for leaf, static in zip(leaves, statics, strict=True) if static), outside)
+    if (one := made.uncopied()) is not None:
+        raise HiddenResultError(
+            f"the result is {with_article(_kind_of(one))}, which is made once, with the graph, and not by each call",
+            remedy=_values_of(one),
+        )
     if order is not None:
         arrays = list(dict(zip(order, arrays, strict=True)).values())
     failed = effects.failed if effects.checks else None
@@ -264,7 +271,7 @@ def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | N
         details[COUNTS] = [value if is_traced(value) else None for value in told]
     if any(check.grows for check in effects.checks):
         effects.held = []
-    fixed = _Fixed(effects, statics, values, tree, skeleton(result), _is_plain(result))
+    fixed = _Fixed(effects, statics, made, tree, skeleton(result), _is_plain(result))
     fixed.changed, fixed.order = changed, order
     return Packed(arrays, failed, details, fixed)
 
@@ -308,7 +315,7 @@ def _values_of(value: Any) -> str:
         used = ", ".join(value.__code__.co_freevars) or "x, y"
         return f"`return {used}`, the values that it uses; and the function outside, with them as parameters"
     if not names or isinstance(value, Sequence):
-        is_lazy = isinstance(value, Sequence) or hasattr(type(value), "__next__")
+        is_lazy = isinstance(value, Sequence | MappingView) or hasattr(type(value), "__next__")
         return "`list(...)` of it" if is_lazy else "its values, as `return x, y`"
     inside = ", ".join(f'"{name}": ...' for name in names[:4])
     return f"`{{{inside}}}`, a dict of its values; or a tuple"
