@@ -339,7 +339,8 @@ def unified(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
     Args:
         sizes: how many rows either has; None for an item.
     """
-    return matched(*tabled(left, right, sizes), Growing.of, tuple(0 if size is None else 1 for size in sizes))
+    first, second = (0 if size is None else 1 for size in sizes)
+    return matched(*tabled(left, right, sizes), Growing.of, (first, second))
 
 
 def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
