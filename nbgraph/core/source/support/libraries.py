@@ -67,6 +67,7 @@ LIBRARIES: tuple[Row, ...] = (
     *converted("itertools.accumulate"),
     *converted("itertools.islice", Fact.LAZY, "iterator"),
     *converted("operator.not_ operator.truth operator.eq operator.ne operator.contains", Fact.PURE, "truth"),
+    *converted("operator.add operator.sub operator.mul operator.neg operator.invert", Fact.PURE),
     *converted("statistics.mean statistics.fmean statistics.median", Fact.PURE, "number"),
     *converted("statistics.variance statistics.pvariance statistics.stdev statistics.pstdev", Fact.PURE, "number"),
     *converted("dataclasses enum collections"),
