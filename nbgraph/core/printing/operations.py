@@ -30,7 +30,9 @@ def dynamic_slice(equation: Equation, operands: Sequence[Value]) -> Value:
     if equation.in_list:
         starts = [_in_range(starts[0]).also(operation="position"), *starts[1:]]
     sizes = tuple(equation.params["slice_sizes"])
-    node = expression(f"lax.dynamic_slice(_0_, _1_, {sizes})", array.node, _positions(starts))
+    # The program says itself what it does with a position below 0.
+    plain = "" if all(start.known is not None for start in starts) else ", allow_negative_indices=False"
+    node = expression(f"lax.dynamic_slice(_0_, _1_, {sizes}{plain})", array.node, _positions(starts))
     parts = [_part(*each) for each in zip(starts, sizes, array.shape, strict=True)]
     made = Value(node, equation.results[0].aval, False)
     if any(part is None for part in parts):

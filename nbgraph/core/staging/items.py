@@ -20,6 +20,7 @@ from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.enumerated.several import asked, index_of, indexed, part_of, place_in_array, refuse_mask
 from nbgraph.core.staging.enumerated.strings import asked_each, mapped
 from nbgraph.core.staging.enumerated.values import ChosenTuple, ChosenValue, alternatives, is_chosen
+from nbgraph.core.staging.fixed_slices import with_fixed_slices
 from nbgraph.core.staging.holders import places_of
 from nbgraph.core.staging.item_choice import chosen
 from nbgraph.core.staging.listed_places import as_arrays, at_places, listed
@@ -181,6 +182,8 @@ def item(items: Any, index: Any) -> Any:
         return _of_numpy(calling_frame(1), items, index)
     if any(listed(index)) and isinstance(items, jax.Array):
         return at_places(calling_frame(1), items, index)
+    if isinstance(items, jax.Array):
+        items, index = with_fixed_slices(calling_frame(1), items, index)
     if not (is_traced(index) and isinstance(items, list | tuple | str)) or type_of(index).shape:
         return items[index]
     if type_of(index).dtype_kind not in "iub" or not items or type(items).__getitem__ not in _PLAIN:

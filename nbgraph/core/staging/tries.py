@@ -194,7 +194,8 @@ def is_refusal(error: BaseException) -> bool:
 
 def is_of_index(error: BaseException) -> bool:
     """Whether an array refused an index: perhaps one that only the run knows, which it was not asked for by us."""
-    return isinstance(error, IndexError) and said(error, Message.INDEX) is not None
+    refused = said(error, Message.INDEX) or said(error, Message.SLICE)
+    return isinstance(error, IndexError) and refused is not None
 
 
 def is_of_places(error: BaseException) -> bool:

@@ -140,7 +140,7 @@ def f(v):
     ),
     entry(
         "slice",
-        "An index; bounds of an array's slice must be known.",
+        "An index; the length of an array's slice must be known.",
         "def f(v):\n    return v[slice(0, 2)]",
         "jnp.array([3, 1, 2])",
     ),

@@ -166,7 +166,8 @@ def saved(x):
     ),
     converted(
         "Subscript Slice",
-        "Read and assigned in arrays and lists, by traced indices too; slices of arrays must have known bounds.",
+        "Read and assigned in arrays and lists, by traced indices too; slices of arrays must have a known length, as"
+        " `v[i * 3 : (i + 1) * 3]` has.",
         """
 def moved(v, i):
     v[i] = v[0] + 10
