@@ -22,7 +22,10 @@ from jax._src import dtypes as _dtypes
 from jax._src import literals as _literals
 from jax._src import source_info_util as _source_info
 from jax._src.array import ArrayImpl
+from jax._src.effects import ordered_effects as _ordered_effects
 from jax._src.state.types import AbstractRef as _AbstractRef
+from jax._src.state.types import ReadEffect as _ReadEffect
+from jax._src.state.types import RefEffect as _RefEffect
 from jax.experimental.xla_metadata import set_xla_metadata
 from jax.extend import core as _extend_core
 from jax.interpreters import ad, batching, mlir
@@ -256,6 +259,22 @@ def in_list(equation: Any) -> bool:
 def in_check(equation: Any) -> bool:
     """Whether an equation belongs to a run-time check: it remembers the first one that fails, or asks for it."""
     return CHECK_SCOPE in _names(equation)
+
+
+def effects_of(equation: Any) -> tuple[tuple[int | str | None, bool], ...]:
+    """What an equation does besides giving values: upon what, and whether it does more than read it.
+
+    Upon a reference, by its position among the operands; upon what Python sees in order, by the class of the effect,
+    for JAX keeps the order of each class by itself; None upon what Python sees at any time.
+    """
+    found: list[tuple[int | str | None, bool]] = []
+    for effect in equation.effects:
+        if isinstance(effect, _RefEffect):
+            at = [place for place, operand in enumerate(equation.invars) if operand is effect.input]
+            found += [(place, not isinstance(effect, _ReadEffect)) for place in at]
+        elif not isinstance(effect, _core.InternalMutableArrayEffect):
+            found.append((type(effect).__name__ if _ordered_effects.contains(effect) else None, True))
+    return tuple(found)
 
 
 def lanes(equation: Any) -> int:

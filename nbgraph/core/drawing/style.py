@@ -73,6 +73,7 @@ _ROLES: Mapping[str, Attributes] = {
         "margin": "0.15,0.03",
         "height": "0.2",
     },
+    "unused": {"style": "dashed,rounded", "fontcolor": light("muted"), "color": light("border")},
     "port": {"shape": "point", "style": "invis", "width": "0.01", "height": "0.01"},
 }
 # `ordering` keeps True to the left of False; the weight of control edges puts both branches at one height.
@@ -87,6 +88,7 @@ _EDGES: Mapping[str, Attributes] = {
         "penwidth": "1.6",
         "weight": "4",
     },
+    "order": {"style": "dashed", "color": light("name"), "arrowhead": "vee"},
 }
 # A cluster takes over what the one around it says, and what it does not say itself.
 _REGION: Attributes = {"penwidth": "1", "peripheries": "1"}

@@ -8,7 +8,14 @@ from collections.abc import Iterator, Mapping
 from nbgraph.core.drawing.labels import visible
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 
-_MARKS = {"variable": "loop variable", "merge": "merge", "element": "each", "stack": "collect", "pass": "unchanged"}
+_MARKS = {
+    "variable": "loop variable",
+    "merge": "merge",
+    "element": "each",
+    "stack": "collect",
+    "pass": "unchanged",
+    "unused": "unused",
+}
 
 
 def text_tree(graph: Graph) -> str:
@@ -106,7 +113,7 @@ def _line(node: Node, incoming: list[Edge]) -> str:
 
 
 def _source(edge: Edge) -> str:
-    sign = {"data": "", "feedback": "↺ ", "control": "if "}[edge.kind]
+    sign = {"data": "", "feedback": "↺ ", "control": "if ", "order": "after "}[edge.kind]
     name = f" {visible(edge.name)}" if edge.name else ""
     return f"{sign}{edge.source}{name}"
 

@@ -8,10 +8,11 @@ that fails, and the executor raises it. None of that is a value of the user's, b
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from nbgraph.core.graph.model import Edge, Graph, Region
+from nbgraph.core.graph.model import Graph, Region
+from nbgraph.core.graph.order import needed_by
 from nbgraph.core.graph.simplify import parents_first
 from nbgraph.core.spans import Span
 
@@ -89,27 +90,7 @@ def _only_checks(graph: Graph, marked: Collection[str], is_test: Callable[[Span 
         for node in graph.nodes
         if node.id not in apart and (node.id not in used or (is_test(node.span) and node.id not in parts))
     ]
-    return spans.keys() - _needed(graph, apart, kept)
-
-
-def _needed(graph: Graph, apart: Collection[str], start: Iterable[str]) -> set[str]:
-    """What the values of some nodes depend on, those set `apart` left out, and what they get from these."""
-    feeding: dict[str, list[Edge]] = defaultdict(list)
-    for edge in graph.edges:
-        feeding[edge.into or edge.target if edge.kind == "control" else edge.target].append(edge)
-    regions = {node.id: node.region for node in graph.nodes}
-    parents = {region.id: region.parent for region in graph.regions}
-    found, waiting = set[str](), [node for node in start if node not in apart]
-    while waiting:
-        at = waiting.pop()
-        if at in found or at in apart:
-            continue
-        found.add(at)
-        waiting += [edge.source for edge in feeding[at]]
-        around = regions.get(at) if at in regions else parents[at]
-        if around is not None:
-            waiting.append(around)
-    return found - parents.keys()
+    return spans.keys() - needed_by(graph, kept, apart)
 
 
 def _holders(graph: Graph, hidden: Collection[str]) -> set[str]:

@@ -85,8 +85,10 @@ def _closing(graph: Graph, opened: set[str]) -> dict[str, str | None]:
 def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
     """One node for a closed region; a region that holds a single operation is shown as that operation."""
     first = nodes[0]
-    results = {(edge.name, edge.aval): None for edge in leaving if edge.kind != "control"}
-    count = sum(node.folded or (node.kind == "operation" and node.role in ("", "folded", "checks")) for node in nodes)
+    results = {(edge.name, edge.aval): None for edge in leaving if edge.kind not in ("control", "order")}
+    count = sum(
+        node.folded or (node.kind == "operation" and node.role in ("", "unused", "folded", "checks")) for node in nodes
+    )
     single = len(nodes) == 1 and region.kind not in ("library", "checks")
     return Node(
         id=first.id,
@@ -142,7 +144,7 @@ def _bundled(edges: list[Edge], folded: Collection[str]) -> tuple[Edge, ...]:
 def _bundle(edges: list[Edge]) -> Edge:
     first = edges[0]
     values = {(edge.name, edge.aval): None for edge in edges}
-    if len(values) == 1 or first.kind == "control":
+    if len(values) == 1 or first.kind in ("control", "order"):
         return first
     names = [name for name, _ in values if name]
     few = len(values) <= NAMED and len(names) == len(values)

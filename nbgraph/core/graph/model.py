@@ -10,6 +10,7 @@ How control flow reads in this model:
   first value from outside, feeds test and body, receives the next value over a `feedback` edge, and hands the last
   value on.
 - A conditional has one *merge* node per result, in the `cond` region: one edge from each branch.
+- Effects have numbers in their labels, and `order` edges lead from each to the next (`core.graph.order`).
 - A test steers by `control` edges, which end at the border of a region (`Edge.into`) and are named "True"/"False".
 """
 
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from nbgraph.core.drawing.layout import Picture
 
 NodeKind = Literal["input", "constant", "operation", "output"]
-NodeRole = Literal["", "variable", "merge", "element", "stack", "pass", "folded", "checks", "port"]
-EdgeKind = Literal["data", "feedback", "control"]
+NodeRole = Literal["", "variable", "merge", "element", "stack", "pass", "folded", "checks", "port", "unused"]
+EdgeKind = Literal["data", "feedback", "control", "order"]
 RegionKind = Literal[
     "function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call",
     "forward", "backward", "vmap", "checks",
@@ -98,7 +99,7 @@ class Node:
     # result), "element" (this step's slice of a scanned array), "stack" (a scan's collected results), "pass" (a
     # branch's value handed on unchanged), "folded" (a region shown as one box), "checks" (the same, of run-time
     # checks: what leads there and on is not shown), "port" (where a value crosses the border of a region that is
-    # drawn by itself)
+    # drawn by itself), "unused" (an operation that neither a result nor an effect has any use of)
     role: NodeRole = ""
     folded: int = 0  # how many operations a folded node stands for; 0 for an ordinary node
     # id of the region that a folded node stands for, to expand it by; None for an ordinary node
@@ -113,8 +114,9 @@ class Edge:
     source: str  # id of the producing node
     target: str  # id of the using node
     name: str = ""  # the user's variable, "" where the value has none; "True"/"False" on a control edge
-    aval: Aval | None = None  # shape and type of the value; None on a control edge
-    # "data"; "feedback" from a loop's body to its variable; "control" from a test to what it steers
+    aval: Aval | None = None  # shape and type of the value; None on a control or order edge
+    # "data"; "feedback" from a loop's body to its variable; "control" from a test to what it steers; "order" from an
+    # effect to one that comes after it, which takes no value along
     kind: EdgeKind = "data"
     into: str | None = None  # for a control edge, the id of the region at whose border it ends
 

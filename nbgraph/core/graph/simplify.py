@@ -93,7 +93,7 @@ def _owner(item: Item) -> str:
 def _fixed(item: Item) -> bool:
     """What stays at its region's top level: inputs, outputs, constants, and a conditional's or a loop's own parts."""
     if isinstance(item, Node):
-        return item.kind != "operation" or item.role != ""
+        return item.kind != "operation" or item.role not in ("", "unused")
     return item.kind in ("branch", "test", "body")
 
 
@@ -240,7 +240,7 @@ def _bypass(edge: Edge, dropped: set[str], source_of: Mapping[str, Edge]) -> Edg
     """The edge with its start moved up past dropped nodes; it takes a name from there if it has none."""
     while edge.source in dropped:
         before = source_of[edge.source]
-        name = edge.name if edge.name or edge.kind == "control" else before.name
+        name = edge.name if edge.name or edge.kind in ("control", "order") else before.name
         edge = replace(edge, source=before.source, name=name)
     return edge
 

@@ -17,6 +17,7 @@ from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.iterations import iterations_together
 from nbgraph.core.graph.loops import read_cond, read_scan, read_while
 from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.order import Act, in_order, unused_marked
 from nbgraph.core.graph.places import Place, Places, Spans
 from nbgraph.core.graph.simplify import NOISE
 from nbgraph.core.graph.source_names import Names
@@ -79,7 +80,8 @@ def read_jaxpr(
         builder.connect(result, made)
         if position in texts:
             spoken[made] = texts[position]
-    graph = checks_apart(builder.graph(name), reader.checks, places.is_test, lambda span: places.words((span,)))
+    graph = in_order(unused_marked(builder.graph(name), reader.acts), reader.acts)
+    graph = checks_apart(graph, reader.checks, places.is_test, lambda span: places.words((span,)))
     graph = iterations_together(graph, places.loop_header)
     return with_texts(graph, spoken), reader.parts[0]
 
@@ -154,6 +156,7 @@ class Reader:
         self.places = places
         self.parts: list[Part] = []  # where the block that is read next is noted
         self.checks: set[str] = set()  # ids of the nodes of run-time checks
+        self.acts: dict[str, list[Act]] = {}  # of the nodes that do more than give a value
 
     def block(self, jaxpr: Any, inputs: Sequence[Value], context: Context, consts: Sequence[Any] = ()) -> list[Value]:
         """Read a jaxpr whose arguments are `inputs`; the values it returns."""
@@ -188,6 +191,9 @@ class Reader:
         avals = tuple(aval_of(variable.aval) for variable in equation.outvars)
         inside = context.spans is not None or not last
         names = ("",) * len(avals) if inside or context.backward else self.places.bound(spans, len(avals))
+        acts = [Act(operands[at].node if isinstance(at, int) else at, w) for at, w in _jax.effects_of(equation)]
+        if acts:  # `r[...] = x` binds nothing to `r`
+            names = tuple("" if name in {operand.name for operand in operands} else name for name in names)
         operation = equation.primitive.name
         label = "" if inside else self._words(equation, spans, context)
         literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
@@ -204,6 +210,8 @@ class Reader:
         )
         for operand in operands:
             self.builder.connect(operand, made)
+        if acts and not _jax.in_check(equation):
+            self.acts[made] = acts
         return [Value(made, aval, name, index) for index, (aval, name) in enumerate(zip(avals, names, strict=True))]
 
     def _words(self, equation: Any, spans: Spans, context: Context) -> str:

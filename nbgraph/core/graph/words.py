@@ -31,7 +31,7 @@ SIGNS = {
     "broadcast_in_dim": "broadcast", "reduce_sum": "sum", "reduce_max": "max", "reduce_min": "min",
     "reduce_prod": "prod", "reduce_and": "all", "reduce_or": "any", "shift_right_arithmetic": ">>",
     "shift_left": "<<", "dynamic_slice": "slice", "dynamic_update_slice": "update slice", "clamp": "clip",
-    "floor_divide": "//", "remainder": "%", "_where": "where",
+    "floor_divide": "//", "remainder": "%", "_where": "where", "get": "read", "swap": "write", "addupdate": "add to",
 }  # fmt: skip
 _GAP = ast.Name("__", ast.Load())
 _LONG = ast.Name("_" * 200, ast.Load())

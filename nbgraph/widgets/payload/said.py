@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -88,12 +88,13 @@ _BLOCKS = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match)
 def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
     """For each line that a statement begins in, the operations of the graph it made: `mul, add ×2`, "" for none.
 
+    After those that neither the result nor an effect has any use of it says `(unused)`.
     A line that only calls a function which is shown has those that the call made. Nothing is said of a function that
     was not traced, nor of a statement whose effect is on Python alone.
     """
     if report.forms is None or not report.forms.operations:
         return []
-    called = _called(report)
+    called, unused = _called(report), _unused(report)
     own = {place: _of_line(names, place in called) for place, names in dict(report.forms.operations).items()}
     made = called | {place: names for place, names in own.items() if names}
     rows = []
@@ -101,7 +102,10 @@ def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
         span, text = definition.span, definition.source.lines
         for first, last, silent in _statements(text[: span.end_line], span.line):
             operations = [name for line in range(first, last + 1) for name in made.get((span.file, line), ())]
-            if operations or not silent:
+            idle = [name for line in range(first, last + 1) for name in unused.get((span.file, line), ())]
+            if idle and len(idle) >= len(operations):
+                rows.append((places.line(span.file, first), f"{_counted(idle)} (unused)"))
+            elif operations or not silent:
                 rows.append((places.line(span.file, first), _counted(operations)))
     return rows
 
@@ -116,9 +120,22 @@ def _called(report: Report) -> dict[tuple[str, int], Sequence[str]]:
     found = dict[tuple[str, int], list[str]]()
     for node in report.graph.nodes if report.graph is not None else ():
         for at in {(caller.file, caller.line) for caller in node.callers}:
-            if node.kind == "operation" and not node.role:
+            if node.kind == "operation" and node.role in ("", "unused"):
                 found.setdefault(at, []).append(node.operation)
     return {at: tuple(names) for at, names in found.items()}
+
+
+def _unused(report: Report) -> dict[tuple[str, int], list[str]]:
+    """The operations of lines of which nothing needs any, by their file and number."""
+    found = defaultdict[tuple[str, int], list[str]](list)
+    used = set[tuple[str, int]]()
+    for node in report.graph.nodes if report.graph is not None else ():
+        for at in node.callers if node.span is None else (node.span, *node.callers):
+            if node.role == "unused":
+                found[at.file, at.line].append(node.operation)
+            elif node.kind == "operation":
+                used.add((at.file, at.line))
+    return {at: names for at, names in found.items() if at not in used}
 
 
 def _statements(lines: Sequence[str], start: int) -> Iterator[tuple[int, int, bool]]:

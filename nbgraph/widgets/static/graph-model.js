@@ -193,7 +193,8 @@ export function viewOf(model, open) {
 function bundled(members) {
   const [first] = members;
   const values = new Map(members.map((edge) => [`${edge.name} ${edge.aval}`, edge.name]));
-  if (values.size === 1 || first.kind === "control") return { ...first, members, values: 1 };
+  if (values.size === 1 || first.kind === "control" || first.kind === "order")
+    return { ...first, members, values: 1 };
   const names = [...values.values()].filter(Boolean);
   const few = values.size <= NAMED && names.length === values.size;
   return {

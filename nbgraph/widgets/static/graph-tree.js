@@ -18,8 +18,9 @@ const MARKS = new Map([
   ["element", "each"],
   ["stack", "collect"],
   ["pass", "unchanged"],
+  ["unused", "unused"],
 ]);
-const SIGNS = { data: "", feedback: "↺ ", control: "if " };
+const SIGNS = { data: "", feedback: "↺ ", control: "if ", order: "after " };
 
 /**
  * @param {Model} model

@@ -101,6 +101,7 @@ export function regionText(region) {
 export function edgeText(edge, labels) {
   const value = edge.kind === "control" ? `when ${edge.name}` : edge.name || "value";
   const way = `from ${labels.get(edge.source)} to ${labels.get(edge.target)}`;
+  if (edge.kind === "order") return `waits for the effect before · ${way}`;
   return [value, edge.aval, way, edge.kind === "feedback" ? "next iteration" : ""]
     .filter(Boolean)
     .join(" · ");

@@ -12,6 +12,7 @@ export function legendOf(drawing) {
   const borders = [...BORDERS].filter(([kind]) => drawing.borders.has(kind));
   const dashed = drawing.svg.querySelector(".nbg-edge-feedback");
   const dotted = drawing.svg.querySelector(".nbg-edge-control");
+  const ordered = drawing.svg.querySelector(".nbg-edge-order");
   return element(
     "ul",
     { class: "nbg-legend", "aria-label": "Legend" },
@@ -25,6 +26,7 @@ export function legendOf(drawing) {
     ),
     dashed ? entry("to the next iteration", "nbg-edge nbg-edge-feedback", [stroke()]) : null,
     dotted ? entry("decides", "nbg-edge nbg-edge-control", [stroke()]) : null,
+    ordered ? entry("waits for the effect before", "nbg-edge nbg-edge-order", [stroke()]) : null,
     drawing.svg.querySelector(".nbg-handle")
       ? entry("open, close", "", [handle(10, 11, true), handle(27, 11, false)])
       : null,

@@ -29,6 +29,9 @@ const FAMILIES = new Map([
 const ORDER = ["cause", "finding", "loop", "choice", "promoted", "plain", "quiet"];
 const MOST = 2;
 
+/** What stands after operations that nothing needs. */
+const UNUSED = " (unused)";
+
 /** In words what "became" says in one. */
 const BECAME = new Map([
   ["cond", "a conditional of the graph: only the side that is taken is computed"],
@@ -140,6 +143,11 @@ function quietMarks({ made, source }) {
     if (operations.includes("callback")) {
       const said = `The graph calls Python back here, while it runs. Operations: ${operations}`;
       return { word: "callback", family: "plain", span, text: said };
+    }
+    if (operations.endsWith(UNUSED)) {
+      const made = operations.slice(0, -UNUSED.length);
+      const said = `No result and no effect needs this: XLA removes it. Operations of the graph: ${made}`;
+      return { word: "unused", family: "plain", span, text: said };
     }
     const graph = `Operations of the graph: ${operations}`;
     const python =

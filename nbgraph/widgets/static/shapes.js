@@ -18,6 +18,7 @@ export const KINDS = new Map([
   ["stack", "collected results"],
   ["merge", "result of a choice"],
   ["pass", "handed on unchanged"],
+  ["unused", "unused: nothing needs its value"],
   ["operation", "operation"],
 ]);
 

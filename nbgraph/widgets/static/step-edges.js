@@ -81,7 +81,9 @@ function valuesAt(position, model) {
   function comes({ kind, source, target }) {
     const there = around(target);
     const waits = around(source).some((region) => !there.includes(region) && running.has(`r${region}`));
-    return kind !== "control" && !waits && !there.some((region) => left.has(`r${region}`));
+    return (
+      kind !== "control" && kind !== "order" && !waits && !there.some((region) => left.has(`r${region}`))
+    );
   }
 
   return (members) => {

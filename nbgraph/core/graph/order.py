@@ -1,0 +1,157 @@
+"""What happens in which order, and what for nothing: marks of nodes that do more, or less, than give a value.
+
+Operations take their turn by the values that they need. Only effects (a print, a callback, a write to a reference) have
+an order besides: their numbers are that of the program, and an edge leads to each from the one it must wait for.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from nbgraph.core.graph.model import Edge, Graph, Node
+
+
+class Act(NamedTuple):
+    """What a node does besides giving a value."""
+
+    subject: str | None  # id of the node of a reference, or a class of effects in order; None for those at any time
+    writes: bool = True  # whether its place among reads of the same subject matters
+
+
+Acts = Mapping[str, Sequence[Act]]  # by node, in program order
+
+
+def in_order(graph: Graph, acts: Acts) -> Graph:
+    """The graph with numbers on effects, and with edges from each to those that come after it."""
+    ordered = [id for id in acts if any(act.subject is not None for act in acts[id])]
+    if len(ordered) < 2:
+        return graph
+    numbers = {id: number_sign(place) for place, id in enumerate(ordered, 1)}
+    unused = 1 + max((int(edge.id[1:]) for edge in graph.edges), default=-1)
+    pairs = list(_pairs(graph, {id: acts[id] for id in ordered}))
+    made = [Edge(f"e{unused + place}", source, target, kind="order") for place, (source, target) in enumerate(pairs)]
+    regions = {node.id: node.region for node in graph.nodes}
+    for id in ordered:  # a box for one expression has the numbers of what it does
+        numbers[regions[id]] = numbers.get(regions[id], "") + numbers[id]
+
+    def numbered(item: Any, *, boxed: bool) -> Any:
+        return replace(item, label=f"{numbers[item.id]} {item.label}") if boxed and item.id in numbers else item
+
+    return replace(
+        graph,
+        nodes=tuple(numbered(node, boxed=True) for node in graph.nodes),
+        edges=(*graph.edges, *made),
+        regions=tuple(numbered(region, boxed=region.kind == "library") for region in graph.regions),
+    )
+
+
+def number_sign(number: int) -> str:
+    """
+    >>> number_sign(1), number_sign(20), number_sign(21)
+    ('①', '⑳', '(21)')
+    """
+    return chr(0x245F + number) if number <= 20 else f"({number})"
+
+
+def _pairs(graph: Graph, acts: Acts) -> Iterable[tuple[str, str]]:
+    """Each effect that another one comes right after, with that one; not where values say it already."""
+    branches = _branches(graph)
+    sources = _sources(graph)
+    done: dict[str, list[tuple[str, bool]]] = defaultdict(list)
+    found: dict[tuple[str, str], None] = {}
+    for node, own in acts.items():
+        for subject, writes in own:
+            if subject is None:
+                continue
+            for before in _before(node, writes, done[subject], branches):
+                if not _leads(sources, before, node):
+                    found[before, node] = None
+            done[subject].append((node, writes))
+    return found
+
+
+def _before(
+    node: str, writes: bool, done: Sequence[tuple[str, bool]], branches: Mapping[str, Mapping[str, str]]
+) -> list[str]:
+    """The last effects that must be over; after a choice the last one of each branch."""
+    last: list[str] = []
+    for before, wrote in reversed(done):
+        if not (writes or wrote) or _exclude(branches[node], branches[before]):
+            continue
+        if wrote and any(not _exclude(branches[before], branches[each]) for each in last):
+            break
+        last.append(before)
+        if wrote and not branches[before].items() - branches[node].items():
+            break
+    return last
+
+
+def _exclude(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    """Whether two places lie in two branches of one choice."""
+    return any(other.get(choice, branch) != branch for choice, branch in one.items())
+
+
+def _branches(graph: Graph) -> dict[str, dict[str, str]]:
+    """The branches that each node lies in, by the choice that they belong to."""
+    of_region: dict[str, dict[str, str]] = {}
+    for region in graph.regions:  # parents come before their children
+        own = {region.parent or "": region.id} if region.kind == "branch" else {}
+        of_region[region.id] = {**of_region.get(region.parent or "", {}), **own}
+    return {node.id: of_region[node.region] for node in graph.nodes}
+
+
+def _sources(graph: Graph) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for edge in graph.edges:
+        if edge.kind == "data":
+            found[edge.target].append(edge.source)
+    return found
+
+
+def _leads(sources: Mapping[str, Sequence[str]], start: str, end: str) -> bool:
+    """Whether values lead from one node to another."""
+    seen, waiting = set[str](), [end]
+    while waiting:
+        for source in sources.get(waiting.pop(), ()):
+            if source == start:
+                return True
+            if source not in seen and int(source[1:]) > int(start[1:]):  # values come from nodes before
+                seen.add(source)
+                waiting.append(source)
+    return False
+
+
+def unused_marked(graph: Graph, acts: Iterable[str]) -> Graph:
+    """The graph with the role "unused" on operations that no result and no effect has any use of."""
+    ends = [node.id for node in graph.nodes if node.kind == "output"]
+    needed = needed_by(graph, [*ends, *acts])
+
+    def marked(node: Node) -> Node:
+        unused = node.kind == "operation" and not node.role and node.id not in needed
+        return replace(node, role="unused") if unused else node
+
+    return replace(graph, nodes=tuple(map(marked, graph.nodes)))
+
+
+def needed_by(graph: Graph, start: Iterable[str], apart: Iterable[str] = ()) -> set[str]:
+    """The nodes that the values of some nodes depend on, those set `apart` left out, and what they get from these."""
+    left_out = set(apart)
+    feeding: dict[str, list[Edge]] = defaultdict(list)
+    for edge in graph.edges:
+        feeding[edge.into or edge.target if edge.kind == "control" else edge.target].append(edge)
+    regions = {node.id: node.region for node in graph.nodes}
+    parents = {region.id: region.parent for region in graph.regions}
+    found, waiting = set[str](), list(start)
+    while waiting:
+        at = waiting.pop()
+        if at in found or at in left_out:
+            continue
+        found.add(at)
+        waiting += [edge.source for edge in feeding[at]]
+        around = regions.get(at) if at in regions else parents[at]
+        if around is not None:
+            waiting.append(around)
+    return found - parents.keys()
