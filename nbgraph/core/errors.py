@@ -78,6 +78,10 @@ def excerpt(span: Span) -> str:
     return f"    {stripped}\n    {' ' * start}{'^' * width}"
 
 
+MOST = 4
+"""As many calls are named on the way to an error."""
+
+
 class NbgraphError(Exception):
     """Base of all errors nbgraph raises about the user's program.
 
@@ -88,6 +92,7 @@ class NbgraphError(Exception):
     """
 
     id = "error"  # stable identifier, the anchor of the error's page in the documentation
+    calls: tuple[tuple[str, Span], ...] = ()  # the user's calls that led there, innermost first, and where they stand
     original = ""  # the error of Python's or JAX's that it explains, as "ValueError: its text" begins; "" for none
 
     def __init__(
@@ -114,10 +119,19 @@ class NbgraphError(Exception):
             code = excerpt(self.span)
             if code:
                 parts.append(code)
+        if self.called_by:
+            parts.append(f"    {self.called_by}")
         if self.remedy:
             parts.append(f"Write instead: {self.remedy}")
         parts.append(f"[{self.id}]")
         return "\n".join(parts)
+
+    @property
+    def called_by(self) -> str:
+        """The way of calls in words; "" where the place is in the function itself."""
+        here = "" if self.span is None else self.span.file
+        shown = [f"`{code}` in {f'line {at.line}' if at.file == here else place(at)}" for code, at in self.calls[:MOST]]
+        return f"called by {', by '.join(shown)}{', ...' if len(self.calls) > MOST else ''}" if shown else ""
 
     def __reduce__(self) -> tuple[Any, ...]:  # keyword-only arguments do not survive the default protocol
         return (_rebuild, (type(self), self.message, dict(self.__dict__)))

@@ -38,6 +38,13 @@ beforeEach(() => {
   };
 });
 
+test("what nothing needs is unused, and says what it would have been", () => {
+  data.made = [[3, "mul ×2 (unused)"]];
+  const [badge] = badgesOn(3, marksOf(data));
+  assert.equal(badge.word, "unused");
+  assert.match([...badge.texts].join(), /XLA removes it. Operations of the graph: mul ×2$/);
+});
+
 /** @param {number} line */
 const words = (line) => badgesOn(line, marksOf(data)).map((badge) => badge.word);
 

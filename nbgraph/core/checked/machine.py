@@ -32,8 +32,10 @@ from nbgraph.core.checked.dangers import (
 from nbgraph.core.checked.operations import OPERATIONS
 from nbgraph.core.checked.origins import Labels, Operation, Origins, is_floating, only_missed, stacked, under
 from nbgraph.core.checked.quick import Environment, Step, quick_step
+from nbgraph.core.checked.references import reference_step
 from nbgraph.core.checked.values import (
     PLAIN,
+    Cell,
     Event,
     Form,
     Pair,
@@ -112,10 +114,16 @@ class Machine:
         self._end = self._clock() + self._seconds  # a long program is not short of time for having been read
         with np.errstate(all="ignore"):
             inputs = [
-                self._input(value, Form.of(variable.aval), position)
+                self._given_value(value, Form.of(variable.aval), position)
                 for position, (value, variable) in enumerate(zip(arguments, closed.jaxpr.invars, strict=True))
             ]
             return self._run(block, inputs)
+
+    def _given_value(self, value: Any, form: Form, position: int) -> Any:
+        """An argument; of a reference what it holds, for the user's own must stay as it is."""
+        if isinstance(value, _jax.Reference):
+            return Cell(self._input(np.asarray(value[...]), form, position))
+        return self._input(value, form, position)
 
     def _input(self, value: Any, form: Form, position: int) -> Value:
         narrow, wide = form.narrowed(value), form.widened(value)
@@ -177,6 +185,8 @@ class Machine:
         name = equation.primitive.name
         if name in SILENT:
             return None
+        if name in _jax.REFERENCES:
+            return reference_step(equation, ins, outs)
         if name == "while":
             return self._while(equation, ins, outs)
         if name == "scan":

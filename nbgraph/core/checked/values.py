@@ -30,6 +30,15 @@ class Pair:
         self.origins = origins  # for each element which infinity or nan the graph's side comes from, if any
 
 
+class Cell:
+    """What a reference holds at this moment."""
+
+    __slots__ = ("content",)
+
+    def __init__(self, content: Any) -> None:
+        self.content = content
+
+
 Value = int | bool | Pair
 """An integer or a truth value that both sides agree on stands for itself."""
 

@@ -105,11 +105,14 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
         error.span = place_of_result(error) or error.span
         error.message = advice.detail or error.message
         error.remedy = refined(error, scene) or advice.remedy or error.remedy
+        error.calls = _calls(raised_at(error))
         raise
     except Exception as error:
         known = failure_in(error) or _explain(error, head() if head is not None else None)
         if known is None:
             raise
+        if isinstance(known, NbgraphError):
+            known.calls = _calls(raised_at(error))
         raise known from None
 
 
@@ -381,6 +384,24 @@ def user_span(trace: types.TracebackType | None) -> Span | None:
             found = _span_of(code, trace.tb_lasti, trace.tb_lineno)
         trace = trace.tb_next
     return found
+
+
+def _calls(trace: types.TracebackType | None) -> tuple[tuple[str, Span], ...]:
+    """The user's calls that a traceback passes through to its innermost place, innermost first."""
+    spans: list[Span] = []
+    while trace is not None:
+        if is_users(trace.tb_frame):
+            spans.append(_span_of(trace.tb_frame.f_code, trace.tb_lasti, trace.tb_lineno))
+        trace = trace.tb_next
+    codes = {span: code_at(span) for span in reversed(spans[:-1])}
+    return tuple((code, span) for span, code in codes.items() if span != spans[-1] and _is_call(code))
+
+
+def _is_call(code: str) -> bool:
+    try:
+        return isinstance(ast.parse(code, mode="eval").body, ast.Call)
+    except SyntaxError:  # the header of a loop, or shortened
+        return code.endswith("...") and code.partition("(")[0].replace(".", "").isidentifier()
 
 
 def _span_of(code: types.CodeType, instruction: int, line: int) -> Span:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import io
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
+
+import jax
 
 from nbgraph.core.errors import NbgraphError, excerpt, place
 from nbgraph.core.examine.call import argument_text
@@ -20,6 +24,7 @@ from nbgraph.core.exercise.form import (
     check_constructs,
     check_gradient,
     check_lint,
+    check_order,
     check_traces,
 )
 from nbgraph.core.inspect import graph
@@ -40,6 +45,7 @@ def exercise(
     traces: int | None = None,
     lint: Literal["clean"] | None = None,
     gradient: bool = False,
+    printed: bool = False,
     hints: Sequence[str | tuple[str, str]] = (),
 ) -> Outcome:
     """Check a function against a reference, and say in words what is wrong with the first input that shows it.
@@ -57,6 +63,7 @@ def exercise(
         lint: "clean" where `ng.lint` must find nothing.
         gradient: whether to compare gradients by arguments of floats with differences of the reference; those of
             the function must be finite at every input.
+        printed: whether to compare what is printed, too; the graph must keep its order.
         hints: what to tell whoever fails again; a pair is told in place of those where what is wrong contains its first
             string.
 
@@ -81,7 +88,7 @@ def exercise(
     hints = (hints,) if isinstance(hints, str) else hints
     key = (name, getattr(same_as, "__qualname__", ""), *hints)
     try:
-        attempt.check(wanted, traces, lint, gradient)
+        attempt.check(wanted, traces, lint, gradient, printed)
     except NotYetError as found:
         return _with_hint(found.outcome, key, hints)
     _failures.pop(key, None)
@@ -111,7 +118,9 @@ class _Attempt:
     name: str
     inputs: list[tuple[Any, ...]]
 
-    def check(self, has: Mapping[str, int], traces: int | None, lint: str | None, gradient: bool) -> None:
+    def check(
+        self, has: Mapping[str, int], traces: int | None, lint: str | None, gradient: bool, printed: bool
+    ) -> None:
         """Look at one thing after the other, what lint says first: it needs no run.
 
         Raises:
@@ -122,13 +131,18 @@ class _Attempt:
         if lint is not None:
             self._told(lambda: check_lint(self.f), self.name)
         function = self.f.with_room() if isinstance(self.f, GraphFunction) else GraphFunction(plain_function(self.f))
-        for given in self.inputs:
-            self._check_value(function, given)
+        with contextlib.redirect_stdout(io.StringIO()) if printed else contextlib.nullcontext():
+            for given in self.inputs:
+                self._check_value(function, given)
         if traces is not None:
             check_traces(self.name, function, traces)
         if has:
             found = self._told(lambda: graph(function, *copy.deepcopy(self.inputs[0])), self.name)
             check_constructs(self.name, found, function, has)
+        if printed:
+            self._told(lambda: check_order(self.name, graph(function, *copy.deepcopy(self.inputs[0]))), self.name)
+            for given in self.inputs:
+                self._check_printed(function, given)
         if gradient:
             for given in self.inputs:
                 call = self._call(given)
@@ -153,6 +167,11 @@ class _Attempt:
             if where and where.path == "result" and where.actual == where.expected:
                 message += f" ({where.reason})"
             raise NotYetError(message)
+
+    def _check_printed(self, function: GraphFunction, given: tuple[Any, ...]) -> None:
+        wanted, came = (_printed(each, copy.deepcopy(given)) for each in (self.reference, function))
+        if wanted != came:
+            raise NotYetError(f"{self._call(given)} prints {shown(came)}, and {shown(wanted)} is wanted.")
 
     def _check_raises(self, function: GraphFunction, given: tuple[Any, ...], wanted: Exception) -> None:
         kind = type(wanted)
@@ -183,6 +202,14 @@ class _Attempt:
             raise
         except (Exception, SystemExit) as error:
             raise _of_error(f"{call} raises", error) from None
+
+
+def _printed(function: Callable[..., Any], given: tuple[Any, ...]) -> list[str]:
+    """The lines that a call prints."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        function(*given)
+        jax.effects_barrier()
+    return out.getvalue().splitlines()
 
 
 def _of_error(begin: str, error: BaseException) -> NotYetError:

@@ -17,6 +17,7 @@ import numpy as np
 from nbgraph.core.errors import excerpt, place
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.order import starts_with_number
 from nbgraph.core.lint.lint import lint
 from nbgraph.core.timing.shown import narrow, shown
 
@@ -66,6 +67,7 @@ class NotYetError(Exception):
 
 CONSTRUCTS = ("cond", "fori", "scan", "select", "unrolled", "while")
 _REGIONS = ("cond", "scan", "while")
+_AT_ANY_TIME = ("debug_print", "debug_callback", "io_callback")
 _CHOICES = ("_where", "select_n")
 
 
@@ -105,6 +107,18 @@ def check_traces(name: str, function: GraphFunction, wanted: int) -> None:
     if len(made) != wanted:
         lines = [f"trace {number}: {trace} {trace.reason}".rstrip() for number, trace in enumerate(made, 1)]
         raise NotYetError(f"{name} was traced {len(made)} times, and {wanted} is wanted.", "\n".join(lines))
+
+
+def check_order(name: str, graph: Graph) -> None:
+    """Look for what prints at any time.
+
+    Raises:
+        NotYetError: the graph has something.
+    """
+    for node in graph.nodes:
+        if node.operation in _AT_ANY_TIME and not starts_with_number(node.label):
+            where = "" if node.span is None else f"{place(node.span)}\n{excerpt(node.span)}"
+            raise NotYetError(f"{name} prints something that waits for nothing: JAX may print it at any time.", where)
 
 
 def constructs(graph: Graph, function: GraphFunction) -> Counter[str]:

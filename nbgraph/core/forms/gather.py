@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from nbgraph.core.codegen.source_map import OPTIMISED_HLO, GeneratedCode
+from nbgraph.core.codegen.source_map import OPTIMISED_HLO, GeneratedCode, Mapping
 from nbgraph.core.depth import deep
 from nbgraph.core.forms.lines import LONGEST, Forms, Lines
 from nbgraph.core.forms.program import program_text
@@ -41,7 +41,8 @@ def forms(
         lowered = traced.lower()
         codes.append(stablehlo_code(lowered.as_text(debug_info=True), source, function, program.returned, helpers))
         if optimised:
-            codes.append(optimised_code(lowered.compile().as_text(), source, function, helpers))
+            text = lowered.compile().as_text()
+            codes.append(optimised_code(text, source, function, helpers, program.code.mappings))
     except Exception as error:  # whatever JAX or a device has against the program: the other forms stand
         form = ("StableHLO", OPTIMISED_HLO)[len(codes) - 1]
         reason = (str(error).splitlines() or [""])[0]
@@ -52,15 +53,24 @@ def forms(
 _METADATA = re.compile(r',? ?metadata=\{((?:[^"{}]|"(?:[^"\\]|\\.)*")*)\}')
 _PAIR = re.compile(r'(\w+)=(?:"((?:[^"\\]|\\.)*)"|(\w+))')
 _NUMBERED = re.compile(r'^(\d+) (?:"((?:[^"\\]|\\.)*)"|\{(.*)\})$')
+_COMPUTATION = re.compile(r"^(?:ENTRY )?%?([\w.-]+) \(.*\{$")
 _TABLES = ("FileNames", "FunctionNames", "FileLocations", "StackFrames")
 
 
-def optimised_code(text: str, source: SourceText, function: Span, helpers: Sequence[Definition] = ()) -> GeneratedCode:
-    """The form of the compiled program.
+def optimised_code(
+    text: str,
+    source: SourceText,
+    function: Span,
+    helpers: Sequence[Definition] = (),
+    before: Sequence[Mapping] = (),
+) -> GeneratedCode:
+    """The form of the compiled program, and below it what XLA removed and what it put together.
 
     Args:
         text: what `compiled.as_text()` gives.
+        source: the file the user's function stands in.
         helpers: other definitions that lines may be linked to.
+        before: the links of an earlier form, all of whose operations XLA was given.
     """
     shown, frames = _read(text.splitlines(), (source, *(helper.source for helper in helpers)))
     lines = Lines(OPTIMISED_HLO, function, *(helper.span for helper in helpers))
@@ -69,7 +79,42 @@ def optimised_code(text: str, source: SourceText, function: Span, helpers: Seque
         lines.add(_METADATA.sub("", line), () if about is None else frames.of(_fields(about[1])))
     for line in shown[LONGEST:]:
         lines.add(line)
+    if len(shown) <= LONGEST:
+        _remark(lines, before)
     return lines.code("fn.lower(…).compile().as_text()")
+
+
+def _remark(lines: Lines, before: Sequence[Mapping]) -> None:
+    """Add what became of the lines of the source: those that a kernel computes together, those that left nothing."""
+    kernels: dict[str, dict[Span, None]] = {}
+    at, place = "", {link.generated.line: _header(link.source) for link in lines.links}
+    for number, text in enumerate(lines.texts, 1):
+        opening = _COMPUTATION.match(text)
+        at = opening[1] if opening else at
+        if number in place and "fused" in at:
+            kernels.setdefault(at, {})[place[number]] = None
+    for name, parts in kernels.items():
+        ordered = sorted(parts)
+        if len(ordered) > 1:
+            lines.add(f"// XLA computes lines {_listed(ordered)} together, in `{name}`", ordered)
+    heads = {(function.file, function.line) for function in lines.functions}
+    for gone in sorted({_header(link.source) for link in before} - set(place.values())):
+        if (gone.file, gone.line) not in heads:
+            lines.add(f"// XLA removed line {gone.line}: nothing of it is left", [gone])
+
+
+def _header(span: Span) -> Span:
+    """The begin of the line that a span begins in: all that lies in one line is the same."""
+    return Span(span.file, span.line, 0, span.line, 0)
+
+
+def _listed(spans: Sequence[Span]) -> str:
+    """
+    >>> _listed([Span("f", line, 0, line, 0) for line in (3, 5, 8)])
+    '3, 5 and 8'
+    """
+    numbers = [str(span.line) for span in spans]
+    return f"{', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
 class _Frames:

@@ -29,7 +29,7 @@ class Lines:
         self.functions = functions
         self.texts: list[str] = []
         self.left_out = 0
-        self._mappings: list[Mapping] = []
+        self.links: list[Mapping] = []
         self._further: dict[int, Span] = {}
 
     @property
@@ -66,7 +66,7 @@ class Lines:
             first = len(text) - len(text.lstrip()) if start is None else start
             last = min(len(text) if end is None else end, WIDEST)
             line = len(self.texts)
-            self._mappings.append(Mapping(Span(self.form, line, first, line, last), found))
+            self.links.append(Mapping(Span(self.form, line, first, line, last), found))
 
     def place(self, places: Iterable[Span]) -> Span | None:
         """The first of some places in a function that is shown: what others do belongs to the line that calls them."""
@@ -79,7 +79,7 @@ class Lines:
     def code(self, whole: str) -> GeneratedCode:
         """The form; `whole` is how to get all of it, for the line that says how much was left out."""
         texts = list(self.texts)
-        mappings = list(self._mappings)
+        mappings = list(self.links)
         if self.left_out:
             texts.append(f"# … {self.left_out} more lines. All of them: {whole}")
             here = Span(self.form, len(texts), 0, len(texts), len(texts[-1]))

@@ -27,7 +27,7 @@ Acts = Mapping[str, Sequence[Act]]  # by node, in program order
 def in_order(graph: Graph, acts: Acts) -> Graph:
     """The graph with numbers on effects, and with edges from each to those that come after it."""
     ordered = [id for id in acts if any(act.subject is not None for act in acts[id])]
-    if len(ordered) < 2:
+    if not ordered:
         return graph
     numbers = {id: number_sign(place) for place, id in enumerate(ordered, 1)}
     unused = 1 + max((int(edge.id[1:]) for edge in graph.edges), default=-1)
@@ -54,6 +54,16 @@ def number_sign(number: int) -> str:
     ('①', '⑳', '(21)')
     """
     return chr(0x245F + number) if number <= 20 else f"({number})"
+
+
+def starts_with_number(label: str) -> bool:
+    """Whether the label of an effect says which one it is.
+
+    >>> starts_with_number("① print(x)"), starts_with_number("(21) print(x)"), starts_with_number("print(x)")
+    (True, True, False)
+    """
+    number = label.partition(" ")[0]
+    return number[:1] in map(number_sign, range(1, 21)) or number.strip("()").isdigit()
 
 
 def _pairs(graph: Graph, acts: Acts) -> Iterable[tuple[str, str]]:

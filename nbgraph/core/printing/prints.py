@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import jax
 import numpy as np
 
+from nbgraph.core import _jax
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.printing.code import call, expression, lambda_of, literal
 from nbgraph.core.printing.names import wanted_name
@@ -35,7 +36,7 @@ def print_act(writer: Writer, equation: Equation, operands: list[Value]) -> None
     """
     late = _printed(equation)
     if late is None:
-        raise NoFormError("a callback")
+        raise NoFormError("a reference" if equation.operation in _jax.REFERENCES else "a callback")
     may, *values = operands
     node = _by_format(late, values) or _by_callback(writer, late, equation.operands[1:], values)
     equation.params["guarded"] = True

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core._jax import value_behind
+from nbgraph.core._jax import Reference, value_behind
+from nbgraph.core.checked.values import Cell, narrow_of
 from nbgraph.core.keys import is_key, key_text
 from nbgraph.core.one_line import without_addresses
 from nbgraph.core.timing.shown import shown
@@ -61,6 +62,10 @@ def digest(value: Any) -> Any:
     """
     if isinstance(value, bool | int | float | complex | np.generic):
         return value
+    if isinstance(value, Cell):
+        return digest(narrow_of(value.content))
+    if isinstance(value, Reference):
+        return digest(np.asarray(value[...]))
     if isinstance(value, np.ndarray) and value.dtype.kind in "biufc":
         return value[()] if value.ndim == 0 else _array(value)
     if isinstance(value, list) and all(isinstance(item, bool | int | float | np.generic) for item in value[:ITEMS]):

@@ -88,7 +88,8 @@ def _terms(value: Any, depth: int = 0) -> Terms | None:
     parts = [_terms(each, depth + 1) for each in operands] if name in _ARITHMETIC and depth < _DEEPEST else []
     if not parts or None in parts:
         return Counter({(id(_jax.variable_of(value) or value),): 1})
-    return _ARITHMETIC[name](*parts)
+    found: Terms = _ARITHMETIC[name](*parts)
+    return found
 
 
 def _product(one: Terms, other: Terms) -> Terms:

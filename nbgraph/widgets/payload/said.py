@@ -73,7 +73,7 @@ def error_data(error: NbgraphError, places: Places) -> Data:
     """One error; its place in words as well, since it may lie in another file."""
     return {
         "id": error.id,
-        "message": error.message,
+        "message": f"{error.message}, {error.called_by}" if error.called_by else error.message,
         "remedy": error.remedy,
         "variable": error.variable,
         "place": None if error.span is None else place(error.span),

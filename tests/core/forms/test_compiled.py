@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import jax.numpy as jnp
+
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.forms.gather import optimised_code
@@ -108,3 +110,23 @@ def test_columns_count_characters_and_callees_come_first() -> None:
 
 def test_a_location_that_names_itself_ends() -> None:
     assert Locations(["#loc1 = loc(fused[#loc1])"], lambda file: None).places("#loc1") == ()
+
+
+def left_over(a, b):
+    total = a + b
+    lost = a * 100  # noqa: F841
+    s = jnp.sin(total)
+    t = jnp.sin(a + b)
+    return s + t
+
+
+def test_below_it_stands_what_xla_computes_together_and_what_it_removed() -> None:
+    report = report_call(left_over, (1.0, 2.0), timing=False, hlo=True)
+    assert report.forms is not None
+    code = report.forms.codes[-1]
+    first = left_over.__code__.co_firstlineno
+    remarks = [line for line in code.text.splitlines() if line.startswith("//")]
+    assert remarks[-2:] == [f"// XLA removed line {first + at}: nothing of it is left" for at in (2, 4)]
+    assert remarks[0].startswith(f"// XLA computes lines {first + 1}, {first + 3} and {first + 5} together, in `")
+    linked = {link.source.line - first for link in code.mappings if link.generated.line == code.text.count("\n")}
+    assert linked == {4}

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from tests.notebooks.answers import choices, faster, gradients, loops, numbers, python_runs, rules, shapes
+from tests.notebooks.answers import (
+    choices,
+    debugging,
+    faster,
+    gradients,
+    loops,
+    numbers,
+    order,
+    python_runs,
+    rules,
+    shapes,
+)
 from tests.notebooks.answers.form import Answers
 
 ANSWERS: dict[str, Answers] = {
@@ -11,7 +22,9 @@ ANSWERS: dict[str, Answers] = {
     "05_choices": choices.ANSWERS,
     "06_loops": loops.ANSWERS,
     "07_shapes": shapes.ANSWERS,
+    "10_order": order.ANSWERS,
     "11_faster": faster.ANSWERS,
     "12_gradients": gradients.ANSWERS,
+    "13_debugging": debugging.ANSWERS,
     "14_numbers": numbers.ANSWERS,
 }
