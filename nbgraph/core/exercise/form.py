@@ -200,6 +200,9 @@ def _total(
     moved = base.copy()
     moved.flat[element] += change
     value = float(moved) if isinstance(inputs[position], float) else moved
-    with jax.enable_x64(True):
-        given = (*inputs[:position], value if isinstance(value, float) else jnp.asarray(value), *inputs[position + 1 :])
+    values = (*inputs[:position], value, *inputs[position + 1 :])
+    with jax.enable_x64(True):  # all of them: a float32 array makes a float32 of what it meets
+        given = (
+            jnp.asarray(np.asarray(v, np.float64)) if _is_float(v) and v.__class__ is not float else v for v in values
+        )
         return float(np.sum(np.asarray(reference(*given), np.float64)))
