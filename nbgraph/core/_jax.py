@@ -440,8 +440,27 @@ def is_parameter(tracer: Any) -> bool:
 
 def varying_axes(*values: Any) -> frozenset[str]:
     """The axes of a mesh over which one of some values differs between devices, under `jax.shard_map`."""
-    kinds = (getattr(getattr(value, "aval", None), "manual_axis_type", None) for value in values)
-    return frozenset[str]().union(*(kind.varying for kind in kinds if kind is not None))
+    return frozenset[str]().union(*(varying_of(getattr(value, "aval", None)) for value in values))
+
+
+def in_parts() -> bool:
+    """Whether the code that runs is traced under `jax.shard_map`, for a part of the data on each device."""
+    return bool(jax.sharding.get_abstract_mesh().manual_axes)
+
+
+def varying_of(aval: Any) -> frozenset[str]:
+    """The axes of a mesh over which a value of a type differs between devices."""
+    kind = getattr(aval, "manual_axis_type", None)
+    return frozenset() if kind is None else kind.varying
+
+
+def argument_type(shape: tuple[int, ...], dtype: Any, *, weak: bool, varying: frozenset[str]) -> jax.ShapeDtypeStruct:
+    """The type of an argument as a trace takes it."""
+    if not varying:
+        return jax.ShapeDtypeStruct(shape, dtype, weak_type=weak)
+    axes = type(jax.typeof(0).manual_axis_type)(varying=varying)
+    whole = jax.sharding.NamedSharding(jax.sharding.get_abstract_mesh(), jax.sharding.PartitionSpec())
+    return jax.ShapeDtypeStruct(shape, dtype, weak_type=weak, sharding=whole, manual_axis_type=axes)
 
 
 def vary_over(value: Any, axes: frozenset[str]) -> Any:
@@ -511,9 +530,9 @@ def staged_here(
     here = _source_info.current().traceback
     if _source_info.user_frame(here) is not None:
         jaxpr = jaxpr.replace(eqns=[_called_from(here, equation) for equation in jaxpr.eqns])
-    if note is None:
+    if note is None and not in_parts():
         return list(jax.core.eval_jaxpr(jaxpr, constants, *arguments))
-    return _evaluated(jaxpr, constants, arguments, note)
+    return _evaluated(jaxpr, constants, arguments, note or (lambda variable, value: None))
 
 
 def staged_without(
@@ -582,9 +601,21 @@ def stage_equations(
 def bound(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:
     """Stage what an equation does with other operands; its results."""
     parameters = equation.primitive.get_bind_params(equation.params)
+    if in_parts():
+        if equation.primitive.name == "pvary":  # of a value that may differ here already
+            return [vary_over(operands[0], frozenset(equation.params["axes"]))]
+        operands = _in_step(equation, operands)
     with equation.ctx.manager:
         found = equation.primitive.bind(*operands, **parameters)
     return found if equation.primitive.multiple_results else [found]
+
+
+def _in_step(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:
+    """The operands of an equation as all differing between devices where one of them does, if they were alike."""
+    if len({varying_of(operand.aval) for operand in equation.invars}) > 1:
+        return operands
+    axes = varying_axes(*operands)
+    return [vary_over(operand, axes) for operand in operands]
 
 
 def callable_program(
@@ -624,7 +655,9 @@ def _direct_trace() -> Callable[..., Any] | None:
         def type_of(argument: Any) -> Any:
             if not isinstance(argument, jax.ShapeDtypeStruct):
                 return jax.typeof(argument)
-            return _core.ShapedArray(argument.shape, argument.dtype, weak_type=bool(argument.weak_type))
+            axes = getattr(argument, "manual_axis_type", None)
+            more = {} if axes is None else {"manual_axis_type": axes, "sharding": argument.sharding}
+            return _core.ShapedArray(argument.shape, argument.dtype, weak_type=bool(argument.weak_type), **more)
 
         def trace(function: Callable[..., Any], arguments: Sequence[Any]) -> Any:
             return trace_to_jaxpr(function, FlatTree.flatten_args(*map(type_of, arguments)), about)[0]

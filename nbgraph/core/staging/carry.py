@@ -517,9 +517,9 @@ def _types(value: Any) -> tuple[LeafType | None, ...]:
 
 def _differ(old: Variable, new: Variable) -> bool:
     """Whether the body must be traced again. A Python number's weak type alone is no reason: only the dtype counts."""
-    before = [(kind.shape, kind.dtype) for kind in old.types()]
+    before = [(kind.shape, kind.dtype, kind.varying) for kind in old.types()]
     return (
-        before != [(kind.shape, kind.dtype) for kind in new.types()]
+        before != [(kind.shape, kind.dtype, kind.varying) for kind in new.types()]
         or old.is_undefined != new.is_undefined
         or old.shared != new.shared
         or [growing.room.checked for growing in buffered(old.template)]

@@ -60,6 +60,8 @@ def while_loop(
         final = _jax.staged_here(with_chunks(program.jaxpr), program.consts, leaves)
         return jax.tree_util.tree_unflatten(tree, final)
     asked = _in_turn(asked)
+    step, start = _as_the_test_varies(asked, step, start)
+    leaves = jax.tree_util.tree_leaves(start)
     if not may_be_differentiated(leaves):
         return jax.lax.while_loop(_signed(asked), _signed(step), start)
 
@@ -79,6 +81,20 @@ def while_loop(
     loop = _with_derivatives(test.jaxpr, body.jaxpr, most, span)
     final = loop(tuple(test.consts), tuple(body.consts), tuple(leaves))
     return jax.tree_util.tree_unflatten(tree, final)
+
+
+def _as_the_test_varies(
+    asked: Callable[[Any], Any], step: Callable[[Any], Any], start: Any
+) -> tuple[Callable[[Any], Any], Any]:
+    """A loop whose state may differ between devices wherever its test does: they make different numbers of rounds."""
+    if not _jax.in_parts():
+        return step, start
+    axes = _jax.varying_of(jax.eval_shape(asked, start))
+
+    def varied(state: Any) -> Any:
+        return jax.tree_util.tree_map(lambda leaf: _jax.vary_over(leaf, axes), state)
+
+    return lambda state: varied(step(state)), varied(start)
 
 
 def _in_turn(asked: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -55,7 +55,7 @@ from nbgraph.core.staging.size_watches import watches_of
 from nbgraph.core.staging.tracing import observe
 from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, TakenBack, refuse_growth, round_scope
 from nbgraph.core.staging.user_frames import at_place
-from nbgraph.core.staging.values import any_traced, is_traced
+from nbgraph.core.staging.values import any_traced, as_argument, is_traced, type_of
 
 UNROLL_AT_MOST = 8  # static trips that are simply repeated
 TESTS_AT_MOST = 32  # how often an `if` may stand in the graph for loops in loops that are repeated
@@ -353,8 +353,9 @@ def _trace_body(
     frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], snapshot: Snapshot, rounds: Rounds
 ) -> Round:
     """One round over an item of the sequence that is only known as a trip number and a row."""
-    one_row = jax.tree_util.tree_map(lambda array: jax.ShapeDtypeStruct(array.shape[1:], array.dtype), sequence.rows)
-    leaves, tree = jax.tree_util.tree_flatten(one_row)
+    arrays, tree = jax.tree_util.tree_flatten(sequence.rows)
+    types = map(type_of, arrays)
+    leaves = [as_argument(replace(kind, shape=kind.shape[1:], weak=False)) for kind in types]
     counted, target = sequence.counted, frame.site("for_").target
 
     def item_of(inputs: list[Any]) -> Any:

@@ -14,6 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core import _jax
 from nbgraph.core._jax import Tracer
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.staging.kinds import fitted_parts, kind_of, parts_of, remade
@@ -182,6 +183,7 @@ class LeafType:
     shape: tuple[int, ...]  # sizes of the axes
     dtype: np.dtype  # NumPy dtype
     weak: bool  # whether the dtype gives way in promotion
+    varying: frozenset[str] = frozenset()  # axes of a mesh over which it differs between devices, under `shard_map`
 
     def __str__(self) -> str:
         if not self.shape:
@@ -224,12 +226,12 @@ def with_article(noun: str) -> str:
 def type_of(leaf: Any) -> LeafType:
     """The type a leaf has in a graph."""
     aval = jax.typeof(leaf)
-    return _leaf_type(tuple(aval.shape), aval.dtype, bool(getattr(aval, "weak_type", False)))
+    return _leaf_type(tuple(aval.shape), aval.dtype, bool(getattr(aval, "weak_type", False)), _jax.varying_of(aval))
 
 
 @functools.lru_cache(maxsize=4096)
-def _leaf_type(shape: tuple[int, ...], dtype: Any, weak: bool) -> LeafType:
-    return LeafType(shape, dtype if is_key_type(dtype) else np.dtype(dtype), weak)
+def _leaf_type(shape: tuple[int, ...], dtype: Any, weak: bool, varying: frozenset[str]) -> LeafType:
+    return LeafType(shape, dtype if is_key_type(dtype) else np.dtype(dtype), weak, varying)
 
 
 def join_types(left: LeafType, right: LeafType) -> LeafType | None:
@@ -237,12 +239,12 @@ def join_types(left: LeafType, right: LeafType) -> LeafType | None:
     if left.shape != right.shape:
         return None
     if left.dtype == right.dtype:
-        return LeafType(left.shape, left.dtype, left.weak and right.weak)
+        return LeafType(left.shape, left.dtype, left.weak and right.weak, left.varying | right.varying)
     if left.is_key or right.is_key:
         return None
     with jax.numpy_dtype_promotion("standard"):
         dtype = jnp.result_type(_sample(left), _sample(right))
-    return LeafType(left.shape, np.dtype(dtype), left.weak and right.weak)
+    return LeafType(left.shape, np.dtype(dtype), left.weak and right.weak, left.varying | right.varying)
 
 
 def _sample(kind: LeafType) -> Any:
@@ -256,10 +258,9 @@ def cast(leaf: Any, kind: LeafType) -> Any:
     if (is_traced(leaf) or _is_small_number(leaf)) and type_of(leaf) == kind:
         return leaf
     if kind.is_key:
-        return leaf
-    if kind.weak:
-        return jax.lax.convert_element_type(leaf, {"b": bool, "i": int, "f": float, "c": complex}[kind.dtype_kind])
-    return jax.lax.convert_element_type(leaf, kind.dtype)
+        return _jax.vary_over(leaf, kind.varying)
+    wanted = {"b": bool, "i": int, "f": float, "c": complex}[kind.dtype_kind] if kind.weak else kind.dtype
+    return _jax.vary_over(jax.lax.convert_element_type(leaf, wanted), kind.varying)
 
 
 def _is_small_number(leaf: Any) -> bool:
@@ -273,7 +274,7 @@ def zeros(kind: LeafType) -> Any:
 
 def as_argument(kind: LeafType) -> jax.ShapeDtypeStruct:
     """A type as a trace takes it for an argument."""
-    return jax.ShapeDtypeStruct(kind.shape, kind.dtype, weak_type=kind.weak)
+    return _jax.argument_type(kind.shape, kind.dtype, weak=kind.weak, varying=kind.varying)
 
 
 def types_of_inputs(arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
