@@ -173,6 +173,11 @@ def literal_value(atom: Any) -> tuple[bool, Any]:
     return (True, atom.val) if isinstance(atom, _extend_core.Literal) else (False, None)
 
 
+def truth_literal(value: bool) -> Any:
+    """A truth value as an operand of an equation."""
+    return _extend_core.Literal(np.bool_(value), _core.ShapedArray((), np.dtype(bool)))
+
+
 def type_text(atom: Any) -> str:
     """The type of a value as JAX prints it: `f32[3]`.
 
@@ -521,6 +526,7 @@ def staged_here(
     constants: Sequence[Any],
     arguments: Sequence[Any],
     note: Callable[[Any, Any], None] | None = None,
+    bind: Callable[[Any, list[Any]], Sequence[Any]] | None = None,
 ) -> list[Any]:
     """Stage the equations of a program where this is called, and give its results.
 
@@ -530,9 +536,9 @@ def staged_here(
     here = _source_info.current().traceback
     if _source_info.user_frame(here) is not None:
         jaxpr = jaxpr.replace(eqns=[_called_from(here, equation) for equation in jaxpr.eqns])
-    if note is None and not in_parts():
+    if note is None and bind is None and not in_parts():
         return list(jax.core.eval_jaxpr(jaxpr, constants, *arguments))
-    return _evaluated(jaxpr, constants, arguments, note or (lambda variable, value: None))
+    return _evaluated(jaxpr, constants, arguments, note or (lambda variable, value: None), bind)
 
 
 def staged_without(
@@ -563,14 +569,18 @@ def staged_without(
 
 
 def _evaluated(
-    jaxpr: Any, constants: Sequence[Any], arguments: Sequence[Any], note: Callable[[Any, Any], None]
+    jaxpr: Any,
+    constants: Sequence[Any],
+    arguments: Sequence[Any],
+    note: Callable[[Any, Any], None],
+    bind: Callable[[Any, list[Any]], Sequence[Any]] | None = None,
 ) -> list[Any]:
     """What `jax.core.eval_jaxpr` does; `note` is told what each variable stands for."""
     values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*constants, *arguments), strict=True))
     for variable, value in values.items():
         note(variable, value)
 
-    stage_equations(jaxpr.eqns, values, note)
+    stage_equations(jaxpr.eqns, values, note, bind)
     return [value_of(result, values) for result in jaxpr.outvars]
 
 
@@ -581,18 +591,23 @@ def value_of(atom: Any, values: dict[Any, Any]) -> Any:
 
 
 def stage_equations(
-    equations: Sequence[Any], values: dict[Any, Any], note: Callable[[Any, Any], None] = lambda variable, value: None
+    equations: Sequence[Any],
+    values: dict[Any, Any],
+    note: Callable[[Any, Any], None] = lambda variable, value: None,
+    bind: Callable[[Any, list[Any]], Sequence[Any]] | None = None,
 ) -> None:
     """Stage equations where this is called, their positions kept.
 
     Args:
         note: is told what each variable of a result stands for.
+        bind: stages an equation with other operands; `bound` where nothing is said.
     """
+    bind = bind or bound
     for equation in equations:
         place = equation.source_info
         stack = _source_info.current_name_stack() + place.name_stack
         with _source_info.user_context(place.traceback, name_stack=stack):
-            results = bound(equation, [value_of(operand, values) for operand in equation.invars])
+            results = bind(equation, [value_of(operand, values) for operand in equation.invars])
         for variable, value in zip(equation.outvars, results, strict=True):
             values[variable] = value
             note(variable, value)

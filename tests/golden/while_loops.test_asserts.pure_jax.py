@@ -19,8 +19,7 @@ def test_asserts(x):
     def loop_body(state):
         s, the_condition, failed, message = state
         s = s + 3
-        test = s >= 100
-        return s, s < x, jnp.where(test, 1, 0), jnp.where(test, s, message)
+        return s, s < x, jnp.where(s >= 100, 1, 0), s
 
     s, _, failed, message = lax.while_loop(loop_test, loop_body, (0, x > 0, 0, 0))
     raise_failed(failed, (lambda v0: AssertionError(v0), message))

@@ -66,10 +66,10 @@ class Programs:
         self._rows = rows
         self._tell = tell
         self._kept: list[object] = []  # what is known of results, and checks that no result tells of
-        # what calls run; the same without budget; with an event log of its trace; for who maps or differentiates it
+        # what calls run; the same to be read, without budget; with an event log, too; for who maps or differentiates it
         self.jitted = self._compiled(function, budget)
-        self.plain = self.jitted if budget is None else self._compiled(function, None)
-        self.logged = self._compiled(function, None, logged=True)
+        self.plain = self._compiled(function, None, shown=True)
+        self.logged = self._compiled(function, None, shown=True, logged=True)
         self.open = self._compiled(function, None, differentiable=True)
 
     def traced_members(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:
@@ -79,14 +79,21 @@ class Programs:
         return [name for name in given_members(self.names, arguments, keywords) if name not in self._static]
 
     def _compiled(
-        self, function: Callable[..., Any], budget: int | None, *, differentiable: bool = False, logged: bool = False
+        self,
+        function: Callable[..., Any],
+        budget: int | None,
+        *,
+        differentiable: bool = False,
+        shown: bool = False,
+        logged: bool = False,
     ) -> Any:
         @functools.wraps(function)
         def program(*arguments: Any, **keywords: Any) -> Any:
             order = keywords.pop(ORDER, ())
             self.ordered = self.ordered or self.key_order.matters(arguments, keywords)
             arguments, keywords = self.key_order.restored(order, arguments, keywords)
-            return self._trace(arguments, keywords, (budget, differentiable), EventLog() if logged else None)
+            log = recorder.Recorder(events=EventLog() if logged else None, shown=shown)
+            return self._trace(arguments, keywords, (budget, differentiable), log)
 
         program.__name__ = self.name
         program.__signature__ = self.key_order.signature  # type: ignore[attr-defined]
@@ -98,20 +105,19 @@ class Programs:
         arguments: tuple[Any, ...],
         keywords: dict[str, Any],
         variant: tuple[int | None, bool],
-        events: EventLog | None,
+        log: recorder.Recorder,
     ) -> Any:
         budget, differentiable = variant
         given, named = arguments, keywords
         arguments, keywords = adopted(arguments), adopted(keywords)
         if self.key_order.opens:
             arguments, keywords = with_objects(arguments), with_objects(keywords)
-        log = recorder.Recorder(events=events)
         start = time.perf_counter()
         try:
             with (
                 context.within(log=log),
                 effects.collecting(self._rows, budget, differentiable=differentiable) as collected,
-                written(events),
+                written(log.events),
             ):
                 changes = Changes(dict_ids(arguments, keywords))
                 result = stage_call(self._converted, arguments, keywords, self.owner, compiled=True, changes=changes)

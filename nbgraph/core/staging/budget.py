@@ -10,15 +10,18 @@ from collections.abc import Sequence as Series
 from dataclasses import dataclass
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.carry import Carry
 from nbgraph.core.staging.differentiable import while_loop
+from nbgraph.core.staging.early_exit import early_exit
 from nbgraph.core.staging.lists.loops import Rounds
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.recorder import Frame
@@ -108,34 +111,64 @@ def rounds_while(
     """`lax.while_loop`, which can be differentiated, that ends at the latest one round after the limit.
 
     Returns:
-        The final state, and how many rounds there were; None where nobody counted.
+        The final state, and whether the loop has ended within the limit; None where there is none.
     """
+    early = early_exit(asked, step, start)
+    if early is None:
+        return _rounds(asked, step, start, limit, 1, None if limit is None else counter(), span, steady=steady)
+    at = None if limit is None else early.counter()
+    if at is not None and _stays_positive(start[at], limit):
+        early = early.with_positive(at)
+    final, within = _rounds(early.asked, early.step, start, limit, 0, at, span, steady=steady)
+    final, goes_on = early.left(final, within)
+    return final, None if within is None else jax.lax.bitwise_or(within, jax.lax.bitwise_not(goes_on))
+
+
+def _stays_positive(first: Any, limit: Limit | None) -> bool:
+    """Whether a counter that begins with a number is positive in all iterations that there may be."""
+    known = _jax.known_number(first)
+    return limit is not None and known is not None and 0 < int(known) < MOST_COUNTED - limit.most
+
+
+def _rounds(
+    asked: Callable[[Any], Any],
+    step: Callable[[Any], Any],
+    start: Series[Any],
+    limit: Limit | None,
+    more: int,  # iterations beyond the limit
+    at: int | None,  # a part of the state that grows by one in every round, by position
+    span: Span,
+    *,
+    steady: bool,
+) -> tuple[Any, Any]:
+    """The final state, and whether the loop has ended before the last round that it may make; None without limit."""
     if limit is None:
         return while_loop(asked, step, start, None, span), None
     # A counter that has not begun to go beyond the limit meets each number up to there: one comparison tells all.
-    most, at = limit.most, counter()
-    end: Any = np.int32(most + 1)
+    most = limit.most + more
+    end: Any = np.int32(most)
     if steady and effects.any_staged():
         end = jnp.where(effects.none_failed(), end, 0)
     if at is not None:
         first = jnp.asarray(start[at])
         end = first + jnp.asarray(end, first.dtype)  # which may go beyond the largest int, as the counter then does
-        final = while_loop(lambda state: asked(state) & (state[at] != end), step, start, most + 1, span)
-        return final, final[at] - first
+        final = while_loop(lambda state: asked(state) & (state[at] != end), step, start, most, span)
+        return final, final[at] != end
     n, final = while_loop(
         lambda counted: asked(counted[1]) & (counted[0] != end),
         lambda counted: (counted[0] + 1, step(counted[1])),
         (np.int32(0), start),
-        most + 1,
+        most,
         span,
     )
-    return final, n
+    return final, n != end
 
 
-def require_within(limit: Limit, n: Any, frame: Frame, test: str, names: Series[str], leaves: Series[Any]) -> None:
+def require_within(limit: Limit, within: Any, frame: Frame, test: str, names: Series[str], leaves: Series[Any]) -> None:
     """Make the graph fail where a loop has made more rounds than it may.
 
     Args:
+        within: whether it has not.
         names: how the user writes each leaf of its state.
     """
     known: list[tuple[str, Any]] = []
@@ -151,7 +184,7 @@ def require_within(limit: Limit, n: Any, frame: Frame, test: str, names: Series[
             shown.append((name, kind, at))
             values[at] = jnp.asarray(value, type_of(effects.NO_VALUES[at]).dtype)
     error = functools.partial(_exceeded, limit, frame.span, tuple(known), tuple(shown))
-    effects.require(n <= limit.most, effects.Check(frame.span, error, user_frames(), counts=True), values)
+    effects.require(within, effects.Check(frame.span, error, user_frames(), counts=True), values)
 
 
 def told(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -159,7 +192,7 @@ def told(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, 
     made_up = frame.site("while_").generated | frame.site("for_").generated
     own = {name: leaf for name, leaf in state.items() if name and name not in made_up}
     scalars = {name: leaf for name, leaf in own.items() if _is_number(leaf)}
-    read = _names_in(test)
+    read = _names_in(test) or _names_in(_own_test(frame.span))
     around = dict(frame.python.f_locals) if frame.python is not None else {}
     found = {name: leaf for name, leaf in scalars.items() if name.split("[")[0].split(".")[0] in read}
     found |= {name: around[name] for name in read if name not in state and _is_number(around.get(name))}
@@ -173,6 +206,12 @@ def _first_items(name: str, array: Any) -> list[tuple[str, Any]]:
         return []
     places = [np.unravel_index(k, array.shape) for k in range(min(array.size, 2))]
     return [(f"{name}[{', '.join(map(str, place))}]", array[place]) for place in places]
+
+
+def _own_test(span: Span) -> str:
+    """What the user asks in a `while`, where its condition asks for more."""
+    node = syntax_at(span)[1]
+    return ast.unparse(node.test) if isinstance(node, ast.While) else ""
 
 
 def _names_in(test: str) -> list[str]:

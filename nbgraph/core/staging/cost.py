@@ -4,7 +4,7 @@ numbers one by one: no sums, no products of matrices, no loops.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from jax import lax
@@ -63,6 +63,7 @@ _NAMES = frozenset((
     "shift_left", "shift_right_arithmetic", "shift_right_logical", "sign", "sin", "sinh", "sqrt", "square",
     "stop_gradient", "sub", "tan", "tanh", "xor",
 ))  # fmt: skip
+_DIVISIONS = ("remainder", "floor_divide")
 _CALLS = {"jit": "jaxpr", "pjit": "jaxpr", "custom_jvp_call": "call_jaxpr"}
 
 
@@ -72,7 +73,12 @@ def is_elementwise(*jaxprs: Any) -> bool:
 
 
 def _fits(jaxpr: Any) -> bool:
-    return all(_inner_of(each) is not None and all(map(_fits, _inner_of(each) or ())) for each in jaxpr.eqns)
+    return are_elementwise(jaxpr.eqns)
+
+
+def are_elementwise(equations: Sequence[Any]) -> bool:
+    """Whether equations compute each number by itself."""
+    return all(_inner_of(each) is not None and all(map(_fits, _inner_of(each) or ())) for each in equations)
 
 
 def _count(jaxpr: Any) -> int:
@@ -113,15 +119,44 @@ def _selected(index: Any, results: list[list[Any]]) -> list[Any]:
     return [lax.select_n(taken, *each) for each in zip(*results, strict=True)]
 
 
-def _in_bits(equation: Any, operands: list[Any]) -> Any:
-    """Python's `%` and `//` by a power of two as `&` and `>>`, which give the same for negative numbers, too."""
-    name, by = equation.params.get("name"), _jax.literal_value(equation.invars[-1])[1]
-    kind = equation.invars[0].aval.dtype
-    if name not in ("remainder", "floor_divide") or not _jax.library_made(equation.params["jaxpr"].jaxpr):
+def may_divide(jaxpr: Any) -> bool:
+    """Whether there is a division of integers among the equations of a program itself."""
+    return any(each.params.get("name") in _DIVISIONS for each in jaxpr.eqns)
+
+
+def dividing(positive: Collection[Any] = ()) -> Callable[[Any, list[Any]], Sequence[Any]]:
+    """What stages an equation, divisions of integers in fewer operations.
+
+    Args:
+        positive: variables that are surely positive.
+    """
+
+    def staged(equation: Any, operands: list[Any]) -> Sequence[Any]:
+        made = _in_bits(equation, operands, positive) if equation.primitive.name in _CALLS else None
+        return _jax.bound(equation, operands) if made is None else [made]
+
+    return staged
+
+
+def _in_bits(equation: Any, operands: list[Any], positive: Collection[Any] = ()) -> Any:
+    """Python's `%` and `//` by a power of two as `&` and `>>`, which give the same for negative numbers, too.
+
+    A remainder by what is positive needs to be told from JAX's by its own sign alone.
+    """
+    name, divisor = equation.params.get("name"), equation.invars[-1]
+    if name not in _DIVISIONS or not _jax.library_made(equation.params["jaxpr"].jaxpr):
         return None
-    if by is None or kind.kind != "i" or equation.outvars[0].aval.dtype != kind or not _is_power_of_two(int(by)):
+    kind, (is_known, by) = equation.invars[0].aval.dtype, _jax.literal_value(divisor)
+    if kind.kind != "i" or equation.outvars[0].aval.dtype != kind:
         return None
-    number, by = operands[0], int(by)
+    number = operands[0]
+    alike = equation.invars[0].aval.shape == divisor.aval.shape and divisor.aval.dtype == kind
+    if not is_known and name == "remainder" and alike and divisor in positive:
+        left = lax.rem(number, operands[1])
+        return lax.select(lax.lt(left, lax.full_like(left, 0)), lax.add(left, operands[1]), left)
+    if not is_known or not _is_power_of_two(int(by)):
+        return None
+    by = int(by)
     if name == "remainder":
         return lax.bitwise_and(number, lax.full_like(number, by - 1))
     return lax.shift_right_arithmetic(number, lax.full_like(number, by.bit_length() - 1))

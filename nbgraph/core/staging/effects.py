@@ -112,6 +112,9 @@ class Effects:
         if holds is False and not is_traced(self.failed):
             fails: Any = self.failed == 0
             self.failed = self.failed or code
+        elif is_first:
+            fails = jnp.logical_not(holds)
+            self.failed = jnp.where(fails, jnp.int32(code), 0)
         else:
             failed = jnp.asarray(self.failed, jnp.int32)
             fails = jnp.where(failed == 0, jnp.logical_not(holds), False)
@@ -132,6 +135,21 @@ def any_staged() -> bool:
     """Whether a check may have failed by now."""
     effects = context.here().effects
     return effects is not None and is_traced(effects.failed)
+
+
+@contextlib.contextmanager
+def none_before(carried: bool) -> Iterator[None]:
+    """Inside no check has failed by now, if the flag is carried: an iteration of a loop that ends where one has."""
+    effects = context.here().effects
+    if not carried or effects is None or not is_traced(effects.failed):
+        yield
+        return
+    before, effects.failed = effects.failed, 0
+    try:
+        yield
+    finally:
+        if not is_traced(effects.failed) and not effects.failed:
+            effects.failed = before  # the iteration has no check
 
 
 @checking()

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, nests
 from nbgraph.core.staging.bound_anew import is_bound_anew
-from nbgraph.core.staging.budget import carried_checks
+from nbgraph.core.staging.budget import carried_checks, may_fail
 from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, after_values
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
@@ -68,6 +68,8 @@ def trace_round(
     inputs: Sequence[Any] = (),
     item_of: Callable[[list[Any]], Any] | None = None,
     rounds: Rounds = Rounds(),  # noqa: B008  (frozen)
+    *,
+    stops: bool = False,
 ) -> Round:
     """Trace the body until the types of the state no longer widen; each trace can only widen, so it ends.
 
@@ -78,13 +80,14 @@ def trace_round(
         inputs: what a round gets besides the state, as a trace takes it.
         item_of: makes the item from these inputs; None for a loop without items.
         rounds: how often the loop runs, as far as it is known.
+        stops: whether the loop ends once a check has failed.
 
     Raises:
         CarryMismatchError: a variable becomes another kind of thing in a round.
         ContainerAliasError: a round leaves two names for one new container.
     """
     around = nests.around()
-    block = Block(frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of, rounds)
+    block = Block(frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of, rounds, stops)
     key = around.meet(frame) if around is not None else NOWHERE
     return settle(block, block.start(), around, key, Nest())
 
@@ -141,6 +144,7 @@ class Block:
     item_of: Callable[[list[Any]], Any] | None = None  # makes the item from these inputs; None for a loop without items
     # how often the loop runs, as far as it is known
     rounds: Rounds = Rounds()  # noqa: RUF009  (frozen)
+    stops: bool = True  # whether the loop ends once a check has failed
 
     def start(self) -> Carry:
         """The state as it is before the loop."""
@@ -164,7 +168,8 @@ class Block:
             return (*item, *values[:size])
 
         def one_round(*values: Any) -> Any:
-            result = at_run_time(lambda: self.body(*values), self.snapshot, only_raise=not effects.exact())
+            with effects.none_before(self.stops and may_fail(carry)):
+                result = at_run_time(lambda: self.body(*values), self.snapshot, only_raise=not effects.exact())
             shared[-1].refuse_changed(self.frame.span)
             if result is RAISES:
                 refuse_lost_names(self.frame, self.names[:size])

@@ -12,7 +12,7 @@ import jax
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import context, effects, nests
-from nbgraph.core.staging.budget import Limit, ends, limit_of, require_within
+from nbgraph.core.staging.budget import Limit, ends, limit_of, may_fail, require_within
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.endless import NEVER, endless, refuse_endless, refused_overflow
@@ -299,7 +299,8 @@ def _stage_rounds(
     rounds = Rounds(sequence.length, exact=test is None) if static and sequence.length != NEVER else Rounds()
     rounds = Rounds() if is_live(sequence) else rounds
     start = Point.here()
-    a_round = _trace_body(frame, sequence, body, state, snapshot, rounds)
+    stops = test is not None or is_live(sequence) or (not static and effects.budget() is not None)
+    a_round = _trace_body(frame, sequence, body, state, snapshot, rounds, stops=stops)
     if not is_live(sequence) and changes_its_list(sequence, a_round):
         if is_settled(as_live(sequence)):
             refuse_changed(frame.span)
@@ -314,8 +315,8 @@ def _stage_rounds(
         goes_on = GoesOn(sequence, test)
         asked = tested(frame, goes_on, a_round, snapshot, "the loop goes on")
         (final, n), became = go_on_while(sequence, a_round, asked, limit, goes_on), "while"
-    elif test is not None:
-        asked = tested(frame, test, a_round, snapshot, "the loop goes on")
+    elif stops and (test is not None or may_fail(a_round.carry)):
+        asked = tested(frame, test or (lambda *_: True), a_round, snapshot, "the loop goes on")
         (final, n), became = go_on_while(sequence, a_round, asked, limit), "while"
     elif static and (sequence.rows is not None or lists):
         final, became = scan_rows(sequence, a_round, lists), "scan"
@@ -325,7 +326,7 @@ def _stage_rounds(
     names = tuple(carry.leaf_names())
     result = a_round.leave(final, surely=surely)
     if limit is not None:
-        require_within(limit, n, frame, site.test, names, final)
+        require_within(limit, n <= limit.most, frame, site.test, names, final)
     trips = sequence.length if static and not is_live(sequence) else None
     reason = f"{trips} trips" if trips is not None else f"the length of `{site.test}` is traced"
     if is_live(sequence):
@@ -350,7 +351,14 @@ def _limit(sequence: Sequence, a_round: Round) -> Limit | None:
 
 
 def _trace_body(
-    frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], snapshot: Snapshot, rounds: Rounds
+    frame: Frame,
+    sequence: Sequence,
+    body: _Body,
+    state: tuple[Any, ...],
+    snapshot: Snapshot,
+    rounds: Rounds,
+    *,
+    stops: bool,
 ) -> Round:
     """One round over an item of the sequence that is only known as a trip number and a row."""
     arrays, tree = jax.tree_util.tree_flatten(sequence.rows)
@@ -364,7 +372,7 @@ def _trace_body(
         return sequence.item(k, row) if target is None else at_place(frame.file, target)(lambda: sequence.item(k, row))
 
     inputs = inputs_of(sequence, 0, leaves)
-    return trace_round(frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of, rounds)
+    return trace_round(frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of, rounds, stops=stops)
 
 
 def _observed(frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test) -> Snapshot:

@@ -66,6 +66,7 @@ class Recorder:
     used: dict[int, tuple[Any, int]] = field(default_factory=dict)
     trace: int = field(default_factory=lambda: id(current_trace()))  # the `id` of JAX's trace that the record is of
     events: EventLog | None = None  # which lines ran, with what they bound; None where nobody asked
+    shown: bool = False  # whether the program is to be read: its loops and divisions are those that the user wrote
     # by signature, the programs of the user's functions that are called; see `trace_cache`
     helpers: dict[Any, Any] = field(default_factory=dict)
     # the arguments that a library has first called a function of the user's with, the traced ones as their types, and

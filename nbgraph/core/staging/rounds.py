@@ -15,6 +15,7 @@ from nbgraph.core.staging import context, watching
 from nbgraph.core.staging.budget import Limit
 from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
 from nbgraph.core.staging.differentiable import may_be_differentiated, while_loop
+from nbgraph.core.staging.early_exit import counter_in, early_exit
 from nbgraph.core.staging.endless import NEVER
 from nbgraph.core.staging.events import ListLength
 from nbgraph.core.staging.lists.appends import Appended, appended_in, without_appends
@@ -97,18 +98,11 @@ class Round:
     def counter(self) -> int | None:
         """A travelling leaf that grows by one in every round, by position: it counts the rounds already."""
         assert self.traced is not None
-        jaxpr, kinds = self.traced.program.jaxpr, self.carry.types()
-        sums = {equation.outvars[0]: equation.invars for equation in jaxpr.eqns if equation.primitive.name == "add"}
-        before = jaxpr.invars[len(jaxpr.invars) - len(kinds) :]
-        for at, (leaf, kind) in enumerate(zip(self._outgoing(), kinds, strict=True)):
-            slot = self.traced.slots.get(id(leaf)) if is_traced(leaf) else None
-            if slot is None or kind.shape or kind.dtype != type_of(0).dtype:
-                continue
-            result = jaxpr.outvars[slot]
-            left, right = sums.get(result, (None, None)) if not _jax.literal_value(result)[0] else (None, None)
-            if left is before[at] and right is not None and _jax.literal_value(right) == (True, 1):
-                return at
-        return None
+        jaxpr, outgoing = self.traced.program.jaxpr, self._outgoing()
+        slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in outgoing]
+        before = jaxpr.invars[len(jaxpr.invars) - len(outgoing) :]
+        after = [None if slot is None else jaxpr.outvars[slot] for slot in slots]
+        return counter_in(jaxpr.eqns, before, after)
 
     def _outgoing(self) -> list[Any]:
         assert self.traced is not None
@@ -244,7 +238,12 @@ def go_on_while(
         rows = [jax.lax.dynamic_index_in_dim(a, k, keepdims=False) for a in jax.tree_util.tree_leaves(sequence.rows)]
         return k + 1, a_round.next(leaves, inputs_of(sequence, k, rows))
 
-    k, final = while_loop(go_on, step, (0, a_round.carry.initial()), most, a_round.carry.span)
+    start = (0, a_round.carry.initial())
+    early = early_exit(go_on, step, start) if counter is None else None
+    if early is not None:
+        (k, final), _ = early.left(while_loop(early.asked, early.step, start, most, a_round.carry.span))
+    else:
+        k, final = while_loop(go_on, step, start, most, a_round.carry.span)
     return final, k
 
 

@@ -18,6 +18,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, nests, watching
 from nbgraph.core.staging.batched_loops import with_chunks
 from nbgraph.core.staging.copies import refuse_changed_copies
+from nbgraph.core.staging.cost import dividing, may_divide
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.kinds import is_container, parts_of
 from nbgraph.core.staging.lists.may_alias import ContainerAliasError
@@ -96,7 +97,9 @@ class Traced:
         note = None if log is None or log.events is None else log.events.copied
         mapped = note is None and _jax.maps_now()
         jaxpr = with_chunks(self.program.jaxpr) if mapped else self.program.jaxpr
-        return _jax.staged_here(jaxpr, self.program.consts, arguments, note)
+        plain = (log is not None and log.shown) or _jax.in_parts() or not may_divide(jaxpr)
+        bind = None if plain else dividing()
+        return _jax.staged_here(jaxpr, self.program.consts, arguments, note, bind)
 
     def pick(self, leaf: Any, results: Sequence[Any]) -> Any:
         """A leaf of `result` or `writes` in terms of the results of a `run`."""

@@ -141,7 +141,7 @@ class _While:
         asked = tested(self.frame, self.test, a_round, self.snapshot, site.test, steady=steady)
         start = Point.here()
         try:
-            final, n = rounds_while(
+            final, within = rounds_while(
                 asked, a_round.next, a_round.carry.initial(), limit, a_round.counter, self.frame.span, steady=steady
             )
         except ConditionActsError:
@@ -153,7 +153,7 @@ class _While:
         names = tuple(a_round.carry.leaf_names())
         result = a_round.leave(final, surely=surely)
         if limit is not None:
-            require_within(limit, n, self.frame, site.test, names, final)
+            require_within(limit, within, self.frame, site.test, names, final)
         after = f" from iteration {rounds + 1} on" if rounds else " after an iteration" if surely else ""
         reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
         words, end = leaf_words(a_round.carry), ends(a_round.carry.rounds)

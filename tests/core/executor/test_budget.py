@@ -162,7 +162,7 @@ def test_other_loops_and_places() -> None:
     assert ng.function(flagged, max_iterations=10)(2.0) == 12.0
     assert message(ng.function(flagged, max_iterations=10), 1.0) == (
         2,
-        "this loop goes on after 10 iterations: `n` is 11.0",
+        "this loop goes on after 10 iterations: `n` is 10.0",
     )
     graph = ng.function(in_a_branch, max_iterations=10)
     assert [graph(x).item() for x in (-1.0, 0.0, 2.0)] == [-1.0, 0.0, 10.0]

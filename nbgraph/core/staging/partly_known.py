@@ -1,0 +1,105 @@
+"""A program some of whose truth values are known: what is left of it, as equations that nobody has to trace again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbgraph.core import _jax
+
+
+@dataclass
+class Simplified:
+    """The equations of a program that are left, and what stands for the variables that they do not compute."""
+
+    known: dict[Any, Any]  # by variable, the operand that stands for it
+    equations: list[Any] = field(default_factory=list)
+    makers: dict[Any, Any] = field(default_factory=dict)  # the equation that computes a variable
+
+    @classmethod
+    def of(cls, jaxpr: Any, truths: Mapping[Any, bool]) -> Simplified:
+        """A program in which some variables are known to be true or false."""
+        made = cls({variable: _jax.truth_literal(value) for variable, value in truths.items()})
+        for equation in jaxpr.eqns:
+            made._add(equation)
+        return made
+
+    def operand(self, atom: Any) -> Any:
+        """What stands for an operand."""
+        return atom if _jax.literal_value(atom)[0] else self.known.get(atom, atom)
+
+    def needed(self, results: Sequence[Any]) -> list[Any]:
+        """The equations that some results need, in order."""
+        wanted = {atom for atom in results if not _jax.literal_value(atom)[0]}
+        found = []
+        for equation in reversed(self.equations):
+            if wanted.intersection(equation.outvars):
+                wanted.update(atom for atom in equation.invars if not _jax.literal_value(atom)[0])
+                found.append(equation)
+        return found[::-1]
+
+    def _add(self, equation: Any) -> None:
+        operands = [self.operand(each) for each in equation.invars]
+        found = self._stands_for(equation, operands)
+        if found is None:
+            equation = equation.replace(invars=operands)
+            self.equations.append(equation)
+            self.makers |= dict.fromkeys(equation.outvars, equation)
+            if equation.primitive.name == "cond":
+                self._share(equation)
+        else:
+            self.known |= dict(zip(equation.outvars, found, strict=True))
+
+    def _stands_for(self, equation: Any, operands: list[Any]) -> Sequence[Any] | None:
+        """The operands that stand for the results of an equation; None if it has to be computed."""
+        first = truth(operands[0]) if operands else None
+        match equation.primitive.name:
+            case "select_n" if first is not None:
+                return [operands[2 if first else 1]]
+            case "select_n" if len(operands) == 3 and [truth(each) for each in operands[1:]] == [False, True]:
+                return [operands[0]]
+            case "not" if first is not None:
+                return [_jax.truth_literal(not first)]
+            case "and" | "or" as name:
+                return _joined(operands, neutral=name == "and")
+            case "convert_element_type" if _is_truth(equation.outvars[0]) and _is_truth(operands[0]):
+                return [operands[0]]
+        return None
+
+    def _share(self, equation: Any) -> None:
+        """Results of a branch that only say which branch it was are its condition."""
+        index, *given = equation.invars
+        chosen = self.makers.get(index) if not _jax.literal_value(index)[0] else None
+        branches = [each.jaxpr for each in equation.params["branches"]]
+        if chosen is None or chosen.primitive.name != "convert_element_type" or len(branches) != 2:
+            return
+        condition = chosen.invars[0]
+        if not _is_truth(condition):
+            return
+        for at, result in enumerate(equation.outvars):
+            ends = []
+            for branch in branches:
+                passed = dict(zip(branch.invars, given, strict=True))
+                end = branch.outvars[at]
+                ends.append(truth(end if _jax.literal_value(end)[0] else passed.get(end, end)))
+            if ends == [False, True]:
+                self.known[result] = condition
+
+
+def truth(atom: Any) -> bool | None:
+    """The truth value that an operand surely is; None for any other."""
+    is_literal, value = _jax.literal_value(atom)
+    return bool(value) if is_literal and _is_truth(atom) else None
+
+
+def _is_truth(atom: Any) -> bool:
+    return getattr(getattr(atom.aval, "dtype", None), "kind", "") == "b" and not atom.aval.shape
+
+
+def _joined(operands: list[Any], *, neutral: bool) -> list[Any] | None:
+    """What `and` (whose neutral value is true) or `or` of two operands is, where one of them is known."""
+    for one, other in (operands, operands[::-1]):
+        if (value := truth(one)) is not None:
+            return [other] if value is neutral else [one]
+    return None

@@ -1,0 +1,132 @@
+"""A `break` is asked with the loop's condition where that costs nothing, and nothing of the result changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+import nbgraph as ng
+from nbgraph.core import _jax
+from nbgraph.core.staging.budget import IterationBudgetError
+
+
+def smallest_divisor(n):
+    d, prime = 2, True
+    while d * d <= n:
+        if n % d == 0:
+            prime = False
+            break
+        d = d + 1
+    return d, prime
+
+
+def returned(n):
+    for d in range(2, n):
+        if n % d == 0:
+            return d
+    return -1
+
+
+def left_twice(n):
+    s = 0
+    for d in range(1, n):
+        if s > 20:
+            s = -s
+            break
+        s = s + d
+        if d * 7 % 5 == 3 and d > 9:
+            break
+        s = s + 1
+    else:
+        s = 1000
+    return s
+
+
+def own_flag(n):
+    found, i = False, 0
+    while not found and i < n:
+        if i * i > 2 * n:
+            found = True
+        else:
+            i = i + 1
+    return found, i
+
+
+def nested(n):
+    t, i = 0, 0
+    while True:
+        j = 0
+        while True:
+            if j * i > n:
+                t = t + 100
+                break
+            j = j + 1
+            t = t + 1
+            if j > 5:
+                break
+        i = i + 1
+        if i > n:
+            break
+    return t
+
+
+def powers_of_two(n):
+    k = -40
+    while k < n:
+        k = k + 1
+        if k % 8 == 5:
+            continue
+        if k // 4 > 6:
+            return k, 1
+        if k % 16 == 15 and k > 0:
+            return -k, 2
+    return k // 8, k % 4
+
+
+@pytest.mark.parametrize("program", [smallest_divisor, returned, left_twice, own_flag, nested, powers_of_two])
+def test_the_result_is_pythons(program: Callable[[Any], Any]) -> None:
+    numbers = [1, 2, 7, 9, 25, 30, 31]
+    expected = [program(n) for n in numbers]
+    function, mapped = ng.function(program), jax.jit(jax.vmap(ng.convert(program)))(jnp.array(numbers))
+    assert [jax.tree_util.tree_map(int, function(n)) for n in numbers] == expected
+    columns = [jax.tree_util.tree_map(lambda each, at=at: int(each[at]), mapped) for at in range(len(numbers))]
+    assert columns == expected
+
+
+def loops(jaxpr: Any) -> list[Any]:
+    """The `while` equations of a program, outermost first."""
+    found = []
+    for equation in jaxpr.eqns:
+        found += [equation] if equation.primitive.name == "while" else []
+        found += [loop for inner, _ in _jax.bodies(equation) for loop in loops(inner)]
+    return found
+
+
+def test_no_flag_is_carried_and_an_iteration_is_one_addition() -> None:
+    (loop,) = loops(jax.make_jaxpr(ng.convert(smallest_divisor))(30).jaxpr)
+    assert [each.primitive.name for each in loop.params["body_jaxpr"].jaxpr.eqns] == ["add"]
+
+
+def test_a_loop_that_is_shown_stays_as_the_user_wrote_it() -> None:
+    (loop,) = loops(ng.function(smallest_divisor).trace(30).jaxpr.jaxpr)
+    assert sorted(each.aval.dtype.name for each in loop.outvars) == ["bool", "bool", "int32"]
+
+
+def test_the_budget_counts_the_iteration_that_breaks() -> None:
+    def last(n):
+        d = 0
+        while d < 100:
+            if d == n:
+                d = -d
+                break
+            d = d + 1
+        return d
+
+    function = ng.function(last, max_iterations=5)
+    assert int(function(4)) == -4
+    with pytest.raises(IterationBudgetError, match=r"after 5 iterations: `d` is 5"):
+        function(5)
