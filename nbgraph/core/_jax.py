@@ -96,6 +96,7 @@ Array: Any = ArrayImpl  # the class of what a compiled program gives
 BY_POSITION = "_by_position"  # what marks a parameter that no argument by name can stand for, though it is called so
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which read or store items in the buffers of a list
 CHECK_SCOPE = "nbgraph_check"  # the scope that marks what run-time checks compute: whether one has failed, and which
+POSITION_SCOPE = "nbgraph_position"  # the scope that marks what counts an index of a list from its start
 ROUND_SCOPE = "nbgraph_round_"  # what the scope of a round of a loop begins with that Python runs while it traces
 FUNCTION_SCOPE = "nbgraph_function_"  # what the scope begins with that names the function a library transforms
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -178,6 +179,22 @@ def truth_literal(value: bool) -> Any:
     return _extend_core.Literal(np.bool_(value), _core.ShapedArray((), np.dtype(bool)))
 
 
+def is_variable(atom: Any) -> bool:
+    """Whether an operand of an equation is a variable of its program."""
+    return isinstance(atom, _extend_core.Var)
+
+
+def is_literal(atom: Any) -> bool:
+    """Whether an operand of an equation is a number in its program."""
+    return isinstance(atom, _extend_core.Literal)
+
+
+def operation_key(equation: Any) -> tuple[str, Any]:
+    """What an equation does with its operands, to be compared with others of the same trace."""
+    called = equation.params.get("jaxpr")
+    return equation.primitive.name, repr(equation.params) if called is None else id(called)
+
+
 def type_text(atom: Any) -> str:
     """The type of a value as JAX prints it: `f32[3]`.
 
@@ -246,7 +263,7 @@ def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
                 found[-1] = last._replace(name=element.name.removeprefix(FUNCTION_SCOPE))
         elif element.name.startswith(ROUND_SCOPE):
             inside.append((len(found), Frame("iteration", element.name.removeprefix(ROUND_SCOPE))))
-        elif element.name not in (LIST_SCOPE, CHECK_SCOPE):
+        elif element.name not in (LIST_SCOPE, CHECK_SCOPE, POSITION_SCOPE):
             found.append(Frame("scope", element.name))
     for position, frame in reversed(inside if iterations else []):
         found.insert(position, frame)
@@ -312,6 +329,12 @@ def stored_rows(equation: Any) -> StoredRows | None:
     buffer, rows, start, *others = operands
     whole = rows.aval.shape[1:] == buffer.aval.shape[1:] and all(literal_value(each) == (True, 0) for each in others)
     return StoredRows(buffer, rows, start, is_block=True) if whole else None
+
+
+def places_item(equation: Any) -> bool:
+    """Whether an equation only says where an item of a list is, or checks that: it makes no value of the user's."""
+    numbers = all(getattr(each.aval, "shape", None) == () for each in equation.outvars)
+    return numbers and (POSITION_SCOPE in _names(equation) or in_check(equation))
 
 
 def _names(equation: Any) -> list[str]:
@@ -420,15 +443,45 @@ def _equations_of(trace: Any) -> list[Any] | None:
     return found if type(trace).__name__ == "DynamicJaxprTrace" and isinstance(found, list) else None
 
 
+def maker_of(tracer: Any) -> Any:
+    """The equation that gave a tracer, with the tracers that it has as operands; None where nothing tells of it."""
+    return getattr(_at_home(tracer), "parent", None)
+
+
 def made_by(tracer: Any) -> tuple[str, Sequence[Any]]:
     """The operation that gave a tracer, with its operands; "" where none did, or nothing tells of it."""
-    equation = getattr(_at_home(tracer), "parent", None)
+    equation = maker_of(tracer)
     if equation is None:
         return "", ()
     name = equation.primitive.name
     if name in ("jit", "pjit") and library_made(equation.params["jaxpr"].jaxpr):  # a helper of the user's says nothing
         name = equation.params.get("name", name)
     return name, equation.in_tracers
+
+
+def surely_same(one: Any, other: Any, depth: int = 12) -> bool:
+    """Whether two values are one by what they are made of: the same operations on the same values."""
+    one, other = _at_home(one), _at_home(other)
+    if one is other:
+        return True
+    known = known_number(one), known_number(other)
+    if None not in known:
+        return bool(type(known[0]) is type(known[1]) and np.ndim(known[0]) == 0 and known[0] == known[1])
+    ours, theirs = maker_of(one), maker_of(other)
+    if None in (ours, theirs) or depth == 0 or len(ours.outvars) != 1 or not _are_alike(ours, theirs):
+        return False
+    pairs = zip(ours.in_tracers, theirs.in_tracers, strict=True)
+    return all(surely_same(left, right, depth - 1) for left, right in pairs)
+
+
+def _are_alike(one: Any, other: Any) -> bool:
+    """Whether two equations do the same with their operands, which are numbers."""
+    if one.primitive is not other.primitive or len(one.invars) != len(other.invars) or one.effects:
+        return False
+    try:
+        return bool(one.params == other.params)
+    except ValueError:  # arrays among them
+        return False
 
 
 def is_argument(tracer: Any, trace: int) -> bool:
@@ -604,13 +657,18 @@ def stage_equations(
     """
     bind = bind or bound
     for equation in equations:
-        place = equation.source_info
-        stack = _source_info.current_name_stack() + place.name_stack
-        with _source_info.user_context(place.traceback, name_stack=stack):
+        with placed(equation):
             results = bind(equation, [value_of(operand, values) for operand in equation.invars])
         for variable, value in zip(equation.outvars, results, strict=True):
             values[variable] = value
             note(variable, value)
+
+
+def placed(equation: Any) -> contextlib.AbstractContextManager[None]:
+    """Inside, what is staged has the position of an equation."""
+    place = equation.source_info
+    stack = _source_info.current_name_stack() + place.name_stack
+    return _source_info.user_context(place.traceback, name_stack=stack)
 
 
 def bound(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:

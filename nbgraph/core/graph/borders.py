@@ -62,7 +62,7 @@ def result_names(reader: Placed, equation: Any, spans: Spans, context: Context, 
         return ("",) * count
     decision = reader.places.decision(spans)
     recorded = None if decision is None else _aligned(decision.outputs, count, decision.construct)
-    return recorded or (reader.places.bound(spans, count) if context.named else ("",) * count)
+    return recorded or (reader.places.bound(spans, count, equation) if context.named else ("",) * count)
 
 
 def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value], context: Context) -> Names:

@@ -49,10 +49,15 @@ class Places:
             self._names[file] = SourceNames() if text is None else source_names(text)
         return self._names[file]
 
-    def bound(self, spans: Spans, count: int) -> Names:
-        """The names of the `count` results of the equation at `spans`; all "" when the source does not say."""
+    def bound(self, spans: Spans, count: int, equation: Any = None) -> Names:
+        """The names of the `count` results of the equation at `spans`; all "" when the source does not say.
+
+        Args:
+            equation: the equation, where a statement that assigns an item may consist of several.
+        """
         names = self.names(spans[0].file).bound.get(spans[0], ()) if spans else ()
-        return names if len(names) == count else ("",) * count
+        is_value = equation is None or not _jax.places_item(equation)
+        return names if len(names) == count and is_value else ("",) * count
 
     def elements(self, spans: Spans, count: int) -> Names:
         """The targets of the `for` loop at `spans`."""

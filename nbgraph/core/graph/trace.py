@@ -190,7 +190,7 @@ class Reader:
             return handler(self, equation, spans, operands, replace(context, named=last))
         avals = tuple(aval_of(variable.aval) for variable in equation.outvars)
         inside = context.spans is not None or not last
-        names = ("",) * len(avals) if inside or context.backward else self.places.bound(spans, len(avals))
+        names = ("",) * len(avals) if inside or context.backward else self.places.bound(spans, len(avals), equation)
         acts = [Act(operands[at].node if isinstance(at, int) else at, w) for at, w in _jax.effects_of(equation)]
         if acts:  # `r[...] = x` binds nothing to `r`
             names = tuple("" if name in {operand.name for operand in operands} else name for name in names)

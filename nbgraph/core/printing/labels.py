@@ -31,7 +31,7 @@ def label(block: Block, places: Places) -> None:
             case "call" if not equation.params["library"]:
                 _name(equation.results, places.bound(spans, len(equation.results)))
                 _name_parameters(equation, places)
-            case _ if spans and (after is None or after.spans != spans):
+            case _ if spans and (after is None or after.spans != spans) and not equation.is_place:
                 _name(equation.results, _bound(places, spans, len(equation.results)))
             case _:
                 pass

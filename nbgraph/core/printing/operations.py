@@ -16,6 +16,7 @@ from nbgraph.core.printing.context import Context
 from nbgraph.core.printing.program import Equation, NoFormError
 from nbgraph.core.printing.terms import constant, made
 from nbgraph.core.printing.values import Value, known_value
+from nbgraph.core.staging.lists.stores import indexed_axes
 
 _UPDATES = table(
     "scatter set  scatter-add add  scatter_add add  scatter-mul multiply  scatter_mul multiply  scatter-min min"
@@ -58,26 +59,24 @@ def dynamic_update(equation: Equation, operands: Sequence[Value]) -> Value:
     """A part of an array at a run-time position replaced; a row of a list's buffer, which is there, by `at`."""
     array, update, *starts = operands
     aval = equation.results[0].aval
-    row = _row_of(update)
-    if row is not None and all(start.is_number(0) for start in starts[1:]):
-        first = starts[0]
-        if equation.in_list:
-            index = _in_range(first)
-            return Value(expression("_0_.at[_1_].set(_2_)", array.node, index.node, row.node), aval, False)
-        if update.shape[1:] == array.shape[1:]:
-            node = expression(
-                "lax.dynamic_update_index_in_dim(_0_, _1_, _2_, 0)", array.node, row.array(), first.typed()
-            )
-            return Value(node, aval, False)
+    begins = [start.is_number(0) for start in starts]
+    count = indexed_axes(array.shape, update.shape, begins)
+    item = _item_of(update, count) if count else None
+    if item is not None and equation.in_list:
+        where = subscript(expression("_0_.at", array.node), [_in_range(start).node for start in starts[:count]])
+        return Value(expression("_0_.set(_1_)", where, item.node), aval, False)
+    if item is not None and count == 1:
+        template = "lax.dynamic_update_index_in_dim(_0_, _1_, _2_, 0)"
+        return Value(expression(template, array.node, item.array(), starts[0].typed()), aval, False)
     node = expression("lax.dynamic_update_slice(_0_, _1_, _2_)", array.node, update.node, _positions(starts))
     return Value(node, aval, False)
 
 
-def _row_of(update: Value) -> Value | None:
-    if update.operation in ("broadcast_in_dim", "reshape") and update.shape[:1] == (1,):
-        base = update.operands[0]
-        return base if base.shape == update.shape[1:] else None
-    return None
+def _item_of(update: Value, axes: int) -> Value | None:
+    shape = update.shape[axes:]
+    while update.operation in ("broadcast_in_dim", "reshape") and update.shape[:1] == (1,) and update.shape != shape:
+        update = update.operands[0]
+    return update if update.shape == shape else None
 
 
 def _in_range(index: Value) -> Value:

@@ -69,6 +69,7 @@ class Equation:
         iterations: the iterations of the loops that Python ran in which it was traced, outermost first.
         acts: whether it does something besides giving results.
         in_list: whether it reads or stores an item in the buffer of a list, at a position that is in range.
+        is_place: whether it only says where an item of a list is, or checks that.
         primitive: the JAX primitive; None for what the printer made up.
     """
 
@@ -81,6 +82,7 @@ class Equation:
     iterations: tuple[str, ...] = ()
     acts: bool = False
     in_list: bool = False
+    is_place: bool = False
     primitive: Any = None
 
 
@@ -153,6 +155,7 @@ class _Reader:
             spans=self.spans_of(equation),
             iterations=_jax.rounds_of(equation) if equation.source_info is not None else (),
             acts=bool(equation.effects),
+            is_place=equation.source_info is not None and _jax.places_item(equation),
             in_list=in_list or (equation.source_info is not None and _jax.in_list(equation)),
             primitive=equation.primitive,
         )

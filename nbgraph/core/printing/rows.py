@@ -14,18 +14,21 @@ import numpy as np
 
 from nbgraph.core.printing.program import Equation
 from nbgraph.core.printing.terms import Term, constant, wrapped_size
+from nbgraph.core.staging.lists.stores import indexed_axes
 
 Operands = tuple[Term, ...]
 
 
 def stored_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
-    """The array, the item and the position of an item that is stored in the buffer of a list."""
+    """The array, the item and the positions of an item that is stored in the buffer of a list."""
     if not equation.in_list or equation.operation != "dynamic_update_slice":
         return None
-    array, update, position, *others = operands
-    if update.shape != (1, *array.shape[1:]) or not all(_is_number(other, 0) for other in others):
+    array, update, *starts = operands
+    count = indexed_axes(array.shape, update.shape, [_is_number(start, 0) for start in starts])
+    if not count:
         return None
-    return array, _row(update), _unwrapped(position, array.shape[0])
+    positions = zip(starts[:count], array.shape, strict=False)
+    return array, _item(update, count), *(_unwrapped(start, size) for start, size in positions)
 
 
 def set_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
@@ -34,11 +37,17 @@ def set_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
         return None
     numbers = equation.params["dimension_numbers"]
     array, index, item = operands
-    axes = tuple(numbers.inserted_window_dims) == tuple(numbers.scatter_dims_to_operand_dims) == (0,)
-    if not axes or index.shape != (1,) or "FILL_OR_DROP" not in str(equation.params["mode"]):
+    count = index.shape[0] if len(index.shape) == 1 else 0
+    axes = tuple(numbers.inserted_window_dims) == tuple(numbers.scatter_dims_to_operand_dims) == tuple(range(count))
+    if not axes or not count or "FILL_OR_DROP" not in str(equation.params["mode"]):
         return None
-    position = _wrapped(index.operands[0] if index.operation == "reshape" else index, array.shape[0])
-    return None if position is None or item.shape != array.shape[1:] else (array, item, position)
+    parts = index.operands if index.operation == "stack" else (index,)
+    positions = [
+        _wrapped(part.operands[0] if part.operation == "reshape" else part, size)
+        for part, size in zip(parts, array.shape, strict=False)
+    ]
+    known = [position for position in positions if position is not None]
+    return (array, item, *known) if len(known) == count and item.shape == array.shape[count:] else None
 
 
 def read_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
@@ -67,12 +76,14 @@ def _known_row(equation: Equation, array: Term) -> Operands | None:
     return (array, constant(start[0], position)) if rest and limit[0] - start[0] == 1 else None
 
 
-def _row(update: Term) -> Term:
-    if update.operation == "reshape" and update.operands[0].shape == update.shape[1:]:
+def _item(update: Term, axes: int = 1) -> Term:
+    """The item that an update of one place consists of."""
+    shape = update.shape[axes:]
+    if update.operation == "reshape" and update.operands[0].shape == shape:
         return update.operands[0]
-    if update.operation == "broadcast_in_dim" and update.operands[0].shape == update.shape[1:] == ():
+    if update.operation == "broadcast_in_dim" and update.operands[0].shape == shape == ():
         return update.operands[0]
-    return Term("reshape", (), (update,), update.shape[1:], update.dtype)
+    return Term("reshape", (), (update,), shape, update.dtype)
 
 
 def _wrapped(index: Term, size: int) -> Term | None:

@@ -21,6 +21,7 @@ from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, implications, watching
 from nbgraph.core.staging.audit import may_store
+from nbgraph.core.staging.branch_stores import stored_behind
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
@@ -179,12 +180,12 @@ def join(
     merge = Merge(frame.span, site.test or "the condition", snapshot.holds)
     builders = _outputs(outputs, true.result, false.result, merge)
     writes = _writes(site.test, true, false, merge)
-    select = is_cheap(true.program, pred) and is_cheap(false.program, pred)
-    shared = (
-        None if select or not merge.pairs else stage_shared(pred, true.program, false.program, partial(_select, pred))
-    )
+    behind = stored_behind(true, false, merge.pairs)
+    programs = behind.true.program, behind.false.program
+    select = all(is_cheap(each, pred) for each in programs)
+    shared = None if select or not merge.pairs else stage_shared(pred, *programs, partial(_select, pred))
     select = select or (shared is not None and shared.are_cheap)
-    chosen = _choose(pred, true, false, merge.pairs, select, shared)
+    chosen = behind.rejoined(_choose(pred, behind.true, behind.false, behind.pairs, select, shared))
     implications.note_choices(pred, chosen, [(pair.true, pair.false) for pair in merge.pairs])
     made = []
     for location, _, build in writes:
@@ -196,9 +197,10 @@ def join(
     for side in branches:
         keep_frozen(result, side.result)
     kept.note(result if many else (result,), made)
-    said_of = {id(pair): own_word(location) for location, pairs, _ in writes for pair in pairs}
-    own = tuple(said_of.get(id(pair), "") for pair in merge.pairs if pair.name)
-    said = (pair.name for pair in merge.pairs if pair.name)
+    said_of = behind.words | {id(pair): own_word(location) for location, pairs, _ in writes for pair in pairs}
+    named = [pair for pair in behind.pairs if pair.name or id(pair) in behind.words]
+    own = tuple(said_of.get(id(pair), "") for pair in named)
+    said = (pair.name for pair in named)
     names = tuple("" if word or spoken_name(name) != name else name for name, word in zip(said, own, strict=True))
     became, in_graph, why = ("select", "", "; both sides are cheap") if select else ("cond", "", "")
     if shared is not None:

@@ -38,6 +38,15 @@ def are_cheap(equations: Sequence[Any]) -> bool:
     return all(equation.primitive.name in _CHEAP and _is_small(equation) for equation in equations)
 
 
+def is_plain(equation: Any) -> bool:
+    """Whether an equation makes a number of numbers, and may as well do so where nobody needs it."""
+    if any(getattr(each.aval, "shape", None) != () for each in (*equation.invars, *equation.outvars)):
+        return False
+    name, called = equation.primitive.name, equation.params.get("jaxpr")
+    inner = called is not None and name == "jit" and _jax.library_made(called.jaxpr)
+    return name in _CHEAP or name in ("mul", "rem", "div") or (inner and all(map(is_plain, called.jaxpr.eqns)))
+
+
 def _is_small(equation: Any) -> bool:
     return all(getattr(var.aval, "size", 1) <= 64 for var in equation.outvars)
 

@@ -102,8 +102,8 @@ class Traced:
         return _jax.staged_here(jaxpr, self.program.consts, arguments, note, bind)
 
     def pick(self, leaf: Any, results: Sequence[Any]) -> Any:
-        """A leaf of `result` or `writes` in terms of the results of a `run`."""
-        index = self.slots.get(id(leaf)) if is_traced(leaf) else None
+        """A leaf of `result` or `writes`, or a variable among the results, in terms of the results of a `run`."""
+        index = self.slots.get(id(leaf)) if is_traced(leaf) or _jax.is_variable(leaf) else None
         return leaf if index is None else results[index]
 
     def picked(self, value: Any, results: Sequence[Any], whole: Callable[[Any], bool] | None = None) -> Any:

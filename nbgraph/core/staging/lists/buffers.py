@@ -16,7 +16,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core._jax import LIST_SCOPE
+from nbgraph.core._jax import LIST_SCOPE, POSITION_SCOPE
 from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.source.ownership import is_user_class
@@ -25,6 +25,7 @@ from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.rows import apart, grid, matched, together
+from nbgraph.core.staging.lists.stores import stored
 from nbgraph.core.staging.number_kinds import CLASSES
 from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import (
@@ -190,7 +191,10 @@ class Growing:
             if not -length <= index < length:
                 raise IndexError(what)
             return index % length
-        position = (index if index >= 0 else length + index) if isinstance(index, int) else _from_start(index, length)
+        with jax.named_scope(POSITION_SCOPE):
+            position = (
+                (index if index >= 0 else length + index) if isinstance(index, int) else _from_start(index, length)
+            )
         with effects.checking():
             self.require(jnp.where(position >= 0, position < length, False), IndexError(what))
         return jnp.asarray(position, jnp.int32)
@@ -224,7 +228,7 @@ class Growing:
         pairs = iter(leaves)
 
         def written(buffer: Any) -> Any:
-            return jax.lax.dynamic_update_index_in_dim(buffer, cast(next(pairs), _item_type(buffer)), index, 0)
+            return stored(buffer, cast(next(pairs), _item_type(buffer)), index)
 
         with jax.named_scope(LIST_SCOPE):
             return Growing(wide.each(written), self.count, self.room)
