@@ -25,6 +25,7 @@ from nbgraph.core.exercise.form import (
     check_gradient,
     check_lint,
     check_order,
+    check_regions,
     check_traces,
 )
 from nbgraph.core.inspect import graph
@@ -46,6 +47,7 @@ def exercise(
     lint: Literal["clean"] | None = None,
     gradient: bool = False,
     printed: bool = False,
+    regions: Sequence[str] = (),
     hints: Sequence[str | tuple[str, str]] = (),
 ) -> Outcome:
     """Check a function against a reference, and say in words what is wrong with the first input that shows it.
@@ -64,6 +66,7 @@ def exercise(
         gradient: whether to compare gradients by arguments of floats with differences of the reference; those of
             the function must be finite at every input.
         printed: whether to compare what is printed, too; the graph must keep its order.
+        regions: names of scopes or helpers; the graph must have one region of each.
         hints: what to tell whoever fails again; a pair is told in place of those where what is wrong contains its first
             string.
 
@@ -88,7 +91,7 @@ def exercise(
     hints = (hints,) if isinstance(hints, str) else hints
     key = (name, getattr(same_as, "__qualname__", ""), *hints)
     try:
-        attempt.check(wanted, traces, lint, gradient, printed)
+        attempt.check(wanted, traces, lint, gradient, printed, regions)
     except NotYetError as found:
         return _with_hint(found.outcome, key, hints)
     _failures.pop(key, None)
@@ -119,7 +122,13 @@ class _Attempt:
     inputs: list[tuple[Any, ...]]
 
     def check(
-        self, has: Mapping[str, int], traces: int | None, lint: str | None, gradient: bool, printed: bool
+        self,
+        has: Mapping[str, int],
+        traces: int | None,
+        lint: str | None,
+        gradient: bool,
+        printed: bool,
+        regions: Sequence[str],
     ) -> None:
         """Look at one thing after the other, what lint says first: it needs no run.
 
@@ -139,6 +148,9 @@ class _Attempt:
         if has:
             found = self._told(lambda: graph(function, *copy.deepcopy(self.inputs[0])), self.name)
             check_constructs(self.name, found, function, has)
+        if regions:
+            found = self._told(lambda: graph(function, *copy.deepcopy(self.inputs[0])), self.name)
+            check_regions(self.name, found, regions)
         if printed:
             self._told(lambda: check_order(self.name, graph(function, *copy.deepcopy(self.inputs[0]))), self.name)
             for given in self.inputs:

@@ -5,7 +5,7 @@ contains; and whether its gradient is that of the reference: JAX's against diffe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -119,6 +119,18 @@ def check_order(name: str, graph: Graph) -> None:
         if node.operation in _AT_ANY_TIME and not starts_with_number(node.label):
             where = "" if node.span is None else f"{place(node.span)}\n{excerpt(node.span)}"
             raise NotYetError(f"{name} prints something that waits for nothing: JAX may print it at any time.", where)
+
+
+def check_regions(name: str, graph: Graph, wanted: Sequence[str]) -> None:
+    """Look for one region of each name, a scope or a helper.
+
+    Raises:
+        NotYetError: there is none, or there are several.
+    """
+    found = Counter(region.label for region in graph.regions if region.kind in ("scope", "call"))
+    for each in wanted:
+        if found[each] != 1:
+            raise NotYetError(f"The graph of {name} has {found[each]} regions `{each}`, and 1 is wanted.")
 
 
 def constructs(graph: Graph, function: GraphFunction) -> Counter[str]:

@@ -1,0 +1,55 @@
+"""Answers to the exercise on names: a network whose parts are regions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from tests.notebooks.answers.form import Answers, Told
+
+
+def classifier(x: Any, first: Any, second: Any, last: Any) -> Any:
+    with jax.named_scope("body"):
+        h = jnp.tanh(x @ first)
+        h = jnp.tanh(h @ second)
+    with jax.named_scope("head"):
+        return h @ last
+
+
+def classifier_without_names(x: Any, first: Any, second: Any, last: Any) -> Any:
+    h = jnp.tanh(x @ first)
+    h = jnp.tanh(h @ second)
+    return h @ last
+
+
+def classifier_in_three_parts(x: Any, first: Any, second: Any, last: Any) -> Any:
+    with jax.named_scope("body"):
+        h = x @ first
+    h = jnp.tanh(h)
+    with jax.named_scope("body"):
+        h = jnp.tanh(h @ second)
+    with jax.named_scope("head"):
+        return h @ last
+
+
+def classifier_without_a_head(x: Any, first: Any, second: Any, last: Any) -> Any:
+    with jax.named_scope("body"):
+        h = jnp.tanh(x @ first)
+        h = jnp.tanh(h @ second)
+    return h @ last
+
+
+ANSWERS = Answers(
+    classifier,
+    {
+        classifier_without_names: Told(
+            "The graph of classifier_without_names has 0 regions `body`, and 1 is wanted.", "Put `with jax.named_scope"
+        ),
+        classifier_in_three_parts: Told("The graph of classifier_in_three_parts has", "One `with` around both"),
+        classifier_without_a_head: Told(
+            "The graph of classifier_without_a_head has 0 regions `head`, and 1 is wanted.", "The last layer needs"
+        ),
+    },
+)
