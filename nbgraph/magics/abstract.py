@@ -53,7 +53,7 @@ class AbstractValues(ast.NodeTransformer):
         dtype = "bool" if name == "bool" and not self._is_users(name) else self._dtype(name)
         if dtype is None:
             return self.generic_visit(node)
-        shape = _evaluate(node.slice, self._namespace)
+        shape = eval(compile(ast.Expression(node.slice), "<shape>", "eval"), dict(self._namespace))
         return self._placeholder(node, shape if isinstance(shape, tuple) else (shape,), dtype)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
@@ -79,10 +79,6 @@ def _bound_name(node: ast.AST) -> tuple[str, ...]:
     if isinstance(node, ast.arg):
         return (node.arg,)
     return (node.id,) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else ()
-
-
-def _evaluate(node: ast.expr, namespace: Mapping[str, Any]) -> Any:
-    return eval(compile(ast.Expression(node), "<shape>", "eval"), dict(namespace))
 
 
 def _size(size: Any) -> int:

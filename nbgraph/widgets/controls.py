@@ -52,7 +52,7 @@ class Control:
     def shown(self) -> Shown:
         """What its field shows first."""
         if self.kind == "values":
-            return str(_listed(self.start))
+            return str(self.start.tolist() if hasattr(self.start, "tolist") else self.start)
         if self.choices is not None:
             return next(label for label, value in self.choices.items() if value is self.start)
         if self.kind in ("slider", "number"):
@@ -200,10 +200,6 @@ def _is_nested(value: Any) -> bool:
     if isinstance(value, (list, tuple)):
         return len(value) <= MOST_ITEMS and all(map(_is_nested, value))
     return isinstance(value, Real) and not hasattr(value, "shape")
-
-
-def _listed(value: Any) -> Any:
-    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def _literal(text: str) -> Any:

@@ -173,10 +173,6 @@ def _as_matrices(a: Any, summed: Sequence[int], batch: Sequence[int]) -> tuple[A
     return moved.reshape([a.shape[axis] for axis in batch] + sizes), free
 
 
-def _squeeze(a: Any, p: Parameters) -> Any:
-    return np.squeeze(a, tuple(p["dimensions"]))
-
-
 def _plain(function: Operation) -> Operation:
     return lambda p, *operands: function(*operands)
 
@@ -253,7 +249,7 @@ OPERATIONS: dict[str, Operation] = {
     "clamp": lambda p, low, a, high: np.minimum(np.maximum(a, low), high),
     "broadcast_in_dim": lambda p, a, *_: _broadcast(a, p),
     "reshape": lambda p, a, *_: np.reshape(a, p["new_sizes"]),
-    "squeeze": lambda p, a: _squeeze(a, p),
+    "squeeze": lambda p, a: np.squeeze(a, tuple(p["dimensions"])),
     "expand_dims": lambda p, a: np.expand_dims(a, tuple(p["dimensions"])),
     "transpose": lambda p, a: np.transpose(a, p["permutation"]),
     "rev": lambda p, a: np.flip(a, tuple(p["dimensions"])),

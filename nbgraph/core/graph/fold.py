@@ -100,15 +100,11 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
         avals=tuple(aval for _, aval in results if aval is not None),
         names=tuple(name for name, aval in results if aval is not None),
         region=region.parent or "r0",
-        cost=_total(nodes),
+        cost=sum((node.cost for node in nodes if node.cost is not None), Cost(0, 0)),
         role=first.role if single else "checks" if region.kind == "checks" else "folded",
         folded=max(count, 1) if not single else first.folded,
         folds=region.id,
     )
-
-
-def _total(nodes: list[Node]) -> Cost:
-    return sum((node.cost for node in nodes if node.cost is not None), Cost(0, 0))
 
 
 def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, str | None]) -> list[Edge]:

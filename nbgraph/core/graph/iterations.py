@@ -42,7 +42,7 @@ class _Together:
         self.unused = 1 + max(int(region.id[1:]) for region in graph.regions)
         self.items: dict[str, list[Item]] = defaultdict(list)
         for item in in_order(graph):
-            self.items[_owner(item)].append(item)
+            self.items[item.region if isinstance(item, Node) else item.parent or ""].append(item)
         self.users: dict[str, set[str]] = defaultdict(set)
         for edge in graph.edges:
             self.users[edge.source].add(edge.target)
@@ -172,7 +172,3 @@ def _numbers(regions: Sequence[Region]) -> str:
     """
     first, last = sorted((_number(regions[0]), _number(regions[-1])))
     return f"iteration {first}" if first == last else f"iterations {first}–{last}"
-
-
-def _owner(item: Item) -> str:
-    return item.region if isinstance(item, Node) else item.parent or ""

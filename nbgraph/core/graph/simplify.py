@@ -29,7 +29,7 @@ def with_blocks(graph: Graph, budget: int) -> Graph:
     if len(graph.nodes) <= budget:
         return graph
     for item in in_order(graph):
-        items[_owner(item)].append(item)
+        items[item.region if isinstance(item, Node) else item.parent or ""].append(item)
     parents: dict[str, str] = {}
     made: list[Region] = []
     unused = 1 + max(int(region.id[1:]) for region in graph.regions)  # some numbers below it may be gone
@@ -84,10 +84,6 @@ def in_order(graph: Graph) -> list[Item]:
         ordered.extend(reversed(path))
         ordered.append(node)
     return ordered
-
-
-def _owner(item: Item) -> str:
-    return item.region if isinstance(item, Node) else item.parent or ""
 
 
 def _fixed(item: Item) -> bool:

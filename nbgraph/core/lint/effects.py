@@ -177,7 +177,7 @@ def changed_outside(source: Source, place: Place) -> Iterator[Finding]:
     if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load) and node.id in place.declared:
         yield _finding(source, node, node.id)
     elif isinstance(node, ast.Subscript | ast.Attribute) and not isinstance(node.ctx, ast.Load):
-        if _is_outside(place, node.value) or _is_bound_self(place, node):
+        if _is_outside(place, node.value) or (place.bound_self != "" and root(node) == place.bound_self):
             yield _finding(source, node, ast.unparse(node))
     elif isinstance(node, ast.Call) and (changed := _changed_by(place, node)) is not None:
         yield _finding(source, node, ast.unparse(changed))
@@ -210,10 +210,6 @@ def _is_outside(place: Place, node: ast.expr) -> bool:
         return _is_outside(place, node.args[0])
     name = root(node)
     return bool(name) and name not in place.own and place.resolve(ast.Name(name)) is not UNKNOWN
-
-
-def _is_bound_self(place: Place, node: ast.Attribute | ast.Subscript) -> bool:
-    return place.bound_self != "" and root(node) == place.bound_self
 
 
 def _changed_by(place: Place, call: ast.Call) -> ast.expr | None:

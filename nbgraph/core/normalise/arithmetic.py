@@ -44,7 +44,7 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
     if isinstance(node.op, ast.Mod) and _is_text(node.left):
         return quote_expression("ng.percent(text, values)", node, text=node.left, values=node.right)
     if isinstance(node.op, ast.Mult):
-        for text, times in _both_ways(node):
+        for text, times in ((node.left, node.right), (node.right, node.left)):
             if _is_text(text) and not isinstance(times, ast.Constant):
                 return quote_expression("ng.repeated(text, times)", node, text=text, times=times)
     if isinstance(node.op, _ARITHMETIC) and (is_truth(node.left) or is_truth(node.right)):
@@ -54,10 +54,6 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
 
 def _plain(side: ast.expr) -> ast.expr:
     return _number(side) if is_truth(side) else side
-
-
-def _both_ways(node: ast.BinOp) -> tuple[tuple[ast.expr, ast.expr], ...]:
-    return (node.left, node.right), (node.right, node.left)
 
 
 def is_truth(node: ast.expr) -> bool:

@@ -104,7 +104,7 @@ class _Leaving:
         new = map_blocks(statement, lambda s: self.loops(s, inside=inside or is_loop))
         if not is_loop:
             return [new]
-        origin = _first_return(statement)
+        origin = next(child for child in syntax.walk(statement) if isinstance(child, ast.Return | FlaggedBreak))
         leave = flagged_break(self.flag, origin) if inside else ast.copy_location(_ReturnFromLoop(None), origin)
         if self._never_ends_by_itself(statement):
             return [new, leave]
@@ -155,10 +155,6 @@ def _has_return(node: ast.AST) -> bool:
     if isinstance(node, (*SCOPES, ast.expr)) or not syntax.holds(node, _RETURNS):
         return False
     return any(_has_return(child) for child in syntax.children(node))
-
-
-def _first_return(node: ast.AST) -> ast.AST:
-    return next(child for child in syntax.walk(node) if isinstance(child, ast.Return | FlaggedBreak))
 
 
 def _is_docstring(statement: ast.stmt) -> bool:

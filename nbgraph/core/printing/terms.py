@@ -224,7 +224,7 @@ def _rule_select(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -
         which, no, yes = turned, yes, no
     if which.value is not None:
         return yes if bool(which.value) else no
-    if _same_constant(no, yes):
+    if no is yes or (no.operation == yes.operation == "constant" and no.key == yes.key):
         return no
     if dtype != np.bool_ or which.shape != shape:
         inner = _without_broadcasts((no, yes), shape) if which.shape == shape else (no, yes)
@@ -236,10 +236,6 @@ def _rule_select(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -
     if _is(no, True):
         return _or(_not(which), yes)
     return _and(_not(which), no) if _is(yes, False) else Term("select_n", (), (which, no, yes), shape, dtype)
-
-
-def _same_constant(one: Term, other: Term) -> bool:
-    return one is other or (one.operation == other.operation == "constant" and one.key == other.key)
 
 
 def _rule_convert(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from nbgraph.core.graph.model import Graph, Node
+from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Entry, Part
 from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.log import CallRun, Done, Item, LoopRun, Round, Tested
@@ -274,7 +274,7 @@ class Replay:
         at = self._visit(state, base + made.number)
         for shown, value, own in zip(run.entry.parts[0].inputs, made.carry, variables, strict=False):
             node = self._nodes.get(shown.node or "")
-            if node is not None and _is_carried(node):
+            if node is not None and (node.role in ("variable", "element") or node.kind == "input"):
                 at.last.slots.append(Slot(node.id, value, own))
         if not is_last or loop.test is not None:
             targets = at.call.function.lines.targets.get(at.line, set()) if is_last else set()
@@ -346,10 +346,6 @@ def _ask(loop: Region | None, lines: Sequence[Executed], *, goes_on: bool) -> No
     header.test = goes_on or bool(leaving)
     for line in leaving:
         line.test = not goes_on and line is leaving[-1]
-
-
-def _is_carried(node: Node) -> bool:
-    return node.role in ("variable", "element") or node.kind == "input"
 
 
 def _header(function: Function, region: Region) -> int:

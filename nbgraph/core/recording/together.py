@@ -144,7 +144,7 @@ class Together:
                 self._call(call, theirs, (frame, chain, line))
             if index is not None:
                 pending.join(segments[index + 1])
-        if logged is not None and _is_raising(logged):
+        if logged is not None and logged.call.raises and logged is logged.call.every[-1]:
             if any(each.raises for each in logged.calls[-1:]):
                 return  # the record ends in what it calls
             pending.bound = {}
@@ -320,10 +320,6 @@ def follows(run: Run, python: PythonRun) -> bool:
         pending += [(each, calls.get(each.key)) for line in made for each in line.calls]
     totals = _totals(python.root)
     return all(each.total == totals.get(key, 0) for key, each in run.loops.items() if each.region)
-
-
-def _is_raising(line: LoggedLine) -> bool:
-    return line.call.raises and line is line.call.every[-1]
 
 
 def _is_step(line: Executed) -> bool:

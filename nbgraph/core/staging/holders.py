@@ -44,7 +44,7 @@ def _places(sought: set[int], owner: Any, seen: set[int]) -> set[Place]:
             found.add(("name", activation, name))
         else:
             roots.append(value)
-    cells = {(_function_name(activation), name) for _, activation, name in found}
+    cells = {(str(activation[1]), name) for _, activation, name in found}
     while roots:
         value = roots.pop()
         if id(value) in seen:
@@ -87,10 +87,6 @@ def _outer(function: tuple[int, str], depth: dict[Any, int]) -> Any:
     """The activation that a captured variable of a function belongs to: that of the function around."""
     around = (function[0], function[1].rpartition(".<locals>.")[0])
     return (*around, depth.get(around, 0))
-
-
-def _function_name(activation: Any) -> str:
-    return str(activation[1])
 
 
 def _is_function(value: Any) -> bool:

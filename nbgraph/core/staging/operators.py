@@ -191,13 +191,9 @@ def _in_range(item: Any, items: Range) -> Any:
     start, stop, step = items.start, items.stop, items.step
     up, down = (start <= item) & (item < stop), (stop < item) & (item <= start)
     inside = jnp.where(step > 0, up, down) if is_traced(step) else up if step > 0 else down
-    if isinstance(step, int) and abs(step) == 1 and _is_whole(item):
+    if isinstance(step, int) and abs(step) == 1 and type_of(item).dtype_kind in "iub":
         return inside
     return inside & ((item - start) % jnp.maximum(abs(step), 1) == 0)
-
-
-def _is_whole(value: Any) -> bool:
-    return type_of(value).dtype_kind in "iub"
 
 
 def _own_membership(items: Any) -> Callable[[Any, Any], Any] | None:

@@ -116,7 +116,7 @@ def other_effect(given: Arguments, python: Arguments | None, graph: Arguments | 
     args = zip(names, given.args, python.args, graph.args, strict=False)
     kwargs = ((name, value, python.kwargs[name], graph.kwargs[name]) for name, value in given.kwargs.items())
     for name, before, theirs, ours in (*args, *kwargs):
-        if _holds_jax_arrays(before) or before is theirs:
+        if any(isinstance(leaf, jax.Array) for leaf in jax.tree.leaves(before)) or before is theirs:
             continue
         verdict = judge(theirs, ours)
         if verdict.equal is False and verdict.differences:
@@ -156,7 +156,3 @@ def _bits(array: Any) -> tuple[Any, ...] | None:
     if not isinstance(array.dtype, np.dtype) or array.dtype.hasobject:
         return None
     return array.dtype, array.shape, np.asarray(array).tobytes()
-
-
-def _holds_jax_arrays(value: Any) -> bool:
-    return any(isinstance(leaf, jax.Array) for leaf in jax.tree_util.tree_leaves(value))

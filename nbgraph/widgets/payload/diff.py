@@ -61,14 +61,10 @@ def _program(report: Report) -> str:
 
 
 def _value_sentence(before: Report, report: Report) -> str:
-    old, new = (_result(each) for each in (before, report))
+    old, new = (each.shown_python_value if each.value is None else each.shown_value for each in (before, report))
     if old is None or new is None:
         return ""
     return f"Both give {new}." if old == new else f"The result was {old} and is {new}."
-
-
-def _result(report: Report) -> str | None:
-    return report.shown_python_value if report.value is None else report.shown_value
 
 
 def _source_row(row: Row) -> list[Any]:
