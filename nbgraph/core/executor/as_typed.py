@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.executor.mentions import looked_up
+from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
 from nbgraph.core.staging.heap import global_names
 
@@ -216,9 +217,9 @@ class _Reach:
         if self._names is not None and is_users:
             self._names |= global_names(function.__code__)  # of attributes, too: `helpers.step`
         for cell in function.__closure__ or ():
-            value = _contents(cell)
+            value = contents_of(cell)
             if self._visit(value):
-                yield _Binding(functools.partial(_contents, cell), functools.partial(_fill, cell))
+                yield _Binding(functools.partial(contents_of, cell), functools.partial(_fill, cell))
         self._visit(function.__dict__.get("__wrapped__"))
         if is_users:
             for value in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
@@ -288,13 +289,6 @@ def _may_run(value: Any) -> bool:
 def _is_users_module(value: Any) -> bool:
     file = vars(value).get("__file__") if isinstance(value, types.ModuleType) else None
     return isinstance(file, str) and value is not sys.modules.get("__main__") and is_user_file(file)
-
-
-def _contents(cell: types.CellType) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:  # it has no value yet
-        return None
 
 
 def _fill(cell: types.CellType, value: Any) -> None:

@@ -17,6 +17,7 @@ from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.executor.results import TooManyValuesError
 from nbgraph.core.one_line import listed
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.staging.instead import quoted_key
 from nbgraph.core.staging.values import is_dynamic, is_too_large, leaves_of, with_article
 
 MOST_TAKEN = 50_000
@@ -162,14 +163,10 @@ def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
 
 def _others(name: str, value: Any) -> str:
     if isinstance(value, dict):
-        fit = [f"`{name}[{_quoted(key)}]`" for key, part in value.items() if part is None or is_dynamic(part)]
+        fit = [f"`{name}[{quoted_key(key)}]`" for key, part in value.items() if part is None or is_dynamic(part)]
         if fit:
             return f"pass {listed(fit[:3])} alone"
     return "pass its numbers and arrays"
-
-
-def _quoted(key: Any) -> str:
-    return f'"{key}"' if isinstance(key, str) else repr(key)
 
 
 def _attributes(thing: Any) -> list[str]:

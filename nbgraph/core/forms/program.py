@@ -20,6 +20,7 @@ from nbgraph.core.graph.borders import carry_names, result_names
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.calls import fits, has_body
 from nbgraph.core.graph.cost import aval_of
+from nbgraph.core.graph.loops import choices
 from nbgraph.core.graph.places import Places, Spans
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.trace import Context
@@ -190,7 +191,7 @@ class _Printer:
         within = context.within("", spans)
         match equation.primitive.name:
             case "cond":
-                for label, branch in _choices(params["branches"]):
+                for label, branch in choices(params["branches"]):
                     yield _Part(label, _jax.opened(branch)[0], names[1:], within)
             case "while":
                 test, body = params["cond_nconsts"], params["body_nconsts"]
@@ -240,9 +241,3 @@ def _needed(jaxpr: Any) -> tuple[set[Any], set[int]]:
             needed.add(position)
             wanted.update(operands)
     return used, needed
-
-
-def _choices(branches: Sequence[Any]) -> list[tuple[str, Any]]:
-    if len(branches) == 2:
-        return [("True", branches[1]), ("False", branches[0])]
-    return [(f"case {index}", branch) for index, branch in enumerate(branches)]

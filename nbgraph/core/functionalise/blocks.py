@@ -27,11 +27,6 @@ def define(name: str, arguments: ast.arguments, body: list[ast.stmt], at: ast.AS
     return ast.copy_location(BlockFunction(name, arguments, body, [], None, None, **fields), at)
 
 
-def load(name: str, at: ast.AST) -> ast.Name:
-    """A name that is read."""
-    return ast.copy_location(ast.Name(name, ast.Load()), at)
-
-
 def parameters(names: Sequence[str], at: ast.AST) -> ast.arguments:
     """Plain parameters without defaults or annotations."""
     arguments = [ast.copy_location(ast.arg(name), at) for name in names]

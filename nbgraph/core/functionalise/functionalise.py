@@ -18,7 +18,6 @@ from nbgraph.core.functionalise.blocks import (
     check_reads,
     deleted_targets,
     header,
-    load,
     loop_test,
     scope_declarations,
     short_form,
@@ -28,7 +27,7 @@ from nbgraph.core.normalise.except_ import is_found_again
 from nbgraph.core.normalise.jumps import Turned
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.rewriter import replace
-from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.normalise.template import load, quote, quote_expression
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 

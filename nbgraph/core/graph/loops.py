@@ -147,7 +147,7 @@ def read_cond(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     builder, (chooser, *given) = reader.builder, operands
     region = open_region(reader, "cond", spans, context, "cond")
     branches = []
-    for label, branch in _choices(equation.params["branches"]):
+    for label, branch in choices(equation.params["branches"]):
         inner, start = builder.region("branch", label, region, operation="branch"), len(builder.nodes)
         jaxpr, consts = _jax.opened(branch)
         results = reader.block(jaxpr, given, context.within(inner, spans), consts)
@@ -169,7 +169,7 @@ def read_cond(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     return merged
 
 
-def _choices(branches: Sequence[Any]) -> list[tuple[str, Any]]:
+def choices(branches: Sequence[Any]) -> list[tuple[str, Any]]:
     """The branches with their labels, in reading order: JAX stores (false, true), a reader expects the `if` first."""
     if len(branches) == 2:
         return [("True", branches[1]), ("False", branches[0])]

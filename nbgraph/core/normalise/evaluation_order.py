@@ -15,7 +15,7 @@ from nbgraph.core.analysis.names import names
 from nbgraph.core.normalise.calls import may_act
 from nbgraph.core.normalise.rewriter import map_statements, replace
 from nbgraph.core.normalise.subscript import bound_anew, can_be_rebound, plain_index
-from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.normalise.template import load, quote, quote_expression
 from nbgraph.core.normalise.walrus import assign
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
@@ -83,7 +83,7 @@ class EvaluationOrder:
             return [statement]
         item = self.name("item")
         changed = replace(statement, target=ast.copy_location(ast.Name(item, ast.Store()), target))
-        stored = ast.copy_location(ast.Assign([statement.target], _load(item, target)), statement)
+        stored = ast.copy_location(ast.Assign([statement.target], load(item, target)), statement)
         return [*quote("target = value", target, target=item, value=target), changed, stored]
 
     def _store(self, statement: ast.Assign, target: ast.Subscript, value: ast.expr) -> list[ast.stmt]:
@@ -93,7 +93,7 @@ class EvaluationOrder:
         if both_act or self._changes(value, target) or self._changes(target, value):
             fresh = self.name("value")
             first = [assign(fresh, value)]
-            value = _load(fresh, value)
+            value = load(fresh, value)
         before, held, after = self._held(statement, target) if can_be_rebound(target) else ([], target, [])
         if not first and held is target:
             return [statement]
@@ -120,20 +120,20 @@ class EvaluationOrder:
                     if self._changes_any(later, index) or ((before or updated) and self._acts(index)):
                         fresh = self.name("index")
                         before.append(assign(fresh, plain_index(index)))
-                        place = _load(fresh, index)
+                        place = load(fresh, index)
                     return node if new is container and place is index else replace(node, value=new, slice=place)
                 case ast.Name() | ast.Attribute() if self._changes_any(later, node):
                     if isinstance(node, ast.Attribute) and not isinstance(node.value, ast.Name):
                         owner = self.name("owner")
                         before.append(assign(owner, node.value))
-                        node = replace(node, value=_load(owner, node.value))
+                        node = replace(node, value=load(owner, node.value))
                     name, old = self.name("container"), self.name("before")
                     read = replace(node, ctx=ast.Load())
                     before.extend(quote("target = before = value", node, target=name, before=old, value=read))
-                    holes = {"present": read, "before": _load(old, node), "after": _load(name, node)}
+                    holes = {"present": read, "before": load(old, node), "after": load(name, node)}
                     back = quote_expression("ng.put_back(present, before, after)", statement, **holes)
                     after.append(bound_anew(node, back, statement))
-                    return _load(name, node)
+                    return load(name, node)
             return node
 
         new = held(target, later)
@@ -157,7 +157,3 @@ class EvaluationOrder:
 
     def _acts(self, node: ast.expr) -> bool:
         return any(isinstance(part, ast.Call) and may_act(part, self.environment) for part in syntax.walk(node))
-
-
-def _load(name: str, at: ast.AST) -> ast.Name:
-    return ast.copy_location(ast.Name(name, ast.Load()), at)

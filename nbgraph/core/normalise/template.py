@@ -98,3 +98,8 @@ class _Filler:
         if isinstance(value, str) and isinstance(self.holes.get(value), str):
             return self.holes[value]
         return value
+
+
+def load(name: str, at: ast.AST) -> ast.Name:
+    """A name that is read."""
+    return ast.copy_location(ast.Name(name, ast.Load()), at)

@@ -16,7 +16,7 @@ from nbgraph.core.normalise.boolean import binds_name
 from nbgraph.core.normalise.comprehension import loop_of
 from nbgraph.core.normalise.reductions import Collected, Reduction
 from nbgraph.core.normalise.rewriter import replace
-from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.normalise.template import load, quote, quote_expression
 from nbgraph.core.source import syntax
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
@@ -134,7 +134,7 @@ class _Front:
                 target = self.name("value")
                 branches = {"body": self._branch(target, body), "orelse": self._branch(target, orelse)}
                 self.before += quote("if test: body\nelse: orelse", node, test=test, **branches)
-                return _load(target, node)
+                return load(target, node)
             case ast.BoolOp(op=operator, values=[first, *rest]):
                 first = self.value(first)
                 if not any(map(_binds, rest)):
@@ -194,10 +194,10 @@ class _Front:
         code = "if value: block" if isinstance(operator, ast.And) else "if not value: block"
         block: list[ast.stmt] = []
         for asked, operand in reversed([*zip([first, *rest], rest, strict=False)]):
-            test = _load(target, asked)
+            test = load(target, asked)
             block = quote(code, node, value=test, block=[*self._branch(target, operand), *block])
         self.before += [assign(target, first), *block]
-        return _load(target, node)
+        return load(target, node)
 
     def _chain(
         self, left: ast.expr, operators: list[ast.cmpop], comparators: list[ast.expr], node: ast.expr
@@ -217,7 +217,7 @@ class _Front:
             last = ast.copy_location(ast.Compare(middle, [operators[1]], [right]), node)
         block = [*inner.before, *quote("target = last", node, target=target, last=last)]
         self.before += quote("if value: block", node, value=target, block=block)
-        return _load(target, node)
+        return load(target, node)
 
     def _operands(self, node: ast.expr) -> ast.expr:
         """A node all of whose operands are evaluated, in order: those before a choice are named in front of it."""
@@ -236,7 +236,7 @@ class _Front:
             return value
         target = self.name("operand")
         self.before.append(assign(target, value))
-        return _load(target, value)
+        return load(target, value)
 
     def augmented(self, statement: ast.AugAssign) -> list[ast.stmt]:
         """`x += value`: Python reads `x` before the value."""
@@ -338,7 +338,3 @@ def assign(target: str, value: ast.expr) -> ast.stmt:
 def replace_comprehension(part: ast.comprehension, items: ast.expr) -> ast.comprehension:
     """A `for` of a comprehension over other items."""
     return ast.comprehension(part.target, items, part.ifs, part.is_async)
-
-
-def _load(target: str, at: ast.AST) -> ast.expr:
-    return quote_expression("target", at, target=target)

@@ -162,19 +162,10 @@ class Context:
 def _expressions(text: SourceText) -> Mapping[Span, ast.expr]:
     """The largest expression at each place of a text; empty where that does not parse."""
     found: dict[Span, ast.expr] = {}
-    for node in ast.walk(parsed(text)):
+    for node in ast.walk(text.tree):
         if isinstance(node, ast.expr):
             found.setdefault(text.node_span(node), node)
     return found
-
-
-@functools.lru_cache(maxsize=8)
-def parsed(text: SourceText) -> ast.AST:
-    """The tree of a text; one without anything in it where that does not parse."""
-    try:
-        return ast.parse(text.text)
-    except (SyntaxError, ValueError):
-        return ast.Module([], [])
 
 
 def _equal(known: Any, value: Any) -> bool:

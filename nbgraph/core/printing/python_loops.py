@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from nbgraph.core.printing.code import assign, expression, linear, literal, names_in
-from nbgraph.core.printing.context import Body, parsed
+from nbgraph.core.printing.context import Body
 from nbgraph.core.printing.program import Atom, Block, Counted, Equation, Variable, counted, operands_of
 from nbgraph.core.printing.values import Value, variable
 from nbgraph.core.printing.variations import PEELED
@@ -80,7 +80,7 @@ def _list_names(writer: Writer, equation: Equation) -> list[str]:
     text = None if header is None else writer.context.places.text(header.file)
     if text is None:
         return []
-    loops = (node for node in ast.walk(parsed(text)) if isinstance(node, ast.For) and node.lineno == header.line)
+    loops = (node for node in ast.walk(text.tree) if isinstance(node, ast.For) and node.lineno == header.line)
     calls = [node for loop in loops for node in ast.walk(loop) if isinstance(node, ast.Call)]
     found = []
     for each in calls:

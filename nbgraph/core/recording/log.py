@@ -18,7 +18,6 @@ class Done:
 
     entry: Entry  # the equation
     values: list[Any]  # its results, digested
-    closes: bool = False  # whether it gives what a block before it has led to: a conditional, a loop, a call
 
 
 @dataclass(slots=True)

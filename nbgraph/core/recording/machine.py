@@ -124,11 +124,9 @@ class Recorder(Machine):
         return keeping
 
     def _noting(self, entry: Entry, step: Step, outs: list[int]) -> Step:
-        closes = bool(entry.parts) and not entry.parts[0].inside
-
         def noted(environment: Environment) -> None:
             step(environment)
-            self._here.append(Done(entry, [digest(narrow_of(environment[slot])) for slot in outs], closes))
+            self._here.append(Done(entry, [digest(narrow_of(environment[slot])) for slot in outs]))
 
         return noted
 
@@ -153,7 +151,7 @@ class Recorder(Machine):
             run.ended = True
             self._loops.pop()
             self._here = around
-            around.append(Done(entry, [digest(narrow_of(environment[slot])) for slot in outs], closes=True))
+            around.append(Done(entry, [digest(narrow_of(environment[slot])) for slot in outs]))
 
         return looped
 

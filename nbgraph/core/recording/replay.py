@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import Any
 
 from nbgraph.core.graph.model import Graph
@@ -137,8 +136,7 @@ class Replay:
     def _bind(self, here: Executed, event: Entered | Line, scope: Scope, but: Collection[str] = ()) -> None:
         for name, binding in event.bound.items():
             if name not in but and scope.exists(binding):
-                made = self._bound(name, binding, scope)
-                here.last.bound[name] = replace(made, is_given=isinstance(event, Entered))
+                here.last.bound[name] = self._bound(name, binding, scope)
 
     def _bound(self, name: str, binding: Binding | None, scope: Scope) -> Bound:
         if binding is None:

@@ -54,7 +54,6 @@ class Bound:
     value: Any  # the value, kept small; None where it is not known
     variables: tuple[Any, ...] = ()  # the variables of the program that stand for it, or for the buffer of its items
     is_pythons: bool = False  # whether it is an object that the graph has nothing of: Python alone knows what it is
-    is_given: bool = False  # whether a call or an iteration begins with it
     is_gathered: bool = False  # whether it is a list with one more item, which the loop's results will have
 
 

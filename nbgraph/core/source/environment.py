@@ -88,3 +88,11 @@ class Layers(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len({name for layer in self.layers for name in layer})
+
+
+def contents_of(cell: types.CellType) -> Any:
+    """What a name of a function around stands for; None where it has no value yet."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None

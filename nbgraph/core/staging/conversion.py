@@ -20,6 +20,7 @@ from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.normalise.keyed_displays import KEYED
 from nbgraph.core.pipeline import Converted, convert_function
+from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_of_jax, is_user_function, plain_function
 from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.audit import CaughtErrorError
@@ -263,7 +264,7 @@ def _with_converted(function: types.FunctionType, seen: set[int]) -> types.Funct
         return converted_callable(value)
 
     cells = function.__closure__ or ()
-    closure = tuple(_refilled(cell, converted(value)) for cell in cells for value in [_contents(cell)])
+    closure = tuple(_refilled(cell, converted(value)) for cell in cells for value in [contents_of(cell)])
     if all(new is old for new, old in zip(closure, cells, strict=True)):
         return function
     names, defaults = function.__globals__, function.__defaults__
@@ -274,14 +275,7 @@ def _with_converted(function: types.FunctionType, seen: set[int]) -> types.Funct
 
 
 def _refilled(cell: types.CellType, value: Any) -> types.CellType:
-    return cell if value is _contents(cell) else types.CellType(value)
-
-
-def _contents(cell: types.CellType) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:  # it has no value yet
-        return None
+    return cell if value is contents_of(cell) else types.CellType(value)
 
 
 def _for_library(converted: Converted) -> Any:

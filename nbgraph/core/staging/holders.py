@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nbgraph.core.codegen.load import BLOCKS
+from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_plain_object, is_user_class
 from nbgraph.core.staging.recorder import converted_frames, owner_of
 
@@ -104,7 +105,7 @@ def _parts(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from enumerate(list(value))
     elif kind is types.FunctionType:
         for name, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
-            yield name, _content(cell)
+            yield name, contents_of(cell)
         yield "defaults", value.__defaults__
         yield "keyword defaults", value.__kwdefaults__
     elif kind in (types.MethodType, types.BuiltinMethodType):
@@ -131,13 +132,6 @@ _HOLDERS = (dict, list, tuple, deque, types.FunctionType, types.MethodType, type
 def _may_hold(part: Any) -> bool:
     kind: type = type(part)
     return isinstance(part, _HOLDERS) or is_plain_object(part) or is_user_class(kind) or hasattr(kind, "__next__")
-
-
-def _content(cell: types.CellType) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return None
 
 
 def has_name(container: Any) -> bool:

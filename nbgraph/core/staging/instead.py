@@ -137,13 +137,14 @@ def _in_place_of_none(name: str, other: Any) -> str:
     if isinstance(other, list):
         return f"`{_bound(name, '[]')}` in place of None: a list may have any length"
     if isinstance(other, dict):
-        return f"`{{{', '.join(f'{_key(key)}: -1' for key in other)}}}` in place of None"
+        return f"`{{{', '.join(f'{quoted_key(key)}: -1' for key in other)}}}` in place of None"
     if is_dynamic(other) and type_of(other).shape:
         return f"`{_bound(name, f'jnp.full({type_of(other).shape}, -1)')}` in place of None"
     return f"`{_bound(name, '-1')}` in place of None, or another number that stands for nothing"
 
 
-def _key(key: Any) -> str:
+def quoted_key(key: Any) -> str:
+    """A key as a user writes it between brackets."""
     return f'"{key}"' if isinstance(key, str) else repr(key)
 
 
@@ -169,7 +170,7 @@ def _same_keys(name: str, left: dict[Any, Any], right: dict[Any, Any]) -> str:
     """Keys that only one of two dicts has; or the same dict built on both paths."""
     lacking = [key for key in (*left, *right) if (key in left) != (key in right)]
     if lacking:
-        return f"`{_key(lacking[0])}: ...` in both dicts, with what stands for nothing, as 0"
+        return f"`{quoted_key(lacking[0])}: ...` in both dicts, with what stands for nothing, as 0"
     part, a, b = difference(name, left, right)
     if part != name:
         return instead(part, a, b)
