@@ -15,7 +15,7 @@ from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, m
 from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.executor.freshness import forget, mentioned_names, watched, watched_owner
 from nbgraph.core.executor.key_order import OrderedProgram
-from nbgraph.core.executor.known_parts import Frozen, holds_known
+from nbgraph.core.executor.known_parts import Frozen, holds_known, holds_numbers
 from nbgraph.core.executor.learning import Room, learn_place, learning
 from nbgraph.core.executor.located import compact, located
 from nbgraph.core.executor.looked_at import LookedAt
@@ -188,6 +188,7 @@ class GraphFunction(Restorable):
             self.learn_arguments(arguments, keywords)
             if self._programs.traced_members(arguments, keywords):
                 raise TypeError("members of enumerations among values that are no key of a trace")
+        self._open_numbers(arguments, keywords)
         programs, now = self._programs, eager()
         refuse_too_many(programs.owner, programs.names, arguments, keywords)
         try:
@@ -202,6 +203,11 @@ class GraphFunction(Restorable):
             raise
         looked_at = isinstance(result, Packed) or (now and (programs.needs_care or programs.may_mark))
         return result, failure_of(result, programs.failures) if looked_at else None, compiled
+
+    def _open_numbers(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+        """Let long lists of numbers be arrays from now on, if there are any in a call."""
+        if not self._opens and holds_numbers((*arguments, *keywords.values())):
+            self.learn_arguments(arguments, keywords)
 
     def _refresh(self) -> None:
         """Where a name that the traces depend on means something else, forget them all."""
@@ -280,6 +286,7 @@ class GraphFunction(Restorable):
                 self._compile()
             return learned
 
+        self._open_numbers(arguments, keywords)
         refuse_too_many(self._programs.owner, self._programs.names, arguments, keywords)
         with located(functools.partial(head, self._programs.owner)):
             return learning(attempt, learn)

@@ -21,10 +21,12 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core._jax import Array
+from nbgraph.core._jax import Array, weak
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.heap import slots_of
 from nbgraph.core.staging.kinds import changed, closed
+from nbgraph.core.staging.lists.buffers import Growing, Room
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.results import adopted
 from nbgraph.core.staging.records import Record, is_record_like
 from nbgraph.core.staging.values import key_orders, leaf_names, leaves_of, with_leaves
@@ -33,6 +35,8 @@ _KNOWN = (
     *(str, bytes, enum.Enum, type, types.FunctionType, Decimal, Fraction),
     *(datetime.date, datetime.time, datetime.timedelta),
 )
+MOST_ALONE = 512
+"""Numbers of a list that are inputs of a graph one by one; lists that are longer are arrays."""
 _USUAL = frozenset({Array, np.ndarray, bool, int, float, complex, type(None)})
 
 
@@ -51,6 +55,51 @@ class Known:
     def tree_unflatten(cls, apart: tuple[Any, ...], children: tuple[()]) -> Known:
         """The value that `tree_flatten` took apart."""
         return cls(apart[1])
+
+
+@jax.tree_util.register_pytree_with_keys_class
+class Numbers:
+    """A long list of numbers of one type on its way through JAX, as one array: each input of a graph costs time.
+
+    >>> Numbers.of([0.5] * MOST_ALONE), Numbers.of([1, 2.5] * MOST_ALONE), Numbers.of([2**40] * (MOST_ALONE + 1))
+    (None, None, None)
+    >>> Numbers.of(list(range(MOST_ALONE + 1))).array.shape
+    (513,)
+    """
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    @classmethod
+    def of(cls, value: Any) -> Numbers | None:
+        """The numbers of a list; None for any other value, and for numbers that no array of JAX's holds alike."""
+        if type(value) is not list or len(value) <= MOST_ALONE or type(value[0]) not in (bool, int, float):
+            return None
+        if len(set(map(type, value))) > 1:
+            return None
+        array = np.array(value)
+        kind = jax.dtypes.canonicalize_dtype(array.dtype)
+        if array.dtype.kind not in "bif" or (array.dtype.kind == "i" and (array.astype(kind) != array).any()):
+            return None
+        return cls(array.astype(kind))
+
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], tuple[()]]:
+        """The array, which the user knows by the list's name."""
+        return (("", self.array),), ()
+
+    @classmethod
+    def tree_unflatten(cls, nothing: tuple[()], children: tuple[Any]) -> Numbers:
+        """The list that `tree_flatten_with_keys` took apart."""
+        return cls(*children)
+
+    @property
+    def value(self) -> List:
+        """The list in the graph; its items are Python's numbers, whose types give way."""
+        size = self.array.shape[0]
+        items = self.array if self.array.dtype == bool else weak(self.array)
+        made = List([Growing(items, None, Room(size, size, least=size, most=size))])
+        made.lasting = True
+        return made
 
 
 class Frozen:
@@ -131,6 +180,8 @@ def with_known(value: Any, seen: dict[int, Any] | None = None) -> Any:
     seen = {} if seen is None else seen
     if is_known(value):
         return Known(value)
+    if (numbers := Numbers.of(value)) is not None:
+        return numbers
     if not is_opened(value):
         return changed(value, lambda part: with_known(part, seen))
     if id(value) in seen:
@@ -146,7 +197,7 @@ def without_known(value: Any) -> Any:
     >>> without_known(with_known({"name": "ann", "age": 3}))
     {'name': 'ann', 'age': 3}
     """
-    return value.value if isinstance(value, Known | Frozen) else changed(value, without_known)
+    return value.value if isinstance(value, Known | Frozen | Numbers) else changed(value, without_known)
 
 
 def with_objects(value: Any) -> Any:
@@ -159,6 +210,14 @@ def holds_known(values: Iterable[Any]) -> bool:
     """Whether there are strings, objects or the like among some arguments."""
     seen = dict[int, Any]()
     return any(with_known(value, seen) is not value for value in values)
+
+
+def holds_numbers(value: Any) -> bool:
+    """Whether a value is, or holds in its lists, tuples and dicts, a long list of numbers of one type."""
+    if type(value) not in (tuple, list, dict):
+        return False
+    parts = value.values() if isinstance(value, dict) else value
+    return Numbers.of(value) is not None or any(map(holds_numbers, parts))
 
 
 def leaves_as_given(given: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, str, Any]]:
