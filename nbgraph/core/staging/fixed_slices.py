@@ -43,7 +43,7 @@ def with_fixed_slices(frame: Frame, array: Any, index: Any) -> tuple[Any, Any]:
         length, whole = known_distance(part.start, part.stop), array.shape[axis]
         if length is None or not 0 <= length <= whole:
             continue
-        record(frame, Decision(frame.span, "slice", "dynamic_slice", f"its length is always {length}"))
+        record(frame, Decision(frame.span, "slice", "slice", f"its length is always {length}"))
         array, parts[axis] = _cut(frame, array, part.start, length, axis), slice(None)
     return array, tuple(parts) if isinstance(index, tuple) else parts[0]
 

@@ -47,6 +47,7 @@ const BECAME = new Map([
   ["at-set", "a new array with this item changed: a graph changes no array in place"],
   ["looked-up", "a comparison with each key of the dict: which one it is, only the run knows"],
   ["where", "a new array with the chosen items changed: a graph changes no array in place"],
+  ["slice", "a slice of fixed length from a place that the run decides (`lax.dynamic_slice`)"],
   ["check", "a check of the graph: it raises when the run ends"],
   ["python", "plain Python, while the graph was made: the graph holds what it gave"],
 ]);
