@@ -27,7 +27,7 @@ def test_an_if_in_three_loops_is_not_in_the_graph_for_every_iteration() -> None:
     converted = ng.convert(floyd)
     assert np.array(converted(jnp.asarray(weights))).tolist() == floyd(weights.tolist())
     traced = jax.make_jaxpr(converted)(jnp.asarray(weights))
-    assert str(traced).count(" lt ") < 8 * 8 * 8
+    assert str(traced).count("cond[") == 1
 
 
 def test_an_if_in_two_short_loops_is_still_repeated() -> None:

@@ -313,8 +313,20 @@ class Functionalise:
             turned=isinstance(statement, Turned),
             asked=getattr(statement, "asked", ()),
             returned=tuple(returned),
-            tests=isinstance(statement, ast.For) and syntax.holds(statement, TESTS),
+            tests=_loops_around_tests(statement) if isinstance(statement, ast.For) else 0,
         )
+
+
+def _loops_around_tests(node: ast.AST) -> int:
+    """The most `for` loops in one another, of those in a tree, around a test; 1 where they append to lists.
+
+    A list that repeated loops append to is Python's own, and costs the graph nothing.
+    """
+    if not syntax.holds(node, TESTS):
+        return 0
+    around = max(map(_loops_around_tests, syntax.children(node)), default=0) + isinstance(node, ast.For)
+    appends = any(isinstance(each, ast.Attribute) and each.attr == "append" for each in syntax.walk(node))
+    return min(around, 1) if appends else around
 
 
 def _in_source_order(node: ast.AST) -> Iterator[ast.AST]:

@@ -33,7 +33,8 @@ class Site:
     ] = ()  # the lines of each `if` with a `break` or `return` that a `while` asks with its own test
     # for each block, of an `if` first where the test holds: the names that its `return` binds, and in which line
     returned: tuple[tuple[tuple[str, int], ...], ...] = ()
-    tests: bool = False  # whether there is a test in a `for`: an `if`, a `while` or a conditional expression
+    # of a `for` how many such loops in one another, itself the first, are around an `if`, a `while` or an `... if ...`
+    tests: int = 0
 
 
 _FLAGS = {

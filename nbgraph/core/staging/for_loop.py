@@ -118,23 +118,25 @@ def _over(frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _
     static = isinstance(sequence.length, int)
     if static and not under_trace():
         return _python_for(frame, items, body, state, test, "nothing is traced")
-    if static and sequence.length <= UNROLL_AT_MOST and not _repeats_tests(frame, sequence.length):
+    short = static and sequence.length <= UNROLL_AT_MOST
+    if short and not _repeats_tests(frame, sequence.length):
         reason = f"{sequence.length} trips, known at trace time"
         return _python_for(frame, sequence, body, state, test, reason)
     snapshot = _observed(frame, body, state, test)
     if static and not _touches_traced(sequence, state, snapshot):
         reason, instead = "nothing in it is traced", _Instead(frame, sequence, body, state, test, snapshot)
         return _python_for(frame, sequence, body, state, test, reason, instead)
-    return _stage_for(frame, sequence, body, state, test, snapshot)
+    with context.within(repeated=context.here().repeated * (sequence.length if short else 1)):
+        return _stage_for(frame, sequence, body, state, test, snapshot)
 
 
 def _repeats_tests(frame: Frame, trips: int) -> bool:
-    """Whether a loop inside repeated ones would put the tests in it into the graph too often.
+    """Whether loops in one another would put the tests in them into the graph too often, as far as the first one knows.
 
     Each is two branches to trace and to compile, hundreds of times what arithmetic costs.
     """
-    around = context.here().repeated
-    return around > 1 and frame.site("for_").tests and around * trips > TESTS_AT_MOST
+    around, loops = context.here().repeated, frame.site("for_").tests
+    return bool(loops) and (around > 1 or loops > 1) and around * trips**loops > TESTS_AT_MOST
 
 
 @dataclass(frozen=True)
