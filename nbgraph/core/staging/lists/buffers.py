@@ -24,7 +24,7 @@ from nbgraph.core.staging import context, effects, kind_questions
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.kinds import kind_of
-from nbgraph.core.staging.lists.rows import apart, grid, matched, together
+from nbgraph.core.staging.lists.rows import apart, each_once, grid, matched, together
 from nbgraph.core.staging.lists.stores import stored
 from nbgraph.core.staging.number_kinds import CLASSES
 from nbgraph.core.staging.user_frames import user_frames
@@ -492,14 +492,16 @@ def _stack(column: list[Any], size: int) -> Any:
             raise _differ(column[0], next(leaf for leaf in column if leaf is not column[0]))
         return column[0]
     kind = type_of(column[0])
-    for leaf in column[1:]:
+    for leaf in each_once(column)[1:]:
         kind = _joined(kind, type_of(leaf))
     if any(map(is_traced, column)) or kind.is_key:
         leaves = [cast(leaf, kind) for leaf in column]
         with jax.named_scope(LIST_SCOPE):
             stacked = jnp.stack(leaves)
     else:
-        stacked = jnp.asarray(np.stack([np.asarray(leaf) for leaf in column]), kind.dtype)
+        numbers = all(type(leaf) in (bool, int, float) for leaf in column)
+        stacked = np.array(column) if numbers else np.stack([np.asarray(leaf) for leaf in column])
+        stacked = jnp.asarray(stacked, kind.dtype)
     return _resized(cast(stacked, LeafType(stacked.shape, kind.dtype, kind.weak)), size)
 
 

@@ -108,9 +108,14 @@ def _shape(value: Any, axis: int = 0) -> tuple[int, Any] | None:
         return None if kind is None or len(kind.shape) != axis + 1 or kind.is_key else (row.room.length, kind.dtype)
     if not isinstance(value, list) or type(value) is list or buffers_of(value) is not None:
         return None
-    kinds = {_number(part, axis) for part in list.__iter__(value)}
+    kinds = {_number(part, axis) for part in each_once(value)}
     dtype = next(iter(kinds)) if len(kinds) == 1 else None
     return None if dtype is None else (list.__len__(value), dtype)
+
+
+def each_once(items: list[Any]) -> list[Any]:
+    """Every object in a list once: a table begins as one zero in all places."""
+    return list({id(item): item for item in list.__iter__(items)}.values())
 
 
 def _number(value: Any, axis: int) -> Any:
