@@ -15,7 +15,7 @@ from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, watching
-from nbgraph.core.staging.lanes import any_lane
+from nbgraph.core.staging.lanes import first_failed
 from nbgraph.core.staging.late import LateError
 from nbgraph.core.staging.tries import refuse_in_try
 from nbgraph.core.staging.user_frames import UserFrame, called_through, left, user_frames
@@ -265,13 +265,27 @@ def _tell(effects: Effects, listener: Effects | None) -> None:
             raise error
         reported.append((check, error))
 
+    # as bits, of which nobody takes a derivative
+    kinds = jax.tree_util.tree_map(jnp.result_type, effects.values)
+    failed, bits = first_failed(jnp.asarray(effects.failed), jax.tree_util.tree_map(_as_bits, effects.values))
+    values = jax.tree_util.tree_map(
+        lambda each, kind: each if each.dtype == kind else jax.lax.bitcast_convert_type(each, kind), bits, kinds
+    )
+
     def tell() -> None:
-        jax.debug.callback(on_host, effects.failed, effects.values, ordered=listener is not None)
+        jax.debug.callback(on_host, failed, values, ordered=listener is not None)
 
     if listener is None:  # perhaps nothing is compiled here, and each branch would be compiled for itself
         tell()
     else:
-        jax.lax.cond(any_lane(effects.failed != 0), tell, lambda: None)
+        jax.lax.cond(failed != 0, tell, lambda: None)
+
+
+def _as_bits(value: Any) -> Any:
+    value = jnp.asarray(value)
+    if not jnp.issubdtype(value.dtype, jnp.floating):
+        return value
+    return jax.lax.bitcast_convert_type(value, f"uint{8 * value.dtype.itemsize}")
 
 
 @contextlib.contextmanager
