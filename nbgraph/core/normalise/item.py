@@ -60,7 +60,7 @@ def _is_known(index: ast.expr, *, numpy: bool) -> bool:
 
 
 def _may_be_sequence(node: ast.expr, environment: Environment, tuples: Collection[str]) -> bool:
-    if isinstance(node, ast.Tuple | ast.List):
+    if isinstance(node, ast.Tuple | ast.List) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
         return True
     if isinstance(node, ast.Name) and node.id in tuples:
         return True

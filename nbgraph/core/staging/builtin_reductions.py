@@ -119,12 +119,21 @@ def choose(condition: Any, true: Any, false: Any) -> Any:
     return jax.tree_util.tree_map(lambda a, b: a if a is b else _one_of(condition, a, b), *pair)
 
 
+def _indices(value: Any) -> str:
+    """What to ask for in place of an object: where it is, by a list of what the key looks at."""
+    names = [name for name, part in getattr(value, "__dict__", {}).items() if is_dynamic(part)]
+    if not names:
+        return "tuples of numbers as the items, as `(key, index)`"
+    index = f"max(range(len({names[0]})), key=lambda i: {names[0]}[i])"
+    return f"a list for each attribute, as `{names[0]} = [...]`, and `{index}` for its index"
+
+
 def _one_of(condition: Any, true: Any, false: Any) -> Any:
     for value in (true, false):
         if not is_dynamic(value):
             raise StagingError(
                 f"only the run knows which of the items is chosen, and {describe(value)} is one, or in one",
-                remedy="tuples of numbers as the items, as `(key, index)`",
+                remedy=_indices(value),
                 id="items-differ",
             )
     kind_questions.joined(type_of(true), type_of(false))

@@ -206,7 +206,10 @@ def _less(left: Sequence[Any], right: Sequence[Any]) -> Any:
 def _leaves(items: Growing) -> list[Any]:
     leaves = leaves_of(items.buffers)[0]
     if texts_in(items.buffers) or any(getattr(leaf, "ndim", 0) != 1 for leaf in leaves):
-        raise ListItemError("the items of this list are ordered here, and are no numbers, or tuples of numbers")
+        raise ListItemError(
+            "the items of this list are ordered here, and are no numbers, or tuples of numbers",
+            remedy="a number in place of each string, as `(n, 0)`, the index of the string in a list of them",
+        )
     return leaves
 
 

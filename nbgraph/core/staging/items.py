@@ -22,7 +22,7 @@ from nbgraph.core.staging.enumerated.strings import asked_each, mapped
 from nbgraph.core.staging.enumerated.values import ChosenTuple, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.fixed_slices import with_fixed_slices
 from nbgraph.core.staging.holders import places_of
-from nbgraph.core.staging.item_choice import chosen
+from nbgraph.core.staging.item_choice import ItemsDifferError, chosen
 from nbgraph.core.staging.listed_places import as_arrays, at_places, listed
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import only_item
@@ -180,6 +180,12 @@ def item(items: Any, index: Any) -> Any:
     index = place_in_array(index) if is_dynamic(items) else index_of(items, index)
     if type(items) is np.ndarray and holds_numbers(items.dtype) and any_traced(index):
         return _of_numpy(calling_frame(1), items, index)
+    if type(items) is np.ndarray and items.dtype.kind in "UO" and is_traced(index):
+        raise ItemsDifferError(
+            "the index is only known at run time, and no array of a graph holds strings or objects",
+            span=calling_frame(1).span,
+            remedy="a list of them, as `names.tolist()[i]`",
+        )
     if any(listed(index)) and isinstance(items, jax.Array):
         return at_places(calling_frame(1), items, index)
     if isinstance(items, jax.Array):

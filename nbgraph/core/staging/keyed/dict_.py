@@ -167,6 +167,19 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         self._only(collections.Counter, "total")
         return for_(self.listed("values"), lambda value, total: total + number(value), 0)
 
+    def __add__(self, other: Any) -> Any:
+        return self._refuse_counts("+", "`a.update(b)`, which adds the counts of `b` to those of `a`")
+
+    def __sub__(self, other: Any) -> Any:
+        return self._refuse_counts("-", "a loop, `for k, n in b.items(): a[k] -= n`, which keeps what is 0 or less")
+
+    def _refuse_counts(self, operator: str, remedy: str) -> Any:
+        return (
+            NotImplemented
+            if self.python is not collections.Counter
+            else refuse(f"`{operator}` joins two counters", remedy)
+        )
+
     def _only(self, python: type, name: str) -> None:
         if self.python is not python:
             raise AttributeError(f"'{self.python.__name__}' object has no attribute '{name}'")

@@ -321,7 +321,7 @@ class Growing:
         """
         buffers, item = unified(self.buffers, item, (self.room.size, None))
         leaves, tree = leaves_of(buffers)
-        new = _leaves_like(item, tree)
+        new = _leaves_like(item, tree, leaves)
         wide, varying = [], []
         for buffer, leaf in zip(leaves, new, strict=True):
             if not _is_buffer(buffer):
@@ -439,11 +439,23 @@ def _of_one_structure(own: Any, other: Any) -> str:
     return "items of one kind, as `(x, 0)` beside `(x, 1)`; or a list for each kind"
 
 
-def _leaves_like(item: Any, tree: Any) -> list[Any]:
+def _leaves_like(item: Any, tree: Any, others: Sequence[Any] = ()) -> list[Any]:
     leaves, own = leaves_of(item)
     if own != tree:
+        if (error := _beside_none(own if others == [None] else tree, leaves, others)) is not None:
+            raise error
         raise _differ_in_structure(own, tree)
     return leaves
+
+
+def _beside_none(tree: Any, *leaves: Sequence[Any]) -> ListItemError | None:
+    """The error for a list or tuple beside None; None where neither item is that."""
+    if [None] not in leaves:
+        return None
+    return ListItemError(
+        f"one item of this list is None and another {_built(tree)}, and an array holds items of one kind",
+        remedy="items of one kind from the start, as `[[0, 0] for _ in range(n)]`, or `[(0, 0)] * n`",
+    )
 
 
 def _differ_in_structure(own: Any, tree: Any) -> ListItemError:

@@ -1,0 +1,130 @@
+"""Remedies that were missing, or led to the next error; and raw errors of what a counter cannot do in a graph."""
+
+from __future__ import annotations
+
+import collections
+import heapq
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import nbgraph as ng
+
+NAMES = np.array(["a", "b", "c"])
+
+
+class Person:
+    def __init__(self, name: str, age: int) -> None:
+        self.name, self.age = name, age
+
+
+def clipped(n: float) -> Any:
+    d = {"w": jnp.ones(2) * n, "b": jnp.ones(1)}
+    return d if n < 2 else jax.tree.map(lambda v: v / n, d)
+
+
+def clipped_in_order(n: float) -> Any:
+    d = {"w": jnp.ones(2) * n, "b": jnp.ones(1)}
+    d = {key: d[key] for key in sorted(d)}
+    return d if n < 2 else jax.tree.map(lambda v: v / n, d)
+
+
+def of_an_array(i: int) -> Any:
+    return NAMES[i]
+
+
+def of_a_list(i: int) -> Any:
+    return NAMES.tolist()[i]
+
+
+def first_by_string(n: int) -> Any:
+    heap = [(n, "write"), (1, "read")]
+    heapq.heapify(heap)
+    return heapq.heappop(heap)[1]
+
+
+def first_by_index(n: int) -> Any:
+    heap, names = [(n, 0), (1, 1)], ["write", "read"]
+    heapq.heapify(heap)
+    return names[heapq.heappop(heap)[1]]
+
+
+def oldest(n: int) -> Any:
+    return max([Person("a", n), Person("b", 3)], key=lambda person: person.age).name
+
+
+def oldest_by_index(n: int) -> Any:
+    name, age = ["a", "b"], [n, 3]
+    return name[max(range(len(age)), key=lambda i: age[i])]
+
+
+def of_none(i: int) -> Any:
+    xs: list[Any] = [None] * 3
+    xs[i] = [1, 2]
+    return xs[i]
+
+
+def of_lists(i: int) -> Any:
+    xs: list[Any] = [[0, 0] for _ in range(3)]
+    xs[i] = [1, 2]
+    return xs[i]
+
+
+def both_counted(n: int) -> Any:
+    a, b = collections.Counter([n, 2]), collections.Counter([n, 3])
+    return a + b
+
+
+def counted_up(n: int) -> Any:
+    a, b = collections.Counter([n, 2]), collections.Counter([n, 3])
+    a.update(b)
+    return a
+
+
+def taken_one_by_one(n: int) -> Any:
+    return list(collections.Counter([n, 2, n]).elements())
+
+
+def taken_in_a_loop(n: int) -> Any:
+    found = []
+    for key, count in collections.Counter([n, 2, n]).items():
+        for _ in range(count):
+            found.append(key)
+    return found
+
+
+CASES: list[tuple[Any, Any, tuple[Any, ...], str]] = [
+    (clipped, clipped_in_order, (1.0, 4.0), r"`{key: d\[key\] for key in sorted\(d\)}`"),
+    (of_an_array, of_a_list, (0, 2), r"`names.tolist\(\)\[i\]`"),
+    (first_by_string, first_by_index, (0, 5), "a number in place of each string"),
+    (oldest, oldest_by_index, (1, 5), r"`max\(range\(len\(age\)\), key=lambda i: age\[i\]\)`"),
+    (of_none, of_lists, (0, 2), r"`\[\[0, 0\] for _ in range\(n\)\]`"),
+    (both_counted, counted_up, (2, 3), r"`a.update\(b\)`"),
+    (taken_one_by_one, taken_in_a_loop, (2, 3), "a `for` loop over the items"),
+]
+
+
+def plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: plain(part) for key, part in value.items()}
+    return list(map(plain, value)) if isinstance(value, list) else np.asarray(value).tolist()
+
+
+@pytest.mark.parametrize(("wrong", "right", "arguments", "remedy"), CASES)
+def test_the_remedy_is_told_and_works(
+    wrong: Callable[[Any], Any], right: Callable[[Any], Any], arguments: tuple[Any, ...], remedy: str
+) -> None:
+    with pytest.raises(ng.NbgraphError, match=remedy):
+        ng.function(wrong)(arguments[0])
+    compiled = ng.function(right)
+    for argument in arguments:
+        assert plain(compiled(argument)) == plain(right(argument)) == plain(wrong(argument)), argument
+
+
+def test_a_written_string_is_indexed_by_a_truth_value() -> None:
+    chosen = ng.function(lambda x: "ny"[x > 1])
+    assert (chosen(1), chosen(2)) == ("n", "y")
