@@ -7,13 +7,13 @@ import { test } from "node:test";
 import { composer } from "../../nbgraph/widgets/static/compose.js";
 import { readGraph } from "../../nbgraph/widgets/static/graph-model.js";
 import { cursorAfter, isDrawn, seenOf, stopAt } from "../../nbgraph/widgets/static/graph-seen.js";
-import { downTo } from "../../nbgraph/widgets/static/graph-views.js";
+import { openAt } from "../../nbgraph/widgets/static/graph-views.js";
 
 const DATA = JSON.parse(readFileSync(new URL("../data/collatz_payload.json", import.meta.url), "utf8"))
   .functions[0].graph;
 const MODEL = readGraph(DATA);
 const COMPOSE = composer(MODEL, DATA.tiles);
-const CLOSED = seenOf(MODEL, COMPOSE, downTo(MODEL, 0));
+const CLOSED = seenOf(MODEL, COMPOSE, openAt(MODEL, "closed"));
 const OPEN = seenOf(MODEL, COMPOSE, MODEL.start);
 
 /** @param {{ text: string }[]} items */

@@ -40,7 +40,7 @@ test("it follows what is opened and closed, whether it is seen or called for lat
   assert.ok(text().includes(`[${box.label}]`) && text().length > DATA.text.length);
   assert.ok(!text().includes(`(${box.folded} operations)`));
   const levels = /** @type {HTMLSelectElement} */ (document.querySelector(".nbg-select"));
-  levels.value = "0";
+  levels.value = "closed";
   levels.dispatchEvent(new Event("change"));
   assert.match(text(), /^collatz.*\n├─ n0 input a : i32\[\].*\n├─ n1 while a != 1 \(\d+ operations\)/);
   assert.ok(!text().includes("a % 2"));

@@ -5,7 +5,7 @@ import { beforeEach, test } from "node:test";
 import { composer } from "../../nbgraph/widgets/static/compose.js";
 import { graphPane } from "../../nbgraph/widgets/static/graph-pane.js";
 import { readGraph, viewOf } from "../../nbgraph/widgets/static/graph-model.js";
-import { countOf, depthOf, downTo, MOST, opening } from "../../nbgraph/widgets/static/graph-views.js";
+import { countOf, MOST, openAt, opening } from "../../nbgraph/widgets/static/graph-views.js";
 import { freshPage } from "./page.js";
 
 const PAYLOAD = JSON.parse(readFileSync(new URL("../data/collatz_payload.json", import.meta.url), "utf8"));
@@ -254,10 +254,10 @@ test("a wrong expression is said", () => {
 
 test("what is open can be chosen by depth, and never more than a reader can see", () => {
   const model = readGraph(DATA);
-  assert.equal(countOf(model, downTo(model, 0)), 4);
-  assert.equal(countOf(model, downTo(model, depthOf(model))), 30);
+  assert.equal(countOf(model, openAt(model, "closed")), 4);
+  assert.equal(countOf(model, openAt(model, "everything")), 30);
   const [levels] = /** @type {HTMLSelectElement[]} */ (all(".nbg-select"));
-  levels.value = "0";
+  levels.value = "closed";
   levels.dispatchEvent(new Event("change"));
   assert.equal(all(".nbg-svg .nbg-node").length, 4);
   const many = structuredClone(DATA);

@@ -1,6 +1,6 @@
 /**
  * Which lines of the source light something when one points at them: in the graph as it is first shown ("") and with
- * all of it closed ("0"), and in each form of the code. By the modules that the page asks, without a page:
+ * all of it closed, and in each form of the code. By the modules that the page asks, without a page:
  *
  *     node tests/js/lit-lines.js payloads.json
  *
@@ -16,7 +16,7 @@ import { codeSpots, paneOf } from "../../nbgraph/widgets/static/code-items.js";
 import { composer } from "../../nbgraph/widgets/static/compose.js";
 import { readGraph } from "../../nbgraph/widgets/static/graph-model.js";
 import { isDrawn, seenOf } from "../../nbgraph/widgets/static/graph-seen.js";
-import { downTo } from "../../nbgraph/widgets/static/graph-views.js";
+import { openAt } from "../../nbgraph/widgets/static/graph-views.js";
 import { createIndex } from "../../nbgraph/widgets/static/links.js";
 import { marksOf } from "../../nbgraph/widgets/static/marks.js";
 import { lineItem, sourceSpots } from "../../nbgraph/widgets/static/source-items.js";
@@ -47,7 +47,7 @@ function inGraph(data, source) {
   const compose = composer(model, data.graph.tiles);
   const levels = [
     ["", model.start],
-    ["0", downTo(model, 0)],
+    ["closed", openAt(model, "closed")],
   ].map(([level, wanted]) => {
     const open = /** @type {Set<number>} */ (wanted);
     const { items, layout } = seenOf(model, compose, open);

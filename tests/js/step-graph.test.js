@@ -128,14 +128,15 @@ test("edges at what is computed now are told from others, also at a closed box",
   stand(4);
   const along = all(".nbg-step-along").map((shape) => shape.getAttribute("data-id"));
   assert.deepEqual(along, ["e40", "e42"], "into counter + 1, and from it to the next round");
-  open("1");
+  const body = shown().drawing.handles.get(3);
+  body?.dispatchEvent(new window.MouseEvent("click", { bubbles: true }));
   stand(4);
   assert.deepEqual(
     all(".nbg-step-along").map((shape) => shape.getAttribute("data-id")),
     ["e40", "e42"],
     "to the closed body and back",
   );
-  open("0");
+  open("closed");
   stand(1);
   assert.equal(all(".nbg-step-now").length, 1);
 });

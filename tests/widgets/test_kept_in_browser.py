@@ -55,5 +55,5 @@ def test_a_depth_that_is_chosen_is_seen_from_its_begin_and_a_box_that_is_opened_
     drawing.evaluate("pane => { pane.scrollTop = 500; }")
     page.get_by_role("button", name="a % 2 · ").press("Enter")
     assert drawing.evaluate("pane => pane.scrollTop") > 200
-    page.get_by_label("Open", exact=True).select_option(label="all open")
+    page.get_by_label("Detail", exact=True).select_option(label="everything")
     assert drawing.evaluate("pane => pane.scrollTop") == 0

@@ -43,7 +43,7 @@ def test_each_line_lights_what_it_owns(name: str, show: Show) -> None:
     data, owned = payload_of(name)
     page = show(data)
     page.locator(".nbg-drawing svg").wait_for()
-    for level in ("", "0"):
+    for level in ("", "closed"):
         if not level or page.evaluate(FOLD, level):
             assert misled(f"graph {level}", owned["graph"], page.evaluate(LIT)["graph"]) == []
     tabs = page.locator(".nbg-pane-code [role=tab]")
@@ -57,7 +57,7 @@ def test_each_line_lights_what_it_owns(name: str, show: Show) -> None:
 def test_pointing_at_a_folded_box_means_the_box(show: Show, collatz: dict[str, Any]) -> None:
     page = show(collatz)
     page.locator(".nbg-drawing svg").wait_for()
-    assert page.evaluate(FOLD, "0")
+    assert page.evaluate(FOLD, "closed")
     page.locator(".nbg-drawing .nbg-node-folded").first.hover()
     header = next(line for line in collatz["functions"][0]["source"]["lines"] if "while" in line)
     lit = page.locator(".nbg-pane-source .nbg-row:has(.nbg-lit), .nbg-pane-source .nbg-row.nbg-lit")

@@ -13,15 +13,20 @@ from dataclasses import replace
 
 from nbgraph.core.graph.model import Graph, Region
 from nbgraph.core.graph.order import needed_by
-from nbgraph.core.graph.simplify import parents_first
+from nbgraph.core.graph.simplify import parents_first, without_lone_boxes
 from nbgraph.core.spans import Span
 
-LABEL = "checks"
+LABEL, FLAGS = "checks", "flags"
 ROOT = "r0"
 
 
 def checks_apart(
-    graph: Graph, marked: Collection[str], is_test: Callable[[Span | None], bool], words: Callable[[Span], str]
+    graph: Graph,
+    marked: Collection[str],  # ids of the nodes that were staged for checks
+    flags: Collection[str],  # those of them that only say whether a `break` or the like was reached
+    # whether an expression is one that the user asks in words: such a node stays where it is
+    is_test: Callable[[Span | None], bool],
+    words: Callable[[Span], str],  # the user's text at a place, where it is short
 ) -> Graph:
     """The graph with what only its checks need in regions of their own.
 
@@ -36,12 +41,14 @@ def checks_apart(
     inside = _holders(graph, hidden)
     raised = _raised(graph, marked, words)
     blocks = _blocks(graph, marked)
+    real = set(marked) - set(flags)
+    checking = {blocks[node.region] for node in graph.nodes if node.id in real or node.operation == "check"}
     made: dict[str, Region] = {}
     unused = 1 + max(int(region.id[1:]) for region in graph.regions)
 
     def apart(block: str) -> str:
         at = blocks[block]
-        label = raised.get(at, LABEL)
+        label = raised.get(at, LABEL) if at in checking else FLAGS
         return made.setdefault(at, Region(f"r{unused + len(made)}", "checks", label, at, operation="checks")).id
 
     nodes = [
@@ -54,7 +61,8 @@ def checks_apart(
         else region
         for region in graph.regions
     ]
-    return replace(graph, nodes=tuple(nodes), regions=parents_first([*regions, *made.values()]))
+    apart_now = replace(graph, nodes=tuple(nodes), regions=parents_first([*regions, *made.values()]))
+    return without_lone_boxes(apart_now) if flags else apart_now
 
 
 def _raised(graph: Graph, marked: Collection[str], words: Callable[[Span], str]) -> dict[str, str]:
@@ -68,7 +76,8 @@ def _raised(graph: Graph, marked: Collection[str], words: Callable[[Span], str])
 
 def _blocks(graph: Graph, marked: Collection[str]) -> dict[str, str]:
     """For each region the innermost one around it in which something is checked; else the whole."""
-    checking = {node.region for node in graph.nodes if node.id in marked and node.kind == "operation"}
+    boxes = {region.id for region in graph.regions if region.kind in ("library", "iteration")}
+    checking = {node.region for node in graph.nodes if node.id in marked and node.kind == "operation"} - boxes
     found = {ROOT: ROOT}
     for region in graph.regions:  # parents come before their children
         if region.parent is not None:

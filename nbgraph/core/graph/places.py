@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
@@ -14,6 +15,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 
 Spans = tuple[Span, ...]
+_STATEMENT = re.compile(r"(break|continue|return|if|elif|else|for|while|try|except)\b")
 
 
 class Place(TypedDict):
@@ -71,6 +73,15 @@ class Places:
     def is_test(self, span: Span | None) -> bool:
         """Whether an expression is what an `if`, a `while` or an `assert` of the user's asks."""
         return span is not None and span in self.names(span.file).tests
+
+    def is_statement(self, spans: Spans) -> bool:
+        """Whether an equation belongs to a statement as a whole, such as a `break`: its value is none of the user's."""
+        return _STATEMENT.match(self.segment(spans)) is not None and not self.is_test(spans[0])
+
+    def is_flag(self, name: str, spans: Spans) -> bool:
+        """Whether a variable of the converted code is one that the user has not written."""
+        text = self.text(spans[0].file)
+        return name.startswith("did_") and text is not None and not any(name in line for line in text.lines)
 
     def decision(self, spans: Spans) -> Decision | None:
         return self._decisions.get(spans[0]) if spans else None

@@ -209,7 +209,7 @@ def without_noise(graph: Graph) -> Graph:
         _steered(edge, dropped, firsts) for edge in graph.edges if edge.target not in dropped or edge.kind != "data"
     )
     edges = tuple(_bypass(edge, dropped, source_of) for edge in kept if edge is not None)
-    return _without_lone_boxes(replace(graph, nodes=nodes, edges=edges))
+    return without_lone_boxes(replace(graph, nodes=nodes, edges=edges))
 
 
 def _firsts(graph: Graph, nodes: Sequence[Node]) -> dict[str, str]:
@@ -241,7 +241,7 @@ def _bypass(edge: Edge, dropped: set[str], source_of: Mapping[str, Edge]) -> Edg
     return edge
 
 
-def _without_lone_boxes(graph: Graph) -> Graph:
+def without_lone_boxes(graph: Graph) -> Graph:
     """The graph without regions of an expression of which, the noise gone, one operation is left."""
     holds = Counter(node.region for node in graph.nodes) + Counter(region.parent for region in graph.regions)
     helpers = {region.id: region for region in graph.regions if region.kind == "library" and holds[region.id] == 1}

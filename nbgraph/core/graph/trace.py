@@ -16,7 +16,7 @@ from nbgraph.core.graph.checks import checks_apart
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.iterations import iterations_together
 from nbgraph.core.graph.loops import read_cond, read_scan, read_while
-from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.model import Aval, Graph
 from nbgraph.core.graph.order import Act, in_order, unused_marked
 from nbgraph.core.graph.places import Place, Places, Spans
 from nbgraph.core.graph.simplify import NOISE
@@ -26,6 +26,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 
 Output = tuple[str, Span | None]
+_FLAG = Aval((), "bool")
 CAP_NODES = 20_000
 """Called functions are opened no more once the graph has this many nodes: a chain of functions that each call the
 next one twice is short as a jaxpr and endless when written out."""
@@ -81,7 +82,8 @@ def read_jaxpr(
         if position in texts:
             spoken[made] = texts[position]
     graph = in_order(unused_marked(builder.graph(name), reader.acts), reader.acts)
-    graph = checks_apart(graph, reader.checks, places.is_test, lambda span: places.words((span,)))
+    marked = reader.checks | reader.flags
+    graph = checks_apart(graph, marked, reader.flags, places.is_test, lambda span: places.words((span,)))
     graph = iterations_together(graph, places.loop_header)
     return with_texts(graph, spoken), reader.parts[0]
 
@@ -126,6 +128,7 @@ class Context:
     forward: bool = False  # whether this is the forward pass of a derivative, which keeps values for the backward pass
     # whether this is the backward pass: what it computes belongs to the user's lines, and is not their value
     backward: bool = False
+    chosen: str = ""  # the variable that the equation that is read chooses a value for, where that is known
 
     def within(self, region: str, spans: Spans) -> Context:
         """The context of a body of the equation at `spans`."""
@@ -156,6 +159,7 @@ class Reader:
         self.places = places
         self.parts: list[Part] = []  # where the block that is read next is noted
         self.checks: set[str] = set()  # ids of the nodes of run-time checks
+        self.flags: set[str] = set()  # of those that say whether a statement of the user's was reached
         self.acts: dict[str, list[Act]] = {}  # of the nodes that do more than give a value
 
     def block(self, jaxpr: Any, inputs: Sequence[Value], context: Context, consts: Sequence[Any] = ()) -> list[Value]:
@@ -166,14 +170,14 @@ class Reader:
         part, around = Part(context.region, inputs, context.spans is not None), self.parts
         around.append(part)
         for run, inner, box in self._runs(jaxpr.eqns, context):
-            last = _last(run)
+            last, chosen = _last(run), self._chosen(run)
             for position, (equation, spans) in enumerate(run):
                 operands = [self._value(atom, environment) for atom in equation.invars]
                 entry = Entry(spans, position >= last, equation)
                 part.entries.append(entry)
                 self.parts = entry.parts
                 first = len(self.builder.nodes)
-                here = inner if _jax.in_check(equation) else box
+                here = replace(inner if _jax.in_check(equation) else box, chosen=chosen.get(position, ""))
                 entry.results = results = self.equation(equation, spans, operands, here, entry.last)
                 if _jax.in_check(equation):
                     self.checks.update(node.id for node in self.builder.nodes[first:])
@@ -191,6 +195,7 @@ class Reader:
         avals = tuple(aval_of(variable.aval) for variable in equation.outvars)
         inside = context.spans is not None or not last
         names = ("",) * len(avals) if inside or context.backward else self.places.bound(spans, len(avals), equation)
+        names = (context.chosen,) if context.chosen and not context.backward else names
         acts = [Act(operands[at].node if isinstance(at, int) else at, w) for at, w in _jax.effects_of(equation)]
         if acts:  # `r[...] = x` binds nothing to `r`
             names = tuple("" if name in {operand.name for operand in operands} else name for name in names)
@@ -212,7 +217,25 @@ class Reader:
             self.builder.connect(operand, made)
         if acts and not _jax.in_check(equation):
             self.acts[made] = acts
+        if avals == (_FLAG,) and not context.around and self._is_flag(equation, spans, operands, context.chosen):
+            self.flags.add(made)
         return [Value(made, aval, name, index) for index, (aval, name) in enumerate(zip(avals, names, strict=True))]
+
+    def _chosen(self, run: Sequence[tuple[Any, Spans]]) -> dict[int, str]:
+        """The variables that a conditional without regions chooses values for, one operation each."""
+        decision = self.places.decision(run[0][1])
+        choices = [at for at, (equation, _) in enumerate(run) if equation.primitive.name == "select_n"]
+        names = () if decision is None or decision.construct != "if" else decision.outputs
+        return dict(zip(choices, names, strict=True)) if len(choices) == len(names) else {}
+
+    def _is_flag(self, equation: Any, spans: Spans, operands: Sequence[Value], chosen: str) -> bool:
+        """Whether a truth value only says if a statement such as `break` was reached."""
+        if chosen:
+            return self.places.is_flag(chosen, spans)
+        name = equation.primitive.name
+        said = operands[1:] if name == "select_n" else operands if name in ("not", "and", "or") else []
+        told = [operand.node for operand in said if operand.node is not None]
+        return bool(told) and self.flags.issuperset(told) and self.places.is_statement(spans)
 
     def _words(self, equation: Any, spans: Spans, context: Context) -> str:
         """The user's expression, or in the backward pass the sign for the derivative through it; "" if it is long."""

@@ -5,7 +5,7 @@
  */
 
 import { element, focusable } from "./dom.js";
-import { depthOf, downTo } from "./graph-views.js";
+import { openAt } from "./graph-views.js";
 
 /**
  * @param {Model} model
@@ -19,16 +19,13 @@ import { depthOf, downTo } from "./graph-views.js";
  * @returns {{ el: HTMLElement, level: () => string }}
  */
 export function graphBar(model, picture, search, size, onText, start) {
-  const depth = depthOf(model);
-  const levels = select("Open", [
-    ["start", "as at first"],
-    ["0", "all closed"],
-    ...Array.from({ length: Math.max(depth - 1, 0) }, (_, i) => [`${i + 1}`, `to depth ${i + 1}`]),
-    [`${depth}`, "all open"],
+  const levels = select("Detail", [
+    ["closed", "all closed"],
+    ["idea", "idea"],
+    ["operations", "operations"],
+    ["everything", "everything"],
   ]);
-  levels.addEventListener("change", () =>
-    picture.show(levels.value === "start" ? new Set(model.start) : downTo(model, Number(levels.value))),
-  );
+  levels.addEventListener("change", () => picture.show(openAt(model, levels.value)));
   levels.value = start.level;
   const cost = select("Colour by cost", [
     ["", "cost: off"],
@@ -47,7 +44,7 @@ export function graphBar(model, picture, search, size, onText, start) {
     element(
       "span",
       { class: "nbg-graph-switches" },
-      depth > 0 ? levels : null,
+      model.openable.size > 0 ? levels : null,
       cost,
       button("types", "Shape and element type on every edge that has room", start.options.types, (on) =>
         picture.set({ types: on }),

@@ -27,7 +27,7 @@ const AT_FIRST = {
   opened: null,
   options: { types: false, legend: true, measure: null },
   asText: false,
-  level: "start",
+  level: "idea",
   search: "",
   at: -1,
   scale: null,

@@ -39,27 +39,31 @@ export function closing(open, region) {
 }
 
 /**
- * All regions open down to a depth, outer and earlier ones first, as long as there is room.
+ * What is open at each level of detail: "idea", as the page was made; "operations", all but bookkeeping; "everything";
+ * "closed", the function's own statements.
  * @param {Model} model
- * @param {number} depth
+ * @param {string} level
  */
-export function downTo(model, depth) {
+export function openAt(model, level) {
+  if (level === "idea") return new Set(model.start);
+  if (level === "closed") return new Set([0]);
+  return all(model, level === "everything" ? [] : ["checks"]);
+}
+
+/**
+ * All regions open but those of some kinds and what is in them, outer and earlier ones first, as long as there is room.
+ * @param {Model} model
+ * @param {string[]} without
+ */
+function all(model, without) {
   let open = new Set([0]);
+  const isLeftOut = (/** @type {number} */ number) => without.includes(model.regions.get(number)?.kind ?? "");
   const wanted = [...model.regions.values()]
-    .filter(({ number, around }) => model.openable.has(number) && around.length - 1 <= depth)
+    .filter(({ number, around }) => model.openable.has(number) && ![number, ...around].some(isLeftOut))
     .sort((one, other) => one.around.length - other.around.length);
   for (const { number } of wanted) {
     const more = new Set([...open, number]);
     if (countOf(model, more) <= MOST) open = more;
   }
   return open;
-}
-
-/**
- * How deep regions that can be opened lie in one another.
- * @param {Model} model
- */
-export function depthOf(model) {
-  const depths = [...model.regions.values()].filter(({ number }) => model.openable.has(number));
-  return Math.max(0, ...depths.map(({ around }) => around.length - 1));
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import jax.numpy as jnp
+import pytest
 
 import nbgraph as ng
 from nbgraph.core.graph.model import Graph
@@ -136,3 +137,33 @@ def test_the_graph_without_checks_is_as_it_was() -> None:
         return x
 
     assert all(region.kind != "checks" for region in ng.graph(plain, 5.0).regions)
+
+
+def grade(points):
+    limits = [90, 80, 70]
+    result = 0
+    for i in range(3):
+        if points >= limits[i]:
+            result = limits[i]
+            break
+    return result
+
+
+def found(x):
+    is_there = False
+    for i in range(3):
+        if x == i:
+            is_there = True
+            break
+    return is_there
+
+
+@pytest.mark.parametrize(("fn", "variable"), [(grade, "result"), (found, "is_there")])
+def test_flags_of_a_break_are_one_box_and_a_truth_value_of_the_user_is_none(fn: Any, variable: str) -> None:
+    shown = ng.graph(fn, 2).view()
+    assert [node.label for node in shown.nodes if node.role == "checks"] == ["flags"]
+    assert not any(node.label == "break" for node in shown.nodes)
+    chosen = {edge.name for edge in shown.edges if edge.source != shown.nodes[0].id}
+    assert chosen == {"", variable}
+    (result,) = [edge for edge in shown.edges if edge.target == shown.nodes[-1].id]
+    assert {node.id: node.role for node in shown.nodes}[result.source] != "checks"
