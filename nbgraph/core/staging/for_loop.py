@@ -13,6 +13,7 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import context, effects, nests
 from nbgraph.core.staging.budget import Limit, ends, limit_of, may_fail, require_within
+from nbgraph.core.staging.carry import CarryMismatchError
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.endless import MOST_GUARDED, NEVER, endless, refuse_endless, refused_overflow
@@ -59,6 +60,7 @@ from nbgraph.core.staging.values import any_traced, as_argument, is_traced, type
 
 UNROLL_AT_MOST = 8  # static trips that are simply repeated
 TESTS_AT_MOST = 32  # how often an `if` may stand in the graph for loops in loops that are repeated
+SETTLE_AT_MOST = 2  # trips that are repeated so that the rest can be staged
 UNROLL_IF_NEEDED = 1024  # static trips that are repeated when the body cannot be staged
 
 _NEEDS_PYTHON = (
@@ -177,8 +179,14 @@ def _python_for(
     test: _Test,
     reason: str,
     instead: _Instead | None = None,
+    *,
+    settles: str = "",
 ) -> tuple[Any, ...]:
-    """Python walks over the items; a `break` that became traced guards the remaining rounds."""
+    """Python walks over the items; a `break` that became traced guards the remaining rounds.
+
+    Args:
+        settles: why the loop cannot be staged as a whole, where the first rounds may settle it: then the rest is.
+    """
     trips = guarded = 0
     left = False
     growth = Growth(Point.here())
@@ -211,6 +219,10 @@ def _python_for(
             else:
                 state = unpack(body(item, *state), len(state))
         trips += 1
+        if settles and trips <= SETTLE_AT_MOST:
+            rest = _staged_rest(frame, items, body, state, test, (trips, settles))
+            if rest is not None:
+                return rest
         if changed_lists := [each for each in watched if growing_of(each) is not None]:
             if changed_lists != [items]:
                 refuse_changed(frame.span)
@@ -283,8 +295,30 @@ def _stage_for(
         start.rewind()
         if not static or sequence.length > UNROLL_IF_NEEDED or snapshot.advanced() is not None:
             raise
-        reason = f"unrolled: {_first_line(error)}"
-        return _python_for(frame, sequence, body, state, test, reason)
+        why = _first_line(error) if isinstance(error, CarryMismatchError) else ""
+        return _python_for(frame, sequence, body, state, test, f"unrolled: {_first_line(error)}", settles=why)
+
+
+def _staged_rest(
+    frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _Test, made: tuple[int, str]
+) -> tuple[Any, ...] | None:
+    """The loop behind its first rounds, staged; None where it still cannot be.
+
+    A name may have another shape before the loop than in it, as `m` in `m = 0.0` and `m = 0.9 * m + g`.
+    """
+    rest = as_live(items, made[0])
+    if is_live(rest) or rest.length != items.length - made[0] or rest.length <= UNROLL_AT_MOST:
+        return None
+    snapshot, start = _observed(frame, body, state, test), Point.here()
+    try:
+        return _stage_rounds(frame, rest, body, state, test, snapshot, made)
+    except _NEEDS_PYTHON:
+        around = nests.around()
+        if snapshot.advanced() is not None or (around is not None and not around.settled):
+            raise
+        snapshot.restore()
+        start.rewind()
+        return None
 
 
 def _first_line(error: BaseException) -> str:
@@ -293,8 +327,15 @@ def _first_line(error: BaseException) -> str:
 
 
 def _stage_rounds(
-    frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test, snapshot: Snapshot
+    frame: Frame,
+    sequence: Sequence,
+    body: _Body,
+    state: tuple[Any, ...],
+    test: _Test,
+    snapshot: Snapshot,
+    made: tuple[int, str] = (0, ""),
 ) -> tuple[Any, ...]:
+    """The loop in the graph; `made` says how many rounds Python has made before, and why."""
     site = frame.site("for_")
     static = isinstance(sequence.length, int)
     surely = static and sequence.length > 0 and test is None
@@ -335,13 +376,15 @@ def _stage_rounds(
         reason = f"`{site.test}` changes in its iterations"
     if trips == NEVER:
         reason = "until a run-time value ends it"
+    if made[0]:
+        reason += f" after {made[0]} that stands apart: {made[1]}"
     promotions, words = tuple(carry.promotions), tuple(without_appends(leaf_words(carry), lists))
     carried = tuple(without_appends(names, lists))
     outputs = (*carried, *(names[store.buffer] for each in lists for store in each.stores))
     texts, end = carry.text_names(), ends(carry.rounds, endless=trips == NEVER or is_live(sequence))
     known = None if trips == NEVER else trips
     decision = Decision(frame.span, "for", became, reason, carried, outputs, promotions, known, words, texts, **end)
-    record(frame, replace(decision, before=None) if is_live(sequence) else decision)
+    record(frame, replace(decision, before=None if is_live(sequence) else made[0]))
     return result
 
 
