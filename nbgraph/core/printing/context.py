@@ -69,6 +69,7 @@ class Context:
         literal: whether to write each operation as JAX names it, with no word of the user's.
         opens: whether to write what happens in a helper in place of its call.
         typed: the user's functions that the module has as they were typed.
+        lost: where calls stand that are not the program with these functions.
     """
 
     def __init__(
@@ -88,6 +89,7 @@ class Context:
         self.helpers: dict[str, ast.FunctionDef] = {}
         self.traced: dict[str, Block] = {}
         self.typed = UserFunctions(main)
+        self.lost: set[Span] = set()
         self.lists: dict[str, list[str]] = {}
         self.counts: dict[Variable, tuple[str, tuple[int, int] | None]] = {}
 

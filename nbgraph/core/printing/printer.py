@@ -6,7 +6,7 @@ import ast
 import contextlib
 import copy
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import jax
@@ -34,7 +34,7 @@ from nbgraph.core.printing.pruning import pruned
 from nbgraph.core.printing.reroll import rerolled
 from nbgraph.core.printing.results import Results, opened
 from nbgraph.core.printing.tidy import tidied, with_whole_lists
-from nbgraph.core.printing.user_calls import has_helpers
+from nbgraph.core.printing.user_calls import has_helpers, with_whole_calls
 from nbgraph.core.printing.values import Value, variable
 from nbgraph.core.printing.variations import (
     ROOM,
@@ -240,16 +240,33 @@ class _Printing:
             label_failed(block)
         self.used = used_results(self.packed, len(block.results))
         self.block = in_order(simplest(pruned(block, self.used)), self.places)
-        namespace: Mapping[str, Any] = Environment.of(converted.original).outer
-        file = converted.parsed.source.file
-        name = converted.parsed.name
-        self.context = Context(self.places, file, namespace, main=name, literal=literal, opens=opens)
-        self.context.traced[name] = self.block
+        self.literal, self.opens = literal, opens
         self.has_helpers = has_helpers(self.block)
-        self.body = Body()
+        self.begin()
         self.growth: ast.If | None = None
         self.proved = ""  # the code that is known to be the program
         self.raises_growth: ast.stmt | None = None  # what raises errors, where all of them say that a list has no room
+
+    def begin(self) -> None:
+        """Have nothing written yet."""
+        parsed, namespace = self.converted.parsed, Environment.of(self.converted.original).outer
+        opens = {"literal": self.literal, "opens": self.opens}
+        self.context = Context(self.places, parsed.source.file, namespace, main=parsed.name, **opens)
+        self.context.traced[parsed.name] = self.block
+        self.body = Body()
+
+    def write_block(self) -> list[Value]:
+        """Write the statements, with the loops that Python ran; return the values of the results."""
+        if self.literal:
+            return print_block(self.context, self.block, self.leaves, self.body)
+        loops = frozenset(d.span for d in self.trace.decisions if d.construct in ("for", "while"))
+        while True:
+            block, whole = with_whole_calls(self.context, self.converted.parsed.span, self.block)
+            values = print_block(self.context, rerolled(block, loops), self.leaves, self.body)
+            if not (lost := self.context.lost & whole):
+                return values
+            self.begin()
+            self.context.lost = lost | (self.context.lost - whole)
 
     def is_written_as(self, plain: _Printing, code: GeneratedCode, variation: Variation) -> bool:
         """Whether code of a smaller program is this one, too; then it is taken, and nothing printed."""
@@ -280,9 +297,7 @@ class _Printing:
             NoFormError: something cannot be said.
         """
         self.leaves = parameter_values(self.trace.inputs, self.arguments, self.block)
-        loops = frozenset(d.span for d in self.trace.decisions if d.construct in ("for", "while"))
-        block = self.block if self.context.literal else rerolled(self.block, loops)
-        values = print_block(self.context, block, self.leaves, self.body)
+        values = self.write_block()
         fresh = iter(values)
         tail = self.tail([next(fresh) if used else None for used in self.used])
         results = ast.Expr(ast.Tuple([value.array() for value in values], ast.Load()))

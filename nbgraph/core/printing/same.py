@@ -16,7 +16,8 @@ from nbgraph.core.printing.terms import Choice, Loop, Term, constant, made, upri
 _LEFT_OUT = words(
     "name arguments is_users weak_type sharding out_sharding inline keep_unused donated_invars ctx_mesh"
     " compiler_options_kvs in_shardings out_shardings in_layouts out_layouts jvp_jaxpr_fun jvp_jaxpr_thunk"
-    " symbolic_zeros fwd_jaxpr_thunk bwd out_trees accuracy resource_env linear _split_transpose update_jaxpr"
+    " preferred_element_type symbolic_zeros fwd_jaxpr_thunk bwd out_trees accuracy resource_env linear"
+    " _split_transpose update_jaxpr"
     " update_consts unique_indices indices_are_sorted"
 )
 """Parameters that say how an operation is compiled or differentiated, or that others imply."""

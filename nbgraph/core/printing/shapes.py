@@ -221,6 +221,12 @@ def top_k(equation: Equation, operands: Sequence[Value]) -> ast.expr:
     return expression(f"lax.top_k(_0_, {equation.params['k']})", operands[0].node)  # type: ignore[no-any-return]
 
 
+def unstack(equation: Equation, operands: Sequence[Value]) -> ast.expr:
+    """The items of an array along an axis, as in the derivative of `jnp.stack`."""
+    axis = equation.params["axis"]
+    return expression(f"jnp.unstack(_0_, axis={axis})" if axis else "jnp.unstack(_0_)", operands[0].node)  # type: ignore[no-any-return]
+
+
 def pad(equation: Equation, operands: Sequence[Value]) -> Value:
     config = tuple(equation.params["padding_config"])
     node = expression(f"lax.pad(_0_, _1_, {config})", operands[0].node, operands[1].array())

@@ -7,14 +7,16 @@ same equations, the printed code has the function and the call.
 from __future__ import annotations
 
 import ast
+import copy
 import functools
 import types
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import jax
 
+from nbgraph.core._jax import ROUND_SCOPE
 from nbgraph.core.printing.code import assign, call, expression, function_of, literal, text_of, words
 from nbgraph.core.printing.conditionals import returned
 from nbgraph.core.printing.context import Body
@@ -24,8 +26,10 @@ from nbgraph.core.printing.same import difference, places
 from nbgraph.core.printing.source_words import Group, NotWordsError, Words, filled
 from nbgraph.core.printing.user_functions import UserFunction
 from nbgraph.core.printing.values import Value, settings, variable
+from nbgraph.core.spans import Span
 
 if TYPE_CHECKING:
+    from nbgraph.core.printing.context import Context
     from nbgraph.core.printing.walk import Writer
 
 _TRANSFORMATIONS = words("grad value_and_grad vmap jacfwd jacrev jacobian hessian checkpoint remat")
@@ -44,42 +48,88 @@ class Called:
 def user_call(writer: Writer, position: int) -> int | None:
     """Write the call that some equations from a position on belong to; the position behind them, None for no call."""
     group = _group(writer, position)
-    if group is None:
+    if group is None or (node := _called_at(writer.context, group.spans[0])) is None:
         return None
-    text = writer.context.places.text(group.spans[-1].file)
-    node = writer.context.expression_at(group.spans[-1])
-    if text is None or not isinstance(node, ast.Call):
+    if any(_written(writer, group, node, deep) for deep in (False, True)):
+        return position + len(group.equations)
+    writer.context.lost.add(group.spans[0])
+    return None
+
+
+def with_whole_calls(context: Context, function: Span, block: Block) -> tuple[Block, set[Span]]:
+    """A block in which the loops are not seen that Python ran in calls of the user's functions, and these calls.
+
+    They belong to the call, if it is written as one; where it is not, it is in `context.lost`.
+    """
+    whole, equations = set[Span](), list[Equation]()
+    for equation in block.equations:
+        inner = [with_whole_calls(context, function, each) for each in equation.blocks]
+        whole |= {span for _, spans in inner for span in spans}
+        own = tuple(each for each in equation.iterations if function.line <= _line(each) <= function.end_line)
+        site = _below_statements(context, equation.spans)[-1:]
+        if own != equation.iterations and site and _called_at(context, site[0]) is not None:
+            whole.add(site[0])
+        else:
+            own = equation.iterations
+        equations.append(replace(equation, blocks=tuple(each for each, _ in inner), iterations=own))
+    return Block(block.parameters, equations, block.results), whole
+
+
+def _line(iteration: str) -> int:
+    """The line of the loop that an iteration belongs to."""
+    return int(iteration.removeprefix(ROUND_SCOPE).partition("_")[0])
+
+
+def _called_at(context: Context, span: Span) -> ast.Call | None:
+    """The call that stands at a place, if it is one of a function of the user's that printed code can have."""
+    node = None if context.opens or span in context.lost else context.expression_at(span)
+    function = node.func if isinstance(node, ast.Call) else None
+    while isinstance(function, ast.Call) and function.args and _transformation(function.func, context.namespace):
+        function = function.args[0]
+    if not isinstance(function, ast.Name) or not isinstance(node, ast.Call):
         return None
+    return node if context.typed.find(context.namespace.get(function.id)) == function.id else None
+
+
+def _written(writer: Writer, group: Group, node: ast.Call, deep: bool) -> bool:
+    """Whether the call is the program of some equations: then it has been written."""
+    text = writer.context.places.text(group.spans[0].file)
+    assert text is not None
     phrase = _CallWords(writer, group.outside, text)
+    phrase.deep, phrase.wholes, phrase.is_open = deep, {}, False
     try:
         made = phrase.call(node)
-    except NotWordsError:
-        return None
-    found = _called(text_of(made), phrase)
-    block = Block(phrase.outside, group.equations, list(group.results))
-    if found is None or not (paths := places(block, found.block)):
-        return None
-    names = {f"_{k}_": writer.known[taken].node for k, taken in enumerate(phrase.outside)}
-    try:
+        if deep and not phrase.is_open:
+            return False
+        found = _called(text_of(filled(copy.deepcopy(made), phrase.wholes)), phrase)
+        block = Block(phrase.outside, group.equations, list(group.results))
+        if found is None or not (paths := places(block, found.block)):
+            return False
+        phrase.define()
+        names = {f"_{k}_": writer.known[taken].node for k, taken in enumerate(phrase.outside)}
         _enter(writer, group, filled(made, names), found, paths)
     except NotWordsError:
-        return None
+        return False
     phrase.keep()
-    phrase.keep_functions()
-    return position + len(group.equations)
+    for name, function in phrase.functions.items():
+        writer.context.typed.called[name] = function
+        writer.context.modules |= function.modules
+    return True
 
 
 def _group(writer: Writer, position: int) -> Group | None:
     """The equations of the call that one belongs to, as far as nothing else stands between; None for no call."""
-    own = _own(writer, writer.equations[position])
+    first = writer.equations[position]
+    own = _own(writer, first)
+    if position and _is_beside(writer, writer.equations[position - 1], first):
+        return None  # it was looked at
     if not own or writer.context.opens or writer.context.literal:
         return None
     end, is_call = position, False
     while end < len(writer.equations) and not (equation := writer.equations[end]).acts:
-        spans = _own(writer, equation)
-        if spans[-1:] != own[-1:]:
+        if not _is_beside(writer, first, equation):
             break
-        is_call = is_call or len(spans) > 1 or bool(equation.params.get("is_users"))
+        is_call = is_call or len(_own(writer, equation)) > 1 or bool(equation.params.get("is_users"))
         end += 1
     equations = writer.equations[position:end]
     if not is_call or len(equations) > _MOST or any(_counts(each) for each in equations):
@@ -87,9 +137,21 @@ def _group(writer: Writer, position: int) -> Group | None:
     return Group(equations, own[-1:], writer.uses)
 
 
+def _is_beside(writer: Writer, one: Equation, other: Equation) -> bool:
+    """Whether two equations may belong to one call."""
+    return _own(writer, one)[-1:] == _own(writer, other)[-1:] and one.iterations == other.iterations
+
+
 def _own(writer: Writer, equation: Equation) -> Spans:
     """Where an equation stands in the function that is written, and in what that calls."""
-    return equation.spans[: len(equation.spans) - writer.frames]
+    return _below_statements(writer.context, equation.spans[: len(equation.spans) - writer.frames])
+
+
+def _below_statements(context: Context, spans: Spans) -> Spans:
+    """Places without the headers of loops that Python ran around them."""
+    while spans and (decision := context.places.decision(spans[-1:])) and decision.construct in ("for", "while"):
+        spans = spans[:-1]
+    return spans
 
 
 def _counts(equation: Equation) -> bool:
@@ -97,9 +159,19 @@ def _counts(equation: Equation) -> bool:
 
 
 class _CallWords(Words):
-    """Copies a call: the function, and the arguments, dicts and lists of arrays among them."""
+    """Copies a call: the function, and the arguments, dicts and lists of arrays among them.
+
+    Attributes:
+        functions: the user's functions that it calls.
+        deep: whether the name `p_a_b` is that of a part of a part.
+        is_open: whether that makes a difference.
+        wholes: the arguments of the function that it mentions as they are, each by its parts.
+    """
 
     functions: dict[str, UserFunction]
+    deep: bool
+    is_open: bool
+    wholes: dict[str, ast.expr]
 
     def call(self, node: ast.Call) -> ast.Call:
         """The call, with `_0_`, `_1_`, ... for what it takes from the program.
@@ -128,14 +200,15 @@ class _CallWords(Words):
                 return ast.copy_location(ast.Call(expression(f"jax.{name}"), inner, node.keywords), node)
         raise NotWordsError
 
-    def keep_functions(self) -> None:
-        """Have the module define the functions, with what they mention."""
-        context = self.writer.context
-        for name, function in self.functions.items():
-            context.typed.called[name] = function
-            context.modules |= function.modules
+    def define(self) -> None:
+        """Have the module define the numbers that the functions mention.
+
+        Raises:
+            NotWordsError: one of the names means something else.
+        """
+        for function in self.functions.values():
             for number, value in function.numbers.items():
-                if context.define(number, literal(value)) != number:
+                if self.writer.context.define(number, literal(value)) != number:
                     raise NotWordsError
 
     def name(self, node: ast.Name) -> ast.expr:
@@ -145,23 +218,53 @@ class _CallWords(Words):
             return self.container(node)
 
     def container(self, node: ast.Name) -> ast.expr:
-        """A dict or a list by its parts, as far as the program has these by name: `{'w': p_w, 'b': p_b}`."""
-        parts: dict[str, Variable] = {}
-        for part, value in self.writer.known.items():
-            for name in value.names:
-                if name.startswith(f"{node.id}_") and not isinstance(value.node, ast.Constant):
-                    parts[name.removeprefix(f"{node.id}_")] = part
-        if not parts:
+        """A dict or a list by its parts, `{'w': p_w, 'b': p_b}`; an argument of the function by its name."""
+        known = [(part, value) for part, value in self.writer.known.items() if not isinstance(value.node, ast.Constant)]
+        begin = f"{node.id}_"
+        named = {name.removeprefix(begin): part for part, v in known for name in v.names if name.startswith(begin)}
+        if named:
+            is_list = all(key.split("_")[0].isdecimal() for key in named)
+            self.is_open = self.is_open or (not is_list and any("_" in key for key in named))
+            paths = {_path(key) if self.deep or is_list else (key,): part for key, part in named.items()}
+            return _display({path: self.part(part, node) for path, part in paths.items()})
+        given = {path: part for part, v in known if (path := _subscripts(v.node, node.id))}
+        if not given:
             raise NotWordsError
-        taken = {key: self.part(part, node) for key, part in parts.items()}
-        if all(key.isdecimal() for key in taken):
-            return ast.List([taken[key] for key in sorted(taken, key=int)], ast.Load())
-        return ast.Dict([literal(key) for key in taken], list(taken.values()))
+        self.wholes[node.id] = _display({path: self.part(part, node) for path, part in given.items()})
+        return ast.copy_location(ast.Name(node.id, ast.Load()), node)
 
     def part(self, variable: Variable, node: ast.expr) -> ast.expr:
         if variable not in self.outside:
             self.outside.append(variable)
         return self.take(variable, node)
+
+
+_Path = tuple[Any, ...]
+
+
+def _path(name: str) -> _Path:
+    """The keys that a name is made of: `0_w` of 0 and "w"."""
+    return tuple(int(key) if key.isdecimal() else key for key in name.split("_"))
+
+
+def _subscripts(node: ast.expr, name: str) -> _Path:
+    """The keys of a part of what a name stands for, `p[0]["w"]`; nothing for any other expression."""
+    path: list[Any] = []
+    while isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        path.insert(0, node.slice.value)
+        node = node.value
+    return tuple(path) if isinstance(node, ast.Name) and node.id == name else ()
+
+
+def _display(parts: Mapping[_Path, ast.expr]) -> ast.expr:
+    """The display of a dict or a list, from its parts at any depth."""
+    if () in parts:
+        return parts[()]
+    keys = dict.fromkeys(path[0] for path in parts)
+    inner = {key: _display({path[1:]: part for path, part in parts.items() if path[0] == key}) for key in keys}
+    if all(type(key) is int for key in keys):
+        return ast.List([inner[key] for key in sorted(keys)], ast.Load())
+    return ast.Dict([literal(key) for key in keys], [inner[key] for key in keys])
 
 
 _FIXED = (ast.Constant, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)

@@ -99,7 +99,7 @@ class UserFunctions:
         if len(node.body) > 1 and ast.get_docstring(node) is not None:
             del node.body[0]
         made = UserFunction(node)
-        copier = _Copier(self, made, Environment.of(function).outer, _bound(node))
+        copier = _Copier(self, made, Environment.of(function).outer, _bound(node), _lists(node))
         node.args = copier.visit(node.args)
         node.body = [copier.visit(statement) for statement in node.body]
         for part in ast.walk(node):
@@ -114,20 +114,46 @@ def _bound(node: ast.AST) -> frozenset[str]:
     return frozenset(stored | {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)})
 
 
+def _lists(node: ast.AST) -> frozenset[str]:
+    """The names that are bound to lists of the function's own, and to nothing else."""
+    found: dict[str, bool] = {}
+    for each in ast.walk(node):
+        if isinstance(each, ast.Assign) and len(each.targets) == 1 and isinstance(each.targets[0], ast.Name):
+            name = each.targets[0].id
+            found[name] = found.get(name, True) and isinstance(each.value, ast.List | ast.ListComp)
+    stored = [each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)]
+    stored += [each.arg for each in ast.walk(node) if isinstance(each, ast.arg)]
+    return frozenset(name for name, is_list in found.items() if is_list and stored.count(name) == 1)
+
+
 class _Copier(ast.NodeTransformer):
     """Names the modules of a copy as printed code imports them, and refuses what may act."""
 
     def __init__(
-        self, functions: UserFunctions, made: UserFunction, outer: Mapping[str, Any], local: frozenset[str]
+        self,
+        functions: UserFunctions,
+        made: UserFunction,
+        outer: Mapping[str, Any],
+        local: frozenset[str],
+        lists: frozenset[str],
     ) -> None:
         if local & _NAMES:
             raise NotWordsError
-        self.functions, self.made, self.outer, self.local = functions, made, outer, local
+        self.functions, self.made, self.outer, self.local, self.lists = functions, made, outer, local, lists
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _ALLOWED):
             raise NotWordsError
         return super().generic_visit(node)
+
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr:
+        """Items may be appended to a list that the function has made itself."""
+        match node.value:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="append"), args=[item], keywords=[]):
+                if name in self.lists:
+                    node.value.args = [self.visit(item)]
+                    return node
+        raise NotWordsError
 
     def visit_arg(self, node: ast.arg) -> ast.arg:
         node.annotation = None

@@ -15,7 +15,7 @@ from nbgraph.core.printing.library import library_call
 from nbgraph.core.printing.operations import operation
 from nbgraph.core.printing.program import Atom, Block, Equation, NoFormError, Spans, Variable
 from nbgraph.core.printing.pruning import uses_of
-from nbgraph.core.printing.shapes import sort, top_k
+from nbgraph.core.printing.shapes import sort, top_k, unstack
 from nbgraph.core.printing.source_words import Group, in_source_words
 from nbgraph.core.printing.tidy import LENGTH
 from nbgraph.core.printing.user_calls import helper_call, user_call
@@ -27,7 +27,7 @@ _REGIONS = {
     "scan": scans.print_scan,
     "python_loop": python_loops.print_python_loop,
 }
-_SEVERAL = {"sort": sort, "top_k": top_k}
+_SEVERAL = {"sort": sort, "top_k": top_k, "unstack": unstack}
 _LONG = 70  # characters of an expression that is used once and gets a statement all the same
 _WIDE = 64  # characters of several values that are returned without a name
 _INLINE = frozenset(("index", "item", "stacked"))  # what is only for the operation that uses it
