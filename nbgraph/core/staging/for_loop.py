@@ -220,9 +220,9 @@ def _python_for(
                 state = unpack(body(item, *state), len(state))
         trips += 1
         if settles and trips <= SETTLE_AT_MOST:
-            rest = _staged_rest(frame, items, body, state, test, (trips, settles))
-            if rest is not None:
-                return rest
+            settled = _staged_rest(frame, items, body, state, test, (trips, settles))
+            if settled is not None:
+                return settled
         if changed_lists := [each for each in watched if growing_of(each) is not None]:
             if changed_lists != [items]:
                 refuse_changed(frame.span)

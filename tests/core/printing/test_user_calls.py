@@ -77,6 +77,72 @@ def half(x: Any) -> Any:
     return x / 2
 
 
+def predicted(params: Any, x: Any) -> Any:
+    for w, b in params:
+        x = jnp.tanh(x @ w + b)
+    return x
+
+
+def loss_of_layers(params: Any, x: Any) -> Any:
+    return jnp.mean(predicted(params, x) ** 2)
+
+
+def fitted_layers(params: Any, x: Any) -> Any:
+    for _ in range(20):
+        g = jax.grad(loss_of_layers)(params, x)
+        params = [(w - RATE * gw, b - RATE * gb) for (w, b), (gw, gb) in zip(params, g, strict=True)]
+    return params
+
+
+def stepped(params: Any, x: Any) -> Any:
+    value, g = jax.value_and_grad(loss_of_layers)(params, x)
+    return value, [(w - RATE * gw, b - RATE * gb) for (w, b), (gw, gb) in zip(params, g, strict=True)]
+
+
+def recurrent(w: Any, xs: Any) -> Any:
+    h = jnp.zeros(2)
+    hs = []
+    for x in xs:
+        h = jnp.tanh(w @ h + x)
+        hs.append(h)
+    return jnp.mean(jnp.stack(hs) ** 2)
+
+
+def fitted_recurrent(w: Any, xs: Any) -> Any:
+    for _ in range(20):
+        w = w - RATE * jax.grad(recurrent)(w, xs)
+    return w
+
+
+def repeated(x: Any) -> Any:
+    for _ in range(4):
+        x = half(x)
+    return x
+
+
+LAYERS = [(jnp.ones((2, 3)), jnp.zeros(3)), (jnp.ones((3, 1)), jnp.zeros(1))]
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "call"),
+    [
+        (
+            fitted_layers,
+            (LAYERS, jnp.ones((5, 2))),
+            "jax.grad(loss_of_layers)([[params_0_0, params_0_1], [params_1_0, ",
+        ),
+        (stepped, (LAYERS, jnp.ones((5, 2))), "value, g = jax.value_and_grad(loss_of_layers)(params, x)"),
+        (fitted_recurrent, (jnp.eye(2), jnp.ones((5, 2))), "w - RATE * jax.grad(recurrent)(w, xs)"),
+        (repeated, (XS,), "x = half(x)"),
+    ],
+)
+def test_the_way_people_keep_parameters(function: Any, arguments: Any, call: str) -> None:
+    text = ng.to_code(function, *arguments)
+    assert text.count(call) == 1
+    expected, found = function(*arguments), pasted(text, function.__name__)(*arguments)
+    jax.tree.map(lambda one, other: np.testing.assert_allclose(one, other, 2e-5), found, expected)
+
+
 def test_a_training_loop_reads_as_an_expert_writes_it() -> None:
     assert ng.to_code(fitted, XS, XS) == (
         "import jax\nimport jax.numpy as jnp\nfrom jax import lax\n\nRATE = 0.1\n\n\n"

@@ -512,8 +512,8 @@ def _stack(column: list[Any], size: int) -> Any:
             stacked = jnp.stack(leaves)
     else:
         numbers = all(type(leaf) in (bool, int, float) for leaf in column)
-        stacked = np.array(column) if numbers else np.stack([np.asarray(leaf) for leaf in column])
-        stacked = jnp.asarray(stacked, kind.dtype)
+        whole = np.array(column) if numbers else np.stack([np.asarray(leaf) for leaf in column])
+        stacked = jnp.asarray(whole, kind.dtype)
     return _resized(cast(stacked, LeafType(stacked.shape, kind.dtype, kind.weak)), size)
 
 
