@@ -245,12 +245,6 @@ def _truth_value(scene: Scene, _: str) -> Advice | None:
     return None
 
 
-def _varying(scene: Scene, _: str) -> Advice:
-    """What is the same on all devices before a loop under `jax.shard_map`, and differs between them after a round."""
-    detail = "a value of this loop is the same on all devices before it, and differs between them after an iteration"
-    return Advice(detail, "`check_vma=False` among the arguments of `jax.shard_map`")
-
-
 _TABLE: Sequence[tuple[str, Callable[[Scene, str], Advice | None]]] = (
     ("for *: 'list' and", repeated),
     ("PRNG key", key),
@@ -261,8 +255,6 @@ _TABLE: Sequence[tuple[str, Callable[[Scene, str], Advice | None]]] = (
     ("Cannot interpret", one_tuple),
     ("immutable", immutable),
     ("Cannot cast ufunc", in_place),
-    ("manual axis types do not match", _varying),
-    ("varying manual axes to match", _varying),
     ("contracting dimensions", _product),
     ("matmul", _product),
     ("not aligned", _product),
