@@ -273,7 +273,8 @@ def _tell(effects: Effects, listener: Effects | None) -> None:
     )
 
     def tell() -> None:
-        jax.debug.callback(on_host, failed, values, ordered=listener is not None)
+        ordered = listener is not None and not _jax.in_parts()  # JAX has no order among several devices
+        jax.debug.callback(on_host, failed, values, ordered=ordered)
 
     if listener is None:  # perhaps nothing is compiled here, and each branch would be compiled for itself
         tell()

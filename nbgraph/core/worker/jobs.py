@@ -36,6 +36,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.worker.heads import with_head_names
 from nbgraph.core.worker.patches import SIMPLE, Attributes, attributes
 from nbgraph.core.worker.process import POLL
+from nbgraph.core.worker.settings import device_at
 
 # Classes whose objects JAX takes apart, as `jax.tree_util.register_dataclass` says: the worker must know how, too.
 
@@ -191,6 +192,8 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
             return NotImplemented
         if isinstance(value, jax.Array):
             return _array(value)
+        if isinstance(value, jax.Device):  # of a mesh
+            return device_at, (value.platform, value.id)
         if isinstance(value, ModuleType) and not _is_users(value.__name__, value):
             self.modules.append(value)
         elif isinstance(value, CodeType):

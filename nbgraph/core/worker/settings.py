@@ -126,11 +126,11 @@ def _set_jax(value: Mapping[str, Any]) -> None:
     current = _jax()
     for name, wanted in value.items():
         if current.get(name, wanted) != wanted:
-            given = _device(*wanted) if isinstance(wanted, tuple) else wanted
+            given = device_at(*wanted) if isinstance(wanted, tuple) else wanted
             jax.config.update(name, given)
 
 
-def _device(platform: str, number: int) -> Any:
+def device_at(platform: str, number: int) -> Any:
     return next(device for device in jax.devices(platform) if device.id == number)
 
 
@@ -148,7 +148,7 @@ def _set_mesh(value: tuple[Any, ...] | None) -> None:
         jax.set_mesh(None)
         return
     places, shape, names, types = value
-    devices = np.array([_device(*place) for place in places], object).reshape(shape)
+    devices = np.array([device_at(*place) for place in places], object).reshape(shape)
     jax.set_mesh(jax.sharding.Mesh(devices, names, axis_types=types))
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from tests.notebooks.answers import (
+    beams,
+    callbacks,
     choices,
     debugging,
+    devices,
     faster,
     feeding,
     gradients,
@@ -15,6 +18,7 @@ from tests.notebooks.answers import (
     python_runs,
     rules,
     shapes,
+    training,
 )
 from tests.notebooks.answers.form import Answers
 
@@ -31,4 +35,8 @@ ANSWERS: dict[str, Answers] = {
     "12_gradients": gradients.ANSWERS,
     "13_debugging": debugging.ANSWERS,
     "14_numbers": numbers.ANSWERS,
+    "15_python_in_graphs": callbacks.ANSWERS,
+    "16_training": training.ANSWERS,
+    "17_beam_search": beams.ANSWERS,
+    "18_devices": devices.ANSWERS,
 }
