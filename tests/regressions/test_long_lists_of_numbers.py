@@ -89,3 +89,19 @@ def test_a_long_loop_over_a_list_in_buffers_may_be_left() -> None:
         return -1
 
     assert ng.function(first)(100) == first(100)
+
+
+def test_a_trace_says_what_a_long_list_is() -> None:
+    converted = ng.function(lambda values: values[0] + values[-1])
+    converted([0.5] * 600)
+    assert converted.traces[-1].signature == ("values: list of 600 float32",)
+
+
+def test_the_graph_of_a_sum_does_not_grow_with_the_list() -> None:
+    def total(values: list[float]) -> float:
+        return sum(values)
+
+    converted = ng.function(total)
+    sizes = [str(converted.trace([0.5] * n).jaxpr).count("\n") for n in (600, 1200)]
+    assert sizes[0] == sizes[1] < 40
+    assert converted([0.5] * 1200) == 600.0

@@ -13,6 +13,7 @@ import jax
 from nbgraph.core import _jax
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.recorder import Recorder
 from nbgraph.core.staging.values import LeafType, is_dynamic, is_traced, with_leaves
 from nbgraph.core.units import duration
@@ -140,6 +141,9 @@ def _type_text(value: Any) -> str:
         return f"{aval.dtype}[{','.join(map(str, aval.shape))}]"
     if is_dynamic(value) or isinstance(value, str | None | type(Ellipsis)):
         return f"{value!r} (static)"
+    if (growing := growing_of(value)) is not None and growing.room.length is not None:
+        types = {str(leaf.dtype) for leaf in jax.tree_util.tree_leaves(growing.buffers)}
+        return f"list of {growing.room.length} {' and '.join(sorted(types))}"
     leaves = jax.tree_util.tree_leaves(value)
     if any(map(is_traced, leaves)):
         return str(with_leaves(lambda leaf: _type_text(leaf) if is_traced(leaf) else leaf, value))

@@ -31,7 +31,7 @@ from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.item_choice import chosen as chosen_item
 from nbgraph.core.staging.iterators import iterators_behind, refuse_kept
 from nbgraph.core.staging.lists.buffers import of_objects
-from nbgraph.core.staging.lists.contents import has_container
+from nbgraph.core.staging.lists.contents import growing_of, has_container
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.loops import list_pairs
@@ -43,7 +43,7 @@ from nbgraph.core.staging.lists.rows import apart
 from nbgraph.core.staging.operators import less
 from nbgraph.core.staging.recorder import Frame, calling_frame, user_frame
 from nbgraph.core.staging.refusals import refuse_order
-from nbgraph.core.staging.sequences import Sequence
+from nbgraph.core.staging.sequences import Sequence, sequence_of
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, type_of
 
 
@@ -53,12 +53,21 @@ def sum_(items: Any, start: Any = 0) -> Any:
         return list_total(growing, start)
     if isinstance(items, jax.Array) and items.ndim:
         return jnp.sum(number(items), axis=0) + start
-    if (sequence := of_run_time_length(items)) is not None:
+    sequence = of_run_time_length(items) or _long_list(items)
+    if sequence is not None:
         return for_(sequence, lambda item, total: total + number(item), start)
     total = start
     for item in _items(items):
         total = total + number(item)
     return total
+
+
+def _long_list(items: Any) -> Sequence | None:
+    """A list in buffers that is too long to be added up item by item in the graph; None for anything else."""
+    return sequence_of(items) if growing_of(items) is not None and len(items) > _ONE_BY_ONE else None
+
+
+_ONE_BY_ONE = 128  # items, as many as a `for` repeats that could not be staged
 
 
 def _items(items: Any) -> Any:
