@@ -1,24 +1,15 @@
-"""The explorer as a widget: the same module and style as in a page, fed over the kernel's connection; and questions of
-a page to its kernel: what is in a region of a graph that the page does not hold.
-
-Questions are messages beside the widget's state, so that an answer is kept by the page that asked, and by no notebook.
-A question is `{"ask": id, "of": number, "function": index, "regions": [...]}`, as `static/graph-asked.js` sends it; an
-answer has its id, and `graph`, new data in the place of the old, or `error`, words for the reader.
-"""
+"""The explorer as a widget: the same module and style as in a page, fed over the kernel's connection."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import anywidget
 import traitlets
 
-from nbgraph.core.one_line import error_line, text_of
 from nbgraph.widgets.assets import style, widget_module
-from nbgraph.widgets.newest import beside
-from nbgraph.widgets.payload.graph import Answer, Unshown
 
 # What a page may send to a live explorer: the contents of the fields that it was given, short ones, and nothing else.
 # Whoever can run a script in a notebook's page can send any message; none of them may change what the kernel shows.
@@ -111,74 +102,3 @@ class Explorer(anywidget.AnyWidget):
         """Change `status`."""
         said = self.status["said"] + 1
         self.status = {"busy": busy, "message": message, "errors": errors or {}, "said": said}
-
-
-Data = dict[str, Any]
-
-_LONGEST = 1000
-"""Characters of a question's name, and regions that it asks for, at most; a page opens a few dozen."""
-OUTDATED = "The function ran again meanwhile; ask again."
-
-
-class Asked:
-    """Answers questions about the last result."""
-
-    def __init__(self, send: Callable[[Data], None]) -> None:
-        self._send = send
-        self._number = 0
-        self._graphs: Sequence[Unshown | None] = ()
-
-    def about(self, answer: Answer) -> Data:
-        """Have questions answered about this result from now on.
-
-        Returns:
-            Its data, in which each graph that holds more than the page names the result as `of`.
-        """
-        self._number += 1
-        self._graphs = answer.graphs
-        functions = list(answer.data["functions"])
-        for index, unshown in enumerate(answer.graphs):
-            if unshown is not None:
-                functions[index] = {**functions[index], "graph": {**functions[index]["graph"], "of": self._number}}
-        return {**answer.data, "functions": functions}
-
-    def __call__(self, widget: object, content: Any, buffers: object) -> None:
-        """Answer a message, from a thread beside the kernel's own work; what is no question is left alone."""
-        question = _question(content)
-        if question is None:
-            return
-        id, of, function, regions = question
-        unshown = self._graphs[function] if of == self._number and function < len(self._graphs) else None
-
-        def view() -> Data:
-            if unshown is None:
-                raise ValueError(OUTDATED)
-            return {**unshown.view(regions), "of": of}
-
-        def done(graph: Data | None, error: BaseException | None) -> None:
-            told = {"graph": graph} if error is None else {"error": _words(error)}
-            self._send({"answer": id, **told})
-
-        beside(view, done)
-
-
-def _question(content: Any) -> tuple[str, int, int, list[int]] | None:
-    """
-    >>> _question({"ask": "q", "of": 1, "function": 0, "regions": [7]})
-    ('q', 1, 0, [7])
-    >>> _question({"ask": "q", "of": 1, "function": -1, "regions": [7]}), _question("ask")
-    (None, None)
-    """
-    if not isinstance(content, dict) or not isinstance(content.get("ask"), str) or len(content["ask"]) > _LONGEST:
-        return None
-    of, function, regions = (content.get(name) for name in ("of", "function", "regions"))
-    if not isinstance(regions, list) or not 0 < len(regions) <= _LONGEST:
-        return None
-    numbers = [of, function, *regions]
-    if any(not isinstance(number, int) or isinstance(number, bool) or number < 0 for number in numbers):
-        return None
-    return content["ask"], numbers[0], numbers[1], regions
-
-
-def _words(error: BaseException) -> str:
-    return text_of(error) if isinstance(error, ValueError) else error_line(error)

@@ -14,8 +14,8 @@ from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core.source.ownership import plain_function
+from nbgraph.widgets.asked import Asked
 from nbgraph.widgets.controls import Control, control, suited
-from nbgraph.widgets.explorer import Asked
 from nbgraph.widgets.hosts import Place, next_place, shows_widgets_only
 from nbgraph.widgets.newest import Debounced, Newest
 from nbgraph.widgets.payload.graph import Answer

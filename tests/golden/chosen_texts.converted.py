@@ -36,7 +36,7 @@ def best_of_a_dict(a, b):
 
 # chosen_texts.by_index
 def by_index(k):
-    return ng.item(DAYS, k), ng.item(('a', 'b', 'c'), k), "xyz"[k]
+    return ng.item(DAYS, k), ng.item(('a', 'b', 'c'), k), ng.item('xyz', k)
 
 # chosen_texts.captured
 def captured(x):
@@ -189,13 +189,13 @@ def in_objects(x):
 
 # chosen_texts.in_tuples
 def in_tuples(n):
-    s, t = "abc"[n % 3], "xyz"[n % 2]
+    s, t = (ng.item('abc', n % 3), ng.item('xyz', n % 2))
     ng.call(print, s + t, s < t, [s, t], ng.equal((s, t), ('b', 'y')))
     return s + t == "by"
 
 # chosen_texts.index_out_of_range
 def index_out_of_range(k):
-    return "xyz"[k]
+    return ng.item('xyz', k)
 
 # chosen_texts.item_of_written_list
 def item_of_written_list(n):

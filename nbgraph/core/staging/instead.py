@@ -174,7 +174,8 @@ def _same_keys(name: str, left: dict[Any, Any], right: dict[Any, Any]) -> str:
     part, a, b = difference(name, left, right)
     if part != name:
         return instead(part, a, b)
-    return f"`{{key: d[key] for key in sorted(d)}}` before the `if`{_for(name)}, a dict in the order that JAX gives it"
+    in_order = "`{key: d[key] for key in sorted(d)}` before the `if` for one that JAX has put in order"
+    return f"dicts made in both branches{_for(name)}, with the same keys in the same order; or {in_order}"
 
 
 def _of_one_kind(name: str, left: Any, right: Any) -> str:

@@ -187,11 +187,13 @@ def test_an_argument_that_no_graph_can_take() -> None:
 def test_the_traceback_of_a_refusal_leads_through_the_users_code_alone() -> None:
     def inner(x: Any) -> Any:
         if x > 0:
-            missing = 1
-        return missing
+            made = {1: 2}
+        else:
+            made = [1]
+        return made
 
     def outer(x: Any) -> Any:
-        return x or [inner(x), None][0 if x > 1 else "no"]
+        return x or inner(x)
 
     with pytest.raises(NbgraphError) as raised:
         ng.function(outer)(0)
