@@ -186,11 +186,7 @@ def test_an_argument_that_no_graph_can_take() -> None:
 
 def test_the_traceback_of_a_refusal_leads_through_the_users_code_alone() -> None:
     def inner(x: Any) -> Any:
-        if x > 0:
-            made = {1: 2}
-        else:
-            made = [1]
-        return made
+        return {1: 2} if x > 0 else [1]
 
     def outer(x: Any) -> Any:
         return x or inner(x)
