@@ -105,3 +105,7 @@ def test_the_graph_of_a_sum_does_not_grow_with_the_list() -> None:
     sizes = [str(converted.trace([0.5] * n).jaxpr).count("\n") for n in (600, 1200)]
     assert sizes[0] == sizes[1] < 40
     assert converted([0.5] * 1200) == 600.0
+
+
+def test_a_range_of_run_time_length_is_added_up_as_before() -> None:
+    assert ng.function(lambda lo, hi: sum(range(lo, hi + 1)))(2, 5) == 14

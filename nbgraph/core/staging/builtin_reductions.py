@@ -53,7 +53,8 @@ def sum_(items: Any, start: Any = 0) -> Any:
         return list_total(growing, start)
     if isinstance(items, jax.Array) and items.ndim:
         return jnp.sum(number(items), axis=0) + start
-    sequence = of_run_time_length(items) or _long_list(items)
+    sequence = of_run_time_length(items)
+    sequence = _long_list(items) if sequence is None else sequence
     if sequence is not None:
         return for_(sequence, lambda item, total: total + number(item), start)
     total = start

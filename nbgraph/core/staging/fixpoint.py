@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import jax.numpy as jnp
 
+from nbgraph.core.functionalise.sites import spoken_name
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, nests
 from nbgraph.core.staging.bound_anew import is_bound_anew
@@ -214,12 +215,14 @@ class Block:
         _, first, _ = self.trace(carry.in_first_order())
         here.rewind()
         if str(first.program) != str(traced.program):
+            name = reordered[0].name
+            said = f"`{name}`" if spoken_name(name) == name else spoken_name(name)
             raise CarryMismatchError(
-                f"an iteration of the loop brings the keys of `{reordered[0].name}` into another order, and the first"
+                f"an iteration of the loop brings the keys of {said} into another order, and the first"
                 " iteration goes through them in the old one",
                 span=carry.span,
                 remedy=ORDER_REMEDY,
-                variable=reordered[0].name,
+                variable=name if said.startswith("`") else None,
             )
 
     def _refuse_changed_next(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any]) -> None:
