@@ -37,7 +37,9 @@ _LOADED = {module: dict(vars(module)) for module in _MODULES}
 _lock = threading.RLock()
 _lifted: dict[tuple[ModuleType, str], Any] = {}
 """What the user has set in a module, taken back for now."""
-_depth = 0
+_runs: dict[int, bool] = {}
+"""Whether a thread that is in a block here runs our code: else it runs the user's."""
+_taken_back = False
 
 
 @contextmanager
@@ -52,35 +54,40 @@ def as_loaded() -> Iterator[None]:
     False
     >>> textwrap.indent = original
     """
-    with _at(_depth + 1):
+    with _running(True):
         yield
 
 
 @contextmanager
 def as_patched() -> Iterator[None]:
-    """Within `as_loaded`: run code of the user's, with what the user has set."""
-    with _at(0):
+    """Run code of the user's, with what the user has set, although ours runs around it."""
+    with _running(False):
         yield
 
 
 @contextmanager
-def _at(depth: int) -> Iterator[None]:
-    before = _depth
+def _running(ours: bool) -> Iterator[None]:
+    """Blocks of several threads end in any order: what a thread runs is its own, and the modules are everybody's."""
+    thread = threading.get_ident()
+    before = _runs.get(thread)
     try:
-        _move(depth)
+        _run(thread, ours)
         yield
     finally:
-        _move(before)
+        _run(thread, before)
 
 
-def _move(depth: int) -> None:
-    """Count the blocks of ours: the first takes back what the user has set, and the last sets it again."""
-    global _depth
+def _run(thread: int, ours: bool | None) -> None:
+    """Take back what the user has set where our code runs, and none of the user's beside it; else set it again."""
+    global _taken_back
     with _lock:
-        before, _depth = _depth, depth
-        if not before and depth:
+        _runs.pop(thread, None)
+        if ours is not None:
+            _runs[thread] = ours
+        before, _taken_back = _taken_back, bool(_runs) and all(_runs.values())
+        if _taken_back and not before:
             _lift()
-        elif before and not depth:
+        elif before and not _taken_back:
             _put_back()
 
 
