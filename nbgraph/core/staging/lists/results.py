@@ -13,7 +13,7 @@ import numpy as np
 from nbgraph.core.keys import as_numpy
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenTextError, ChosenTuple, as_number, is_chosen
-from nbgraph.core.staging.kinds import changed, every_part, kind_of
+from nbgraph.core.staging.kinds import changed, every_part, kind_of, parts_of
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List, listed
@@ -153,13 +153,34 @@ def _refuse_text(chosen: ChosenText, span: Span | None = None) -> NoReturn:
 
 
 def _items(growing: Growing) -> list[Any]:
-    if any(is_traced(leaf) for leaf in (growing.length,)):
+    if is_traced(growing.length):
         return taken_apart(listed(growing))  # type: ignore[no-any-return]
-    known = Growing(growing.each(_known), growing.count, growing.room)
-    if isinstance(known.buffers, np.ndarray):
-        rows = known.buffers[: int(growing.length)]
-        return rows.tolist() if rows.ndim == 1 else list(rows)
-    return [released(known.each(partial(_item, k))) for k in range(int(growing.length))]
+    known, count = Growing(growing.each(_known), growing.count, growing.room), int(growing.length)
+    items = _from_columns(known.buffers, count)
+    return [released(known.each(partial(_item, k))) for k in range(count)] if items is None else items
+
+
+def _from_columns(part: Any, count: int) -> list[Any] | None:
+    """The first items whose numbers lie side by side in arrays, made array by array; None where one holds others."""
+    if isinstance(part, np.ndarray):
+        return part[:count].tolist() if part.ndim == 1 else list(part[:count])
+    if (row := growing_of(part)) is not None:
+        return _rows(row, count)
+    if type(part) in (tuple, List):
+        columns = [_from_columns(each, count) for each in parts_of(part)]
+        if any(column is None for column in columns):
+            return None
+        items = list(zip(*columns, strict=True)) if columns else [()] * count
+        return items if type(part) is tuple else list(map(list, items))
+    return [part] * count if type(part) in (bool, int, float, str, type(None)) else None
+
+
+def _rows(row: Growing, count: int) -> list[Any] | None:
+    """Lists that are items of a list, cut out of all their items one after the other."""
+    size = row.room.size
+    items = _from_columns(row.each(lambda buffer: buffer.reshape(-1, *buffer.shape[2:])), count * size) if size else []
+    lengths = [row.length] * count if row.room.length is not None else row.count[:count].tolist()
+    return None if items is None else [items[k * size : k * size + length] for k, length in enumerate(lengths)]
 
 
 def _known(buffer: Any) -> Any:
