@@ -131,14 +131,16 @@ class Session:
             raise self.line.error(shown.message, bound.call.start, bound.call.end, error.remedy, error.id) from error
 
     def _shown(self, error: NbgraphError, report: Report) -> NbgraphError:
-        """A report's error as its page shows it: without where things lie on this machine."""
+        """A report's error as its page shows it: without where things lie on this machine, and private strings."""
         from nbgraph.core.paths import shortening  # late: few cells fail
+        from nbgraph.widgets.payload.private import sayable
 
-        message = shortening(report.text)(error.message)
-        if message == error.message:
+        say = sayable(report)
+        message, remedy = say(shortening(report.text)(error.message)), say(error.remedy)
+        if (message, remedy) == (error.message, error.remedy):
             return error
         shown = copy(error).with_traceback(error.__traceback__)
-        shown.message, shown.__cause__ = message, error.__cause__
+        shown.message, shown.remedy, shown.__cause__ = message, remedy, error.__cause__
         return shown
 
     @property

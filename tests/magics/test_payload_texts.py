@@ -49,6 +49,8 @@ CELLS = {
     "a global string": "f(3)\ndef f(x):\n    if TOKEN.startswith('tok'):\n        return x + 1\n    return x\n",
     "a local string": "f(3)\ndef f(x):\n    key = TOKEN\n    return x * SETTINGS['rate'] if key else x\n",
     "a string of an object": "f(3)\ndef f(x):\n    if client.key:\n        return x * 2\n    return x\n",
+    "a missing key": "f(3)\ndef f(x):\n    return SETTINGS[TOKEN] + x\n",
+    "a string in an exception": "f(3)\ndef f(x):\n    raise ValueError(f'bad {TOKEN}, {x}')\n",
     "paths in an exception": (
         "f(3)\ndef f(x):\n    raise ValueError(f'{np.__file__}, {os.getcwd()}/a.csv, {os.path.expanduser(\"~\")}')\n"
     ),
@@ -96,6 +98,17 @@ def test_a_path_that_the_cell_shows_is_shown(kernel: Kernel) -> None:
     assert f"OSError: {typed} …/rates.csv" in kept(run)
     text = kept(run)
     assert text.find(other) == -1, text[text.find(other) - 500 :][:600]
+
+
+def test_an_exception_keeps_the_words_that_harm_nobody(kernel: Kernel) -> None:
+    kernel.run("NAMES = ['bob', 'division']\nRATES = {'learning_rate': 0.1}")
+    asked = "    return RATES[NAMES[0]] if x else NAMES[1]\n"
+    text = kernel.run(f"%%autograph f(3)\ndef f(x):\n{asked}").texts("display_data")[0]
+    assert "KeyError: 'bob' (`RATES` has the keys 'learning_rate')" in text
+    text = kernel.run("%%autograph f(0)\ndef f(x):\n    return len(NAMES) / x\n").texts("display_data")[0]
+    assert "division by zero" in text
+    text = kernel.run("%%autograph f(0)\ndef f(x):\n    return {'a_key': x}['another_key']\n").texts("display_data")[0]
+    assert "raised KeyError: 'another_key'" in text
 
 
 PRINT_CODE = """

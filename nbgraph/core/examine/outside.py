@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import linecache
+import re
 import types
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -12,6 +14,7 @@ from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_f
 from nbgraph.core.source.text import Definition
 from nbgraph.core.staging.heap import global_names
 
+_KEY = re.compile(r"""(['"])(\w+)\1\s*:""")
 _MOST = 10_000
 _DEPTH = 4
 
@@ -19,7 +22,8 @@ _DEPTH = 4
 def private_strings(fn: Any, arguments: Iterable[Any], title: str, shown: Iterable[Definition]) -> frozenset[str]:
     """The strings within reach of a call that stand neither in it nor in what is shown of the user's text.
 
-    A cell is shown where it was typed, above the page; of a file only the definitions on the page are.
+    A cell is shown where it was typed, above the page; of a file only the definitions on the page are. What a cell of
+    the notebook writes as a key (`{"rate": 0.1}`) is a name, and an error that lists the keys there are may say it.
 
     Args:
         shown: the function and the helpers on the page.
@@ -27,7 +31,14 @@ def private_strings(fn: Any, arguments: Iterable[Any], title: str, shown: Iterab
     texts = [title, *(_shown(definition) for definition in shown)]
     read = _Walk(str, bytes).found([fn, *arguments])
     found = {each if isinstance(each, str) else each.decode(errors="replace") for each in read}
-    return frozenset(each for each in found if each and not any(each in text for text in texts))
+    private = {each for each in found if each and not any(each in text for text in texts)}
+    return frozenset(private - _keys()) if private else frozenset()
+
+
+def _keys() -> set[str]:
+    """What the cells of the notebook write as a key of a dict."""
+    cells = (entry[2] for file, entry in list(linecache.cache.items()) if len(entry) == 4 and cell_name(file))
+    return {found[2] for lines in cells for line in lines for found in _KEY.finditer(line)}
 
 
 def open_files(fn: Any, arguments: Iterable[Any]) -> list[io.IOBase]:

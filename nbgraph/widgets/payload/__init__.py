@@ -19,7 +19,7 @@ from nbgraph.widgets.payload.code import calls_data, code_data, file_label, sour
 from nbgraph.widgets.payload.diff import diff_data
 from nbgraph.widgets.payload.graph import graph_data
 from nbgraph.widgets.payload.places import Places
-from nbgraph.widgets.payload.private import Hide, hidden_in, hiding
+from nbgraph.widgets.payload.private import Hide, hidden_in, hiding, sayable
 from nbgraph.widgets.payload.recording import recording_data
 from nbgraph.widgets.payload.said import (
     anomaly_data,
@@ -58,7 +58,7 @@ def _without_paths(data: Data, report: Report) -> Data:
 
 def _function(report: Report, reports: Sequence[Report]) -> Data:
     places = Places.of_report(report)
-    hide = hiding(report.private)
+    hide, say = hiding(report.private), sayable(report)
     codes = (report.converted_code, report.pure_jax, *(report.forms.codes if report.forms else ()))
     return {
         "title": report.title,
@@ -71,13 +71,13 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         **calls_data(report.graph, places),
         "codes": [code_data(code, places, report.private) for code in codes if code is not None],
         "graph": None if report.graph is None else hidden_in(graph_data(report.graph, places), hide),
-        "verdict": None if report.verdict is None else dict(report.verdict.to_json()),
-        "cause": None if report.cause is None else cause_data(report.cause, places),
-        **({} if report.anomaly is None else {"anomaly": anomaly_data(report.anomaly, places)}),
+        "verdict": None if report.verdict is None else hidden_in(report.verdict.to_json(), say),
+        "cause": None if report.cause is None else hidden_in(cause_data(report.cause, places), say),
+        **({} if report.anomaly is None else {"anomaly": hidden_in(anomaly_data(report.anomaly, places), say)}),
         "findings": [finding_data(finding, span) for finding in unsaid(report) if (span := places.of(finding.span))],
-        "timing": None if report.comparison is None else dict(report.comparison.to_json()),
+        "timing": None if report.comparison is None else hidden_in(report.comparison.to_json(), say),
         **({} if report.before is None else {"diff": diff_data(report.before, report, places, _at(report, reports))}),
-        **({} if report.recording is None else {"recording": _recorded(report, places, hide)}),
+        **({} if report.recording is None else {"recording": _recorded(report, places, hide, say)}),
         **({} if report.history is None else {"history": hidden_in(report.history.to_json(), hide)}),
         **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
         "decisions": [
@@ -85,17 +85,17 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
             for decision in report.decisions
             if (place := places.of(decision.span))
         ],
-        "errors": [error_data(error, places) for error in report.errors],
-        **({"notes": list(report.notes)} if report.notes else {}),
+        "errors": [hidden_in(error_data(error, places), say) for error in report.errors],
+        **({"notes": hidden_in(report.notes, say)} if report.notes else {}),
         **({} if report.used is None else {"traces": hidden_in(traces_data(report.used, report.recording), hide)}),
     }
 
 
-def _recorded(report: Report, places: Places, hide: Hide) -> Data:
+def _recorded(report: Report, places: Places, hide: Hide, say: Hide) -> Data:
     """The record of the run; what it printed has been shown to the user."""
     assert report.recording is not None
     data = recording_data(report.recording, report.graph, places)
-    return {**hidden_in(data, hide), "printed": data["printed"]}
+    return {**hidden_in(data, hide), "printed": data["printed"], "notes": hidden_in(data["notes"], say)}
 
 
 def _at(report: Report, reports: Sequence[Report]) -> int | None:

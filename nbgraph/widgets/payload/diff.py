@@ -11,6 +11,7 @@ from nbgraph.core.diff.words import Row, graph_sentence, helpers_sentence, line_
 from nbgraph.core.graph.model import Node
 from nbgraph.core.report import Report
 from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.payload.private import hidden_in, sayable
 
 Data = dict[str, Any]
 
@@ -42,7 +43,7 @@ def diff_data(before: Report, report: Report, places: Places, at: int | None = N
     return {
         "title": before.title,
         "at": at,
-        "sentences": [sentence for sentence in sentences if sentence],
+        "sentences": hidden_in([sentence for sentence in sentences if sentence], sayable(before)),
         "codes": [
             {"form": "source", "rows": [_source_row(row) for row in source]},
             *_code_rows(before, report, places),

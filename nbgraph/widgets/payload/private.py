@@ -8,42 +8,55 @@ import re
 from collections.abc import Callable, Collection
 from typing import Any
 
+from nbgraph.core.report import Report
+
 _QUOTED = re.compile(r"""(['"])((?:(?!\1)[^\\\n]|\\.)*)(\1|$)""")
 _LONG = 8
 """Characters from which on a string is looked for inside of other strings, too."""
 _HIDDEN = "•"
+_CUT = ("…", "...", " …")
 Hide = Callable[[str], str]
 
 
-def hiding(private: Collection[str]) -> Hide:
+def hiding(private: Collection[str], *, in_words: bool = False) -> Hide:
     """A function that hides strings where a text quotes them; every other character keeps its column.
+
+    Args:
+        in_words: whether it is a sentence, as an exception's text, which may name them without quotes, too. What could
+            be a word there (`division`) is hidden in quotes alone, and a short one (`KeyError: 'bob'`) not at all.
 
     >>> hide = hiding(["tok_123456", "sum"])
     >>> hide("jnp.sum(x), 'sum', 'a tok_123456'"), hide("'tok_12345...")
     ("jnp.sum(x), '•••', 'a ••••••••••'", "'•••••••••...")
+    >>> hiding(["tok_123456", "division", "bob"], in_words=True)("'bob': tok_123456, tok_1234…; division by zero")
+    "'bob': ••••••••••, ••••••••…; division by zero"
     """
-    whole = {repr(each)[1:-1] for each in private}
+    whole = {repr(each)[1:-1] for each in private if not (in_words and each.isalpha() and len(each) < _LONG)}
     parts = sorted((each for each in whole if len(each) >= _LONG), key=len, reverse=True)
 
     def hidden(found: re.Match[str]) -> str:
         quote, text, end = found.groups()
         return quote + (_HIDDEN * len(text) if text in whole else _without(text, parts)) + end
 
-    return (lambda text: _QUOTED.sub(hidden, text)) if whole else _as_it_is
+    if not whole:
+        return _as_it_is
+    named = [each for each in parts if in_words and not (each.isalpha() and each.islower())]
+    return lambda text: _without(_QUOTED.sub(hidden, text), named, _CUT)
 
 
 def _as_it_is(text: str) -> str:
     return text
 
 
-def _without(text: str, parts: Collection[str]) -> str:
-    """A text in which each of some strings is hidden, also one that is cut off at its end."""
+def _without(text: str, parts: Collection[str], cut: tuple[str, ...] = ("",)) -> str:
+    """A text in which each of some strings is hidden, also one that is cut off, with one of `cut` behind it."""
     for part in parts:
         start = text.find(part[:_LONG])
         while start >= 0:
             alike = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(text[start:], part, strict=False))
             end = start + sum(1 for _ in alike)
-            text = text[:start] + _HIDDEN * (end - start) + text[end:]
+            if end - start == len(part) or text.startswith(cut, end):
+                text = text[:start] + _HIDDEN * (end - start) + text[end:]
             start = text.find(part[:_LONG], end)
     return text
 
@@ -74,6 +87,12 @@ def without_definitions(code: str, private: Collection[str]) -> str:
 def _holds(node: ast.AST, private: Collection[str]) -> bool:
     constants = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
     return any(isinstance(value, str) and value in private for value in constants)
+
+
+def sayable(report: Report) -> Hide:
+    """What hides strings in sentences about a call, but for those that its result shows."""
+    shown = f"{report.shown_value} {report.shown_python_value}"
+    return hiding([each for each in report.private if each not in shown], in_words=True)
 
 
 def hidden_in(data: Any, hide: Hide) -> Any:
