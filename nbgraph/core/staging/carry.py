@@ -104,7 +104,8 @@ class Variable:
     def is_reordered(self) -> bool:
         """Whether the keys of a dict are in another order after the first iteration than before it."""
         start = split(self.start)[0]
-        return not self.shared and key_orders(start) != key_orders(self.template) != []
+        is_unbound = isinstance(start, Undefined)
+        return not self.shared and not is_unbound and key_orders(start) != key_orders(self.template) != []
 
     def in_first_order(self) -> Variable:
         """The variable with the keys of its dicts in the order before the loop."""

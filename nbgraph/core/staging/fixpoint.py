@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import jax.numpy as jnp
 
-from nbgraph.core.functionalise.sites import spoken_name
+from nbgraph.core.functionalise.sites import quoted, spoken_name, user_variable
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, nests
 from nbgraph.core.staging.bound_anew import is_bound_anew
@@ -216,13 +216,12 @@ class Block:
         here.rewind()
         if str(first.program) != str(traced.program):
             name = reordered[0].name
-            said = f"`{name}`" if spoken_name(name) == name else spoken_name(name)
             raise CarryMismatchError(
-                f"an iteration of the loop brings the keys of {said} into another order, and the first"
-                " iteration goes through them in the old one",
+                f"an iteration of the loop brings the keys of {quoted(spoken_name(name))} into another order, and the"
+                " first iteration goes through them in the old one",
                 span=carry.span,
                 remedy=ORDER_REMEDY,
-                variable=name if said.startswith("`") else None,
+                variable=user_variable(name),
             )
 
     def _refuse_changed_next(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any]) -> None:
