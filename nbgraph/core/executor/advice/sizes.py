@@ -124,7 +124,8 @@ def _slice(scene: Scene, array: ast.expr, cut: ast.Slice) -> Advice:
     name = scene.source(array)
     written = scene.source(scene.tree) if scene.tree is not None else name
     detail = f"how many items `{written}` has is only known at run time, and an array has a fixed size"
-    if (length := _known_length(scene, cut)) is not None and cut.lower is not None:
+    length, rows = _known_length(scene, cut), (*getattr(scene.value(array), "shape", ()), 0)[0]
+    if length is not None and length <= rows and cut.lower is not None:
         start = scene.source(cut.lower)
         return Advice(detail, f"`jax.lax.dynamic_slice(v, ({start},), ({length},))`".replace("(v,", f"({name},"))
     tests = [f"{scene.source(cut.lower)} <= jnp.arange(len({name}))"] if cut.lower is not None else []
