@@ -6,6 +6,7 @@ Nothing heavy is imported before it is used: `import nbgraph` and `%load_ext nbg
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from typing import Any
 
 __version__ = "0.1.0"
@@ -36,51 +37,16 @@ _PUBLIC = {
     "StagingError": "core.errors",
     "CallError": "core.errors",
 }
-_VOCABULARY = (  # what generated code calls
-    "and_",
-    "assert_",
-    "at_raise",
-    "call",
-    "catching",
-    "caught",
-    "defined",
-    "dict_",
-    "divided",
-    "equal",
-    "error",
-    "for_",
-    "if_",
-    "in_",
-    "is_",
-    "item",
-    "list_",
-    "locals_",
-    "not_",
-    "or_",
-    "percent",
-    "put_back",
-    "raise_",
-    "raised",
-    "refused",
-    "repeated",
-    "set_",
-    "set_attribute",
-    "set_item",
-    "shown",
-    "text",
-    "undefined",
-    "update_item",
-    "while_",
-)
-
 __all__ = ["__version__", "load_ipython_extension", "unload_ipython_extension", *_PUBLIC]
 
 
 def __getattr__(name: str) -> Any:
-    module = _PUBLIC.get(name, "core.staging.vocabulary" if name in _VOCABULARY else None)
-    if module is None:
+    is_package = name.startswith("_") or importlib.util.find_spec(f"nbgraph.{name}")  # which Python imports by itself
+    path = _PUBLIC.get(name, "" if is_package else "core.staging.vocabulary")
+    module = importlib.import_module(f"nbgraph.{path}") if path else None
+    if name not in _PUBLIC and name not in getattr(module, "__all__", ()):  # what generated code calls
         raise AttributeError(f"module 'nbgraph' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"nbgraph.{module}"), name)
+    value = getattr(module, name)
     globals()[name] = value
     return value
 
