@@ -27,20 +27,23 @@ def difference(one: Block, other: Block) -> str:
     """Where two programs of the same parameters differ first; "" where they are the same on every input."""
     if len(one.parameters) != len(other.parameters) or len(one.results) != len(other.results):
         return "the number of parameters or results"
-    inputs = [Term("input", k, (), tuple(v.aval.shape), v.aval.dtype) for k, v in enumerate(one.parameters)]
-    sides = [Terms() for _ in range(2)]
-    results = [side.block(block, inputs) for side, block in zip(sides, (one, other), strict=True)]
-    return _Pairs().difference(list(zip(*results, strict=True)), sides[0].acts, sides[1].acts)
+    (results, acts), (others, other_acts) = _results_and_acts(one, other)
+    return _Pairs().difference(list(zip(results, others, strict=True)), acts, other_acts)
 
 
 def places(one: Block, other: Block) -> list[int]:
     """For each result of a program the first equal one of another; empty where one has none, or the other acts."""
-    inputs = [Term("input", k, (), tuple(v.aval.shape), v.aval.dtype) for k, v in enumerate(one.parameters)]
-    sides = [Terms() for _ in range(2)]
-    wanted, given = (side.block(block, inputs) for side, block in zip(sides, (one, other), strict=True))
+    (wanted, _), (given, acts) = _results_and_acts(one, other)
     every = range(len(given))
     found = [next((k for k in every if not _Pairs().difference([(each, given[k])], [], [])), None) for each in wanted]
-    return [] if sides[1].acts or None in found else [k for k in found if k is not None]
+    return [] if acts or None in found else [k for k in found if k is not None]
+
+
+def _results_and_acts(one: Block, other: Block) -> list[tuple[list[Term], list[Any]]]:
+    """What each of two programs returns and does, from the same inputs."""
+    inputs = [Term("input", k, (), tuple(v.aval.shape), v.aval.dtype) for k, v in enumerate(one.parameters)]
+    sides = [(terms := Terms(), terms.block(block, inputs)) for block in (one, other)]
+    return [(results, terms.acts) for terms, results in sides]
 
 
 class Terms:

@@ -22,6 +22,7 @@ from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.conversion import callback, converted_callable
 from nbgraph.core.staging.copies import note_copies
 from nbgraph.core.staging.described import describe
+from nbgraph.core.staging.endless import MOST_GUARDED
 from nbgraph.core.staging.enumerated.joins import alike, ranked
 from nbgraph.core.staging.enumerated.values import as_number, is_chosen, texts_of
 from nbgraph.core.staging.for_loop import for_
@@ -65,10 +66,7 @@ def sum_(items: Any, start: Any = 0) -> Any:
 
 def _long_list(items: Any) -> Sequence | None:
     """A list in buffers that is too long to be added up item by item in the graph; None for anything else."""
-    return sequence_of(items) if growing_of(items) is not None and len(items) > _ONE_BY_ONE else None
-
-
-_ONE_BY_ONE = 128  # items, as many as a `for` repeats that could not be staged
+    return sequence_of(items) if growing_of(items) is not None and len(items) > MOST_GUARDED else None
 
 
 def _items(items: Any) -> Any:
