@@ -19,6 +19,7 @@ from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.graph.places import Places
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.printing.call_sites import with_whole_calls
 from nbgraph.core.printing.carries import in_order
 from nbgraph.core.printing.checks import raise_statement
 from nbgraph.core.printing.code import assign, call, expression, function_of, literal, names_in, text_of
@@ -34,7 +35,7 @@ from nbgraph.core.printing.pruning import pruned
 from nbgraph.core.printing.reroll import rerolled
 from nbgraph.core.printing.results import Results, opened
 from nbgraph.core.printing.tidy import tidied, with_whole_lists
-from nbgraph.core.printing.user_calls import has_helpers, with_whole_calls
+from nbgraph.core.printing.user_calls import has_helpers
 from nbgraph.core.printing.values import Value, variable
 from nbgraph.core.printing.variations import (
     ROOM,

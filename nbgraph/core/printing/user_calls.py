@@ -11,84 +11,36 @@ import copy
 import functools
 import types
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import jax
 
-from nbgraph.core._jax import ROUND_SCOPE
-from nbgraph.core.printing.code import assign, call, expression, function_of, literal, text_of, words
+from nbgraph.core.printing.call_results import Called, enter
+from nbgraph.core.printing.call_sites import called_at, group_at, transformation
+from nbgraph.core.printing.code import call, expression, function_of, literal, text_of
 from nbgraph.core.printing.conditionals import returned
 from nbgraph.core.printing.context import Body
-from nbgraph.core.printing.labels import identifier
-from nbgraph.core.printing.program import Block, Counted, Equation, Spans, Variable, counted, read_program
+from nbgraph.core.printing.program import Block, Equation, Variable, counted, read_program
 from nbgraph.core.printing.same import difference, places
 from nbgraph.core.printing.source_words import Group, NotWordsError, Words, filled
 from nbgraph.core.printing.user_functions import UserFunction
 from nbgraph.core.printing.values import Value, settings, variable
-from nbgraph.core.spans import Span
 
 if TYPE_CHECKING:
-    from nbgraph.core.printing.context import Context
     from nbgraph.core.printing.walk import Writer
 
-_TRANSFORMATIONS = words("grad value_and_grad vmap jacfwd jacrev jacobian hessian checkpoint remat")
-_MOST = 2000  # equations of a call that is traced again
-
-
-@dataclass(frozen=True)
-class Called:
-    """The program of a call, with where in its value each result stands."""
-
-    block: Block
-    tree: Any
-    weak: tuple[bool, ...]
+_FIXED = (ast.Constant, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
 
 
 def user_call(writer: Writer, position: int) -> int | None:
     """Write the call that some equations from a position on belong to; the position behind them, None for no call."""
-    group = _group(writer, position)
-    if group is None or (node := _called_at(writer.context, group.spans[0])) is None:
+    group = group_at(writer, position)
+    if group is None or (node := called_at(writer.context, group.spans[0])) is None:
         return None
     if any(_written(writer, group, node, deep) for deep in (False, True)):
         return position + len(group.equations)
     writer.context.lost.add(group.spans[0])
     return None
-
-
-def with_whole_calls(context: Context, function: Span, block: Block) -> tuple[Block, set[Span]]:
-    """A block in which the loops are not seen that Python ran in calls of the user's functions, and these calls.
-
-    They belong to the call, if it is written as one; where it is not, it is in `context.lost`.
-    """
-    whole, equations = set[Span](), list[Equation]()
-    for equation in block.equations:
-        inner = [with_whole_calls(context, function, each) for each in equation.blocks]
-        whole |= {span for _, spans in inner for span in spans}
-        own = tuple(each for each in equation.iterations if function.line <= _line(each) <= function.end_line)
-        site = _below_statements(context, equation.spans)[-1:]
-        if own != equation.iterations and site and _called_at(context, site[0]) is not None:
-            whole.add(site[0])
-        else:
-            own = equation.iterations
-        equations.append(replace(equation, blocks=tuple(each for each, _ in inner), iterations=own))
-    return Block(block.parameters, equations, block.results), whole
-
-
-def _line(iteration: str) -> int:
-    """The line of the loop that an iteration belongs to."""
-    return int(iteration.removeprefix(ROUND_SCOPE).partition("_")[0])
-
-
-def _called_at(context: Context, span: Span) -> ast.Call | None:
-    """The call that stands at a place, if it is one of a function of the user's that printed code can have."""
-    node = None if context.opens or span in context.lost else context.expression_at(span)
-    function = node.func if isinstance(node, ast.Call) else None
-    while isinstance(function, ast.Call) and function.args and _transformation(function.func, context.namespace):
-        function = function.args[0]
-    if not isinstance(function, ast.Name) or not isinstance(node, ast.Call):
-        return None
-    return node if context.typed.find(context.namespace.get(function.id)) == function.id else None
 
 
 def _written(writer: Writer, group: Group, node: ast.Call, deep: bool) -> bool:
@@ -107,7 +59,7 @@ def _written(writer: Writer, group: Group, node: ast.Call, deep: bool) -> bool:
             return False
         phrase.define()
         names = {f"_{k}_": writer.known[taken].node for k, taken in enumerate(phrase.outside)}
-        _enter(writer, group, filled(made, names), found, paths)
+        enter(writer, group, filled(made, names), found, paths)
     except NotWordsError:
         return False
     phrase.keep()
@@ -115,47 +67,6 @@ def _written(writer: Writer, group: Group, node: ast.Call, deep: bool) -> bool:
         writer.context.typed.called[name] = function
         writer.context.modules |= function.modules
     return True
-
-
-def _group(writer: Writer, position: int) -> Group | None:
-    """The equations of the call that one belongs to, as far as nothing else stands between; None for no call."""
-    first = writer.equations[position]
-    own = _own(writer, first)
-    if position and _is_beside(writer, writer.equations[position - 1], first):
-        return None  # it was looked at
-    if not own or writer.context.opens or writer.context.literal:
-        return None
-    end, is_call = position, False
-    while end < len(writer.equations) and not (equation := writer.equations[end]).acts:
-        if not _is_beside(writer, first, equation):
-            break
-        is_call = is_call or len(_own(writer, equation)) > 1 or bool(equation.params.get("is_users"))
-        end += 1
-    equations = writer.equations[position:end]
-    if not is_call or len(equations) > _MOST or any(_counts(each) for each in equations):
-        return None
-    return Group(equations, own[-1:], writer.uses)
-
-
-def _is_beside(writer: Writer, one: Equation, other: Equation) -> bool:
-    """Whether two equations may belong to one call."""
-    return _own(writer, one)[-1:] == _own(writer, other)[-1:] and one.iterations == other.iterations
-
-
-def _own(writer: Writer, equation: Equation) -> Spans:
-    """Where an equation stands in the function that is written, and in what that calls."""
-    return _below_statements(writer.context, equation.spans[: len(equation.spans) - writer.frames])
-
-
-def _below_statements(context: Context, spans: Spans) -> Spans:
-    """Places without the headers of loops that Python ran around them."""
-    while spans and (decision := context.places.decision(spans[-1:])) and decision.construct in ("for", "while"):
-        spans = spans[:-1]
-    return spans
-
-
-def _counts(equation: Equation) -> bool:
-    return equation.operation == "python_loop" or any(isinstance(atom, Counted) for atom in equation.operands)
 
 
 class _CallWords(Words):
@@ -191,12 +102,12 @@ class _CallWords(Words):
             if context.typed.find(namespace[node.id]) == node.id and node.id not in context.helpers:
                 self.functions = context.typed.with_called(node.id)
                 return ast.copy_location(ast.Name(node.id, ast.Load()), node)
-        elif isinstance(node, ast.Call) and node.args and _transformation(node.func, namespace):
+        elif isinstance(node, ast.Call) and node.args and transformation(node.func, namespace):
             options = [*node.args[1:], *(each.value for each in node.keywords)]
             if all(isinstance(part, _FIXED) for each in options for part in ast.walk(each)):
                 inner = [self.function(node.args[0]), *node.args[1:]]
                 self.meanings["jax"] = jax
-                name = _transformation(node.func, namespace)
+                name = transformation(node.func, namespace)
                 return ast.copy_location(ast.Call(expression(f"jax.{name}"), inner, node.keywords), node)
         raise NotWordsError
 
@@ -267,19 +178,6 @@ def _display(parts: Mapping[_Path, ast.expr]) -> ast.expr:
     return ast.Dict([literal(key) for key in keys], [inner[key] for key in keys])
 
 
-_FIXED = (ast.Constant, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
-
-
-def _transformation(node: ast.expr, namespace: Mapping[str, Any]) -> str:
-    """The name in `jax` of a transformation; "" for anything else."""
-    match node:
-        case ast.Attribute(value=ast.Name(id=module), attr=name) if namespace.get(module) is jax:
-            return name if name in _TRANSFORMATIONS else ""
-        case ast.Name(id=name) if name in namespace:
-            return next((each for each in _TRANSFORMATIONS if namespace[name] is getattr(jax, each)), "")
-    return ""
-
-
 def _called(text: str, phrase: _CallWords) -> Called | None:
     """The program of a call, in a module with the user's functions as typed; None where it has none."""
     avals = tuple((variable.aval.shape, variable.aval.dtype) for variable in phrase.outside)
@@ -310,65 +208,6 @@ def _traced(module: str, text: str, avals: tuple[Any, ...], settings: tuple[Any,
     program = traced.jaxpr
     weak = tuple(bool(getattr(aval, "weak_type", False)) for aval in program.out_avals)
     return Called(read_program(program.jaxpr, program.consts), traced.out_tree, weak)
-
-
-def _enter(writer: Writer, group: Group, node: ast.expr, found: Called, paths: Sequence[int]) -> None:
-    """Enter the results of a call: it stands where it is used, or gets a statement and each result is a part of it."""
-    spans = group.spans
-    names = [identifier(name) for name in writer.context.places.names(spans[0].file).bound.get(spans[0], ())]
-    if found.tree.num_leaves == 1 and found.tree == _LEAF:
-        (result,) = group.results
-        result.name = names[0] if len(names) == 1 else result.name
-        writer.enter(result, _value(node, result, found.weak[0]), spans)
-        return
-    symbols, parts = _parts(writer, names, found, set(paths))
-    writer.body.put(assign(symbols, node), spans)
-    for result, path in zip(group.results, paths, strict=True):
-        value = _value(parts[path], result, found.weak[path])
-        writer.known[result] = value.also(names=frozenset((_word(value.node),)), spans=spans)
-
-
-_LEAF = jax.tree_util.tree_structure(0)
-
-
-def _value(node: ast.expr, result: Variable, weak: bool) -> Value:
-    return Value(node, result.aval, None if weak else False, traced=True)
-
-
-def _word(node: ast.expr) -> str:
-    """What a part of a value may be called: `g['w']` is `g_w`."""
-    return identifier(text_of(node).replace("'", "").replace("%", ""))
-
-
-def _parts(
-    writer: Writer, names: Sequence[str], found: Called, used: set[int]
-) -> tuple[list[str], dict[int, ast.expr]]:
-    """The variables of a statement that binds the value of a call, and each leaf of it as an expression of these.
-
-    Raises:
-        NotWordsError: it is no dict, list or tuple of arrays.
-    """
-    numbers = jax.tree_util.tree_unflatten(found.tree, range(found.tree.num_leaves))
-    several = list(numbers) if type(numbers) is tuple and len(numbers) == len(names) else [numbers]
-    symbols, parts = list[str](), dict[int, ast.expr]()
-    for name, part in zip(names or ("value",), several, strict=False):
-        is_used = not used.isdisjoint(jax.tree_util.tree_leaves(part))
-        symbols.append(writer.context.symbols.new(name) if is_used else "_")
-        parts |= _leaves(part, ast.Name(symbols[-1], ast.Load()))
-    return symbols, parts
-
-
-def _leaves(part: Any, node: ast.expr) -> dict[int, ast.expr]:
-    """The leaves of a value, by their numbers."""
-    if type(part) is int:
-        return {part: node}
-    keys = part.keys() if type(part) is dict else range(len(part)) if type(part) in (list, tuple) else None
-    if keys is None:
-        raise NotWordsError
-    found: dict[int, ast.expr] = {}
-    for key in keys:
-        found |= _leaves(part[key], ast.Subscript(node, literal(key), ast.Load()))
-    return found
 
 
 def has_helpers(block: Block) -> bool:
