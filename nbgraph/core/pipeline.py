@@ -6,10 +6,12 @@ import ast
 import types
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from nbgraph.core.codegen.load import load
 from nbgraph.core.depth import deep
+from nbgraph.core.functionalise.blocks import BlockFunction
 from nbgraph.core.functionalise.scope import Scope, ScopeConverter
 from nbgraph.core.functionalise.sites import Place, Site, ternaries
 from nbgraph.core.normalise.keyed_displays import KEYED, convert_keyed_displays
@@ -30,6 +32,16 @@ class Converted:
     alias: str  # the name under which generated code knows nbgraph
     sites: dict[tuple[str, Place], Site]  # what each staging call stands for, by verb and position
     tries: frozenset[Place] = frozenset()  # places of `try` statements that catch exceptions of run time
+
+    @cached_property
+    def blocks(self) -> frozenset[str]:
+        """The names of the functions that stand for blocks of statements."""
+        return frozenset(node.name for node in ast.walk(self.node) if isinstance(node, BlockFunction))
+
+    @cached_property
+    def guards(self) -> tuple[ast.Try | ast.TryStar | ast.With, ...]:
+        """The user's statements that an exception may meet, from the outside in."""
+        return tuple(node for node in ast.walk(self.parsed.node) if isinstance(node, ast.Try | ast.TryStar | ast.With))
 
 
 @deep

@@ -286,13 +286,12 @@ def _catcher(
 def _around(owner: Converted, line: int) -> list[ast.Try | ast.TryStar | ast.With]:
     """The statements that an exception of a line may meet, innermost first."""
     found: list[ast.Try | ast.TryStar | ast.With] = []
-    for node in ast.walk(owner.parsed.node):
-        if isinstance(node, ast.Try | ast.TryStar | ast.With):
-            last = node.body
-            if isinstance(node, ast.Try | ast.TryStar) and node.finalbody:
-                last = [*node.body, *(part for each in node.handlers for part in each.body), *node.orelse]
-            if node.body[0].lineno <= line <= (last[-1].end_lineno or 0):
-                found.append(node)
+    for node in owner.guards:
+        last = node.body
+        if isinstance(node, ast.Try | ast.TryStar) and node.finalbody:
+            last = [*node.body, *(part for each in node.handlers for part in each.body), *node.orelse]
+        if node.body[0].lineno <= line <= (last[-1].end_lineno or 0):
+            found.append(node)
     return found[::-1]
 
 

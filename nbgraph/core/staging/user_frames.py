@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from nbgraph.core.functionalise.blocks import BlockFunction
 from nbgraph.core.functionalise.sites import Place
-from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -48,8 +46,8 @@ def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ..
         frame = frame.f_back
     found: list[tuple[types.CodeType, UserFrame]] = []
     for step in (*reversed(outer), *inner):
-        code, names, span = _read(step)
-        if is_user_file(code.co_filename):
+        if is_user_file(_code_of(step).co_filename):
+            code, names, span = _read(step)
             if found and is_block(code) and owner_of(found[-1][0]) is owner_of(code):
                 code = found.pop()[0]
             found.append((code, UserFrame(code.co_name, span, names)))
@@ -63,6 +61,10 @@ def left(frames: tuple[UserFrame, ...]) -> tuple[UserFrame, ...]:
     return frames[sum(itertools.takewhile(bool, same)) :]
 
 
+def _code_of(step: types.FrameType | types.TracebackType) -> types.CodeType:
+    return step.tb_frame.f_code if isinstance(step, types.TracebackType) else step.f_code
+
+
 def _read(step: types.FrameType | types.TracebackType) -> tuple[types.CodeType, dict[str, Any], Span]:
     if isinstance(step, types.TracebackType):
         code = step.tb_frame.f_code
@@ -74,7 +76,7 @@ def span_of(code: types.CodeType, instruction: int, line: int) -> Span:
     """The place of an instruction in the user's source."""
     owner = owner_of(code)
     source = owner.parsed.source if owner is not None else SourceText.of_file(code.co_filename)
-    place = next((p for i, p in enumerate(code.co_positions()) if i * 2 == instruction), (line, line, None, None))
+    place = next(itertools.islice(code.co_positions(), instruction // 2, None), (line, line, None, None))
     start, end, column, end_column = place
     if start is None or end is None or column is None or end_column is None:
         return Span(code.co_filename, line, 0, line, 0)
@@ -84,11 +86,7 @@ def span_of(code: types.CodeType, instruction: int, line: int) -> Span:
 def is_block(code: types.CodeType) -> bool:
     """Whether code is that of a block which stands for statements of the user's."""
     owner = owner_of(code)
-    return owner is not None and (code.co_name == "<lambda>" or code.co_name in _block_names(owner))
-
-
-def _block_names(owner: Converted) -> set[str]:
-    return {node.name for node in ast.walk(owner.node) if isinstance(node, BlockFunction)}
+    return owner is not None and (code.co_name == "<lambda>" or code.co_name in owner.blocks)
 
 
 def raised_through(error: BaseException, frames: tuple[UserFrame, ...]) -> BaseException:
