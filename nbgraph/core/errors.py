@@ -134,7 +134,8 @@ class NbgraphError(Exception):
         return f"called by {', by '.join(shown)}{', ...' if len(self.calls) > MOST else ''}" if shown else ""
 
     def __reduce__(self) -> tuple[Any, ...]:  # keyword-only arguments do not survive the default protocol
-        return (_rebuild, (type(self), self.message, dict(self.__dict__)))
+        state = {name: value for name, value in vars(self).items() if not isinstance(value, TracebackType)}
+        return (_rebuild, (type(self), self.message, state))
 
 
 def _rebuild(cls: type[NbgraphError], message: str, state: dict[str, Any]) -> NbgraphError:
