@@ -23,6 +23,7 @@ class Message(Enum):
     SYMBOLS_COMPARED = r"Symbolic dimension comparison '(.*?)' (\S+) '(.*?)' is inconclusive"  # sizes, in an export
     SYMBOL = r"_DimExpr"  # a size that is a symbol was taken for a number
     RESIZED = r"dictionary changed size during iteration"  # another thread changed a dict while it was read
+    DEPTH = r"maximum recursion depth exceeded"  # more calls within calls than Python's limit allows
     DOMAIN = r"domain error"  # `math` has no result for a number
 
 

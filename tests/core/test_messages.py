@@ -39,6 +39,10 @@ def _resized() -> None:
         numbers[number + 1] = 1
 
 
+def _endless() -> None:
+    _endless()
+
+
 def _assigned() -> None:
     jnp.zeros(3)[0] = 1  # type: ignore[index]
 
@@ -64,6 +68,7 @@ PROVOKED: dict[tuple[Message, str], tuple[type[BaseException], Callable[[], Any]
     (Message.SYMBOLS_COMPARED, "JAX"): (Exception, _size(lambda v: v if v.shape[0] > 3 else -v)),
     (Message.SYMBOL, "Python"): (TypeError, _size(lambda v: v * len(range(v.shape[0])))),
     (Message.RESIZED, "Python"): (RuntimeError, _resized),
+    (Message.DEPTH, "Python"): (RecursionError, _endless),
     (Message.DOMAIN, "Python"): (ValueError, lambda: math.sqrt(-1)),
 }
 

@@ -1224,6 +1224,8 @@ def try_in_a_helper_called_in_a_loop(n):
                 k = k + 10
                 return (k, did_raise)
             k, did_raise = ng.if_(k % 2, lambda k: (k, True), if_false, k)
+        except ng.refused():
+            raise
         except RuntimeError:
             k = ng.at_raise('k')
             return_value = -k

@@ -10,11 +10,11 @@ from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote
 
 # What refusals are, or JAX's errors behind them. IndexError: JAX's error about masks is one. NameError: ours about a
-# name that some paths bind.
+# name that some paths bind. RecursionError: converted code is deeper.
 _BROAD = frozenset(
     (
         *("Exception", "BaseException", "TypeError", "ValueError", "AttributeError", "LookupError", "IndexError"),
-        *("NameError", "UnboundLocalError"),
+        *("NameError", "UnboundLocalError", "RecursionError", "RuntimeError"),
     )
 )
 

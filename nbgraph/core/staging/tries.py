@@ -113,6 +113,14 @@ def refused() -> tuple[type[BaseException], ...]:
     A handler that caught it would run in the graph as if Python had raised it.
     """
     error = sys.exc_info()[1]
+    if isinstance(error, RecursionError) and said(error, Message.DEPTH):
+        frame = sys._getframe(1)
+        raise RaiseInTryError(
+            "calls are nested deeper than Python's limit here, which converted code meets earlier than the function as"
+            " typed, so what this `except` does would not be Python's",
+            span=span_of(frame.f_code, frame.f_lasti, frame.f_lineno),
+            remedy="a `while` loop in place of the recursion, or an `if` that ends it",
+        )
     if error is None or not is_refusal(error):
         return ()
     keep_place(error)  # raising it again would replace its place by the handler's
