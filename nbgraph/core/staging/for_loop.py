@@ -16,7 +16,7 @@ from nbgraph.core.staging.budget import Limit, ends, limit_of, may_fail, require
 from nbgraph.core.staging.carry import CarryMismatchError
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.endless import MOST_GUARDED, NEVER, endless, refuse_endless, refused_overflow
+from nbgraph.core.staging.endless import NEVER, endless, refuse_endless, refused_overflow
 from nbgraph.core.staging.events import region
 from nbgraph.core.staging.fixpoint import tested, trace_round
 from nbgraph.core.staging.guarded_items import Acts, unmapped
@@ -426,7 +426,7 @@ def _observed(frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test) ->
 
 
 def _touches_traced(sequence: Sequence, state: tuple[Any, ...], snapshot: Snapshot) -> bool:
-    """Whether a loop has anything to do with traced values; a long one also with what lists in buffers hold."""
+    """Whether a loop has anything to do with traced values; beyond a few trips also with what lists in buffers hold."""
     known = snapshot.known.values()
-    is_long = isinstance(sequence.length, int) and sequence.length > MOST_GUARDED
+    is_long = isinstance(sequence.length, int) and sequence.length > UNROLL_AT_MOST
     return sequence.traced or any_traced(*state) or any(map(any_traced if is_long else is_traced, known))

@@ -131,3 +131,23 @@ def f(n, v):
     converted, count = function(text)
     assert ng.function(converted)(3, 0) == plain(3, 0)
     assert count() == 2
+
+
+def test_rows_that_a_loop_carries_make_the_loops_over_them_loops_of_the_graph() -> None:
+    text = """
+def f(steps, n):
+    grid = [[i * j % 3 for j in range(n)] for i in range(n)]
+    for _ in range(steps):
+        new = [[0] * n for _ in range(n)]
+        for i in range(n):
+            for j in range(n):
+                tick()
+                new[i][j] = grid[(i + 1) % n][j] + grid[i][j - 1]
+        grid = new
+    return grid
+"""
+    converted, count = function(text)
+    graph = ng.function(converted, static_argnames="n")
+    graph.trace(2, 9)
+    assert count() <= 3
+    assert graph(2, 9) == function(text)[0](2, 9)
