@@ -149,7 +149,7 @@ def _examined(
             return fields, errors
         run, acts = True, bool(compared.acted)
         failed = errors[0] if errors and not is_only_pythons(compared) else None
-        if compared.graph_error is not None and not call.function.traces:
+        if (compared.graph_error or isinstance(compared.python_error, MemoryError)) and not call.function.traces:
             return fields, errors  # raised while it was traced: tracing it again would raise it again
     on_step("the graph was read", **fields)
     notes: list[str] = list(fields.get("notes", ()))

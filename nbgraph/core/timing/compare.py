@@ -95,7 +95,7 @@ def compare_calls(spec: CallSpec, on_step: Callable[[str, Comparison], None] | N
     try:
         with no_acts() as refused:  # but for plain Python's first run, which is watched
             given = _first_runs(session, wanted, given, spec)
-            if refused and session.firsts["graph"].error is not None:  # whatever was made of it on its way
+            if refused and session.firsts.get("graph", First()).error is not None:  # whatever was made of it on its way
                 session.refuse_graph(refused[0].act)
             if not session.effects:
                 session.measure(spec.limits, given)
@@ -123,6 +123,7 @@ def _run_python(session: Session, function: Function, given: Arguments, seconds:
     return found
 
 
+_FULL_NS = 10**9  # from which on plain Python has filled the memory, and not asked for too much of it at once
 _REFUSED_S = 1.0  # seconds for eager JAX where there is no graph to compare it with
 
 
@@ -133,8 +134,11 @@ def _first_runs(
     seconds = spec.limits.python_s
     endless, taken = False, round(seconds * 1e9)
     if "python" in wanted:
+        begin = spec.clock()
         python = _run_python(session, wanted["python"], given, seconds)
         endless, taken = isinstance(python.error, TimeLimitError), python.time_ns or taken
+        if isinstance(python.error, MemoryError) and spec.clock() - begin > _FULL_NS:  # all else would fill it, too
+            return given
     if (act := session.acts.unguarded) is not None:
         session.refuse_graph(act)
         return given

@@ -28,7 +28,7 @@ from nbgraph.core.as_loaded import as_loaded
 from nbgraph.core.errors import without_paths
 from nbgraph.core.one_line import error_line
 from nbgraph.core.worker.channel import Channel, Message
-from nbgraph.core.worker.limits import die_first, die_with_parent, limit_memory
+from nbgraph.core.worker.limits import die_first, die_with_parent, leave_memory, limit_memory
 
 _WARM_UP = ("nbgraph.core.worker.making", "nbgraph.widgets.bundle")
 
@@ -141,6 +141,7 @@ def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
         _restore()  # what is done next begins in the notebook's state
         channel.send("news", _dumps(news))
 
+    leave_memory()
     try:
         stop.running = True
         try:

@@ -12,6 +12,11 @@ from pathlib import Path
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 _CGROUP = Path("/sys/fs/cgroup/memory.max")
+_MEMORY, _OWN = Path("/proc/meminfo"), Path("/proc/self/status")
+_TAKEN = 0.9
+"""The part of the free memory that a call may take; the rest is for the notebook and for who draws the page."""
+_LEAST = 1 << 30
+"""What it may take in any case: compiling needs memory, too, and Linux makes room for what it can."""
 
 
 def die_with_parent(parent: int) -> None:
@@ -59,18 +64,51 @@ def limits() -> dict[str, int]:
     except ImportError:
         return {}
     names = (name for name in _KEPT if hasattr(resource, name))
-    return {name: resource.getrlimit(getattr(resource, name))[0] for name in names}
+    now = {name: resource.getrlimit(getattr(resource, name))[0] for name in names}
+    return {name: _lowered.get((name, soft), soft) for name, soft in now.items()}
+
+
+_lowered: dict[tuple[str, int], int] = {}
+"""Soft limits that were set by what memory is free, each with the notebook's, in place of which it stands."""
+
+
+def leave_memory() -> None:
+    """Let this process take from now on no more than nine tenths of the memory that is free now (Linux)."""
+    with contextlib.suppress(OSError, ValueError, ImportError, StopIteration):
+        import resource
+
+        now, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        given = limits()["RLIMIT_DATA"]
+        free = int(_TAKEN * min(_kilobytes(_MEMORY, "MemAvailable"), _left_in_container()))
+        most = _kilobytes(_OWN, "VmData") + max(free, _LEAST)
+        soft = min(most, *(limit for limit in (given, hard) if limit != resource.RLIM_INFINITY))
+        if soft != now:
+            resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+            _lowered["RLIMIT_DATA", soft] = given
+
+
+def _kilobytes(file: Path, name: str) -> int:
+    """The bytes that a file of Linux's gives in kB after a name."""
+    line = next(line for line in file.read_text().splitlines() if line.startswith(f"{name}:"))
+    return int(line.split()[1]) << 10
+
+
+def _left_in_container() -> float:
+    with contextlib.suppress(OSError, ValueError):
+        return int(_CGROUP.read_text()) - int(_CGROUP.with_name("memory.current").read_text())
+    return float("inf")
 
 
 def keep_limits(wanted: Mapping[str, int]) -> None:
     """Set soft limits to what the notebook's process has, as far as this process's hard ones allow."""
     import resource
 
+    set_now = limits()
     for name, value in wanted.items():
         number = getattr(resource, name)
-        now, hard = resource.getrlimit(number)
+        hard = resource.getrlimit(number)[1]
         allowed = [limit for limit in (value, hard) if limit != resource.RLIM_INFINITY]
-        if (soft := min(allowed, default=resource.RLIM_INFINITY)) != now:
+        if (soft := min(allowed, default=resource.RLIM_INFINITY)) != set_now[name]:
             resource.setrlimit(number, (soft, hard))
 
 

@@ -70,6 +70,17 @@ def test_phases_are_measured_apart_and_before_the_steady_state(clock):
     assert result.sentences[0] == "For this input the graph is 2x faster than plain Python."
 
 
+def test_nothing_else_fills_the_memory_once_more(clock):
+    def eats(x):
+        clock.advance(2000 * MS)
+        raise MemoryError
+
+    result = compare(clock, eats, eats, jitted=fresh_jit(eats))
+    assert result.verdict.message == "No verdict: memory ended when plain Python ran, so nothing else was run."
+    assert [baseline.note for baseline in result.baselines[1:]] == ["not run: it would need as much memory"] * 2
+    assert clock() == 2000 * MS
+
+
 @pytest.mark.parametrize("stage, reached", [("trace", 0), ("lower", 1), ("compile", 2), ("call", 4)])
 def test_a_graph_that_fails_keeps_python_and_the_phases_before(clock, stage, reached):
     result = compare(clock, clock.taking(4 * MS, result=6), None, jitted=Jit(clock, stage))
