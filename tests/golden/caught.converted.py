@@ -362,14 +362,11 @@ def loop_of_one_round(x):
     k = ng.undefined('k')
     try:
 
-        def loop_body(item, k, y):
-            k = item
-            y = ng.call(need, k)
-            return (k, y)
-        k, y = ng.for_((x,), loop_body, ng.undefined('k'), y)
+        def loop_body(k, y):
+            return ng.call(need, k)
+        y = ng.for_((x,), loop_body, y)
         y += 5
     except Low:
-        k = ng.at_raise('k')
         y = -1
     return y
 
@@ -380,20 +377,15 @@ def loop_over_known_items(x):
     j = ng.undefined('j')
     try:
 
-        def loop_body(item, k, j, y):
-            k = item
+        def loop_body(k, y):
 
-            def loop_body(item, j, y):
-                j = item
+            def loop_body(j, y):
                 y += ng.call(need, j)
-                return (j, y)
-            j, y = ng.for_((k,), loop_body, j, y)
-            return (k, j, y)
-        k, j, y = ng.for_((x, x + 1, x - 2), loop_body, ng.undefined('k'), ng.undefined('j'), y)
+                return y
+            return ng.for_((k,), loop_body, y)
+        y = ng.for_((x, x + 1, x - 2), loop_body, y)
         y += 50
     except Low:
-        j = ng.at_raise('j')
-        k = ng.at_raise('k')
         y = ng.at_raise('y')
         y = -y - 1
     return y
@@ -570,23 +562,20 @@ def raised_in_a_round(n):
     i = ng.undefined('i')
     try:
 
-        def loop_body(item, i, s, did_raise):
-            i = item
+        def loop_body(i, s, did_raise):
             s += i
 
             def if_false(s):
                 s += ng.call(need, n - i, -5)
                 return (did_raise, s)
             did_raise, s = ng.if_(i == n, lambda s: (True, s), if_false, s)
-            return (i, s, did_raise)
-        i, s, did_raise = ng.for_(range(10), loop_body, ng.undefined('i'), s, did_raise, test=lambda i, s, did_raise: ng.not_(did_raise))
+            return (s, did_raise)
+        s, did_raise = ng.for_(range(10), loop_body, s, did_raise, test=lambda s, did_raise: ng.not_(did_raise))
         ng.if_(did_raise, lambda: None, lambda: None)
     except High:
-        i = ng.at_raise('i')
         s = ng.at_raise('s')
         s = -s
     except Low:
-        i = ng.at_raise('i')
         s = ng.at_raise('s')
         s = s * 1000
     else:
@@ -691,15 +680,13 @@ def step_of_a_range(step):
     k = ng.undefined('k')
     try:
 
-        def loop_body(item, k, t):
-            k = item
+        def loop_body(k, t):
             t += k
-            return (k, t)
-        k, t = ng.for_(ng.call(range, 0, 10, step), loop_body, ng.undefined('k'), t)
+            return t
+        t = ng.for_(ng.call(range, 0, 10, step), loop_body, t)
     except ng.refused():
         raise
     except ValueError:
-        k = ng.at_raise('k')
         t = -1
     return t
 

@@ -336,16 +336,14 @@ def items_that_raise(n):
     return_value = ng.undefined()
     try:
 
-        def loop_body(item, v, s):
-            v = item
+        def loop_body(v, s):
             s += v
-            return (v, s)
-        v, s = ng.for_(ng.call(map, int, ['1', '2', 'x']), loop_body, ng.undefined('v'), s)
+            return s
+        s = ng.for_(ng.call(map, int, ['1', '2', 'x']), loop_body, s)
     except ng.refused():
         raise
     except ValueError:
         s = ng.at_raise('s')
-        v = ng.at_raise('v')
         return_value = s + 100
         did_return = True
     return ng.if_(ng.not_(did_return), lambda: s, lambda: return_value)

@@ -253,19 +253,17 @@ def exception_is_read(x):
         y = error.args[1]
     else:
 
-        def if_true(error_2, error_1):
+        def if_true():
 
             def if_true():
                 error_2 = ValueError('a', 5)
-                y = error_2.args[1]
-                return (error_2, y, error_1)
+                return error_2.args[1]
 
             def if_false():
                 error_1 = ValueError('b', 7)
-                y = error_1.args[1]
-                return (error_2, y, error_1)
+                return error_1.args[1]
             return ng.if_(handler == 0, if_true, if_false)
-        error_2, y, error_1 = ng.if_(did_raise, if_true, lambda error_2, error_1: (error_2, y, error_1), error_2, error_1)
+        y = ng.if_(did_raise, if_true, lambda: y)
     return ng.defined(y)
 
 # tries.finally_in_the_body_swallows
@@ -378,8 +376,7 @@ def handler_raises_another(x):
         def if_true():
             error_1 = ValueError('v')
             raise RuntimeError('large') from error_1
-            return error_1
-        error_1 = ng.if_(did_raise, if_true, lambda: error_1)
+        ng.if_(did_raise, if_true, lambda: None)
     return ng.defined(y)
 
 # tries.handler_raises_to_the_outer_try
@@ -486,15 +483,13 @@ def in_a_loop(n):
     i = ng.undefined('i')
     try:
 
-        def loop_body(item, i, did_raise, s):
-            i = item
+        def loop_body(i, did_raise, s):
 
             def if_false(s):
                 s += i
                 return (did_raise, s)
-            did_raise, s = ng.if_(i > 4, lambda s: (True, s), if_false, s)
-            return (i, did_raise, s)
-        i, did_raise, s = ng.for_(ng.call(range, n), loop_body, ng.undefined('i'), did_raise, s, test=lambda i, did_raise, s: ng.not_(did_raise))
+            return ng.if_(i > 4, lambda s: (True, s), if_false, s)
+        did_raise, s = ng.for_(ng.call(range, n), loop_body, did_raise, s, test=lambda did_raise, s: ng.not_(did_raise))
 
         def if_true(s):
             s += 100
@@ -503,7 +498,6 @@ def in_a_loop(n):
     except ng.refused():
         raise
     except ValueError:
-        i = ng.at_raise('i')
         s = ng.at_raise('s')
         s = -s
     else:
@@ -584,25 +578,22 @@ def in_nested_loops(n):
     j = ng.undefined('j')
     try:
 
-        def loop_body(item, i, j, did_raise, s):
-            i = item
+        def loop_body(i, did_raise, s):
 
-            def loop_body(item, j, did_raise, s):
-                j = item
+            def loop_body(j, did_raise, s):
 
                 def if_false(s):
                     s += j
                     return (did_raise, s)
-                did_raise, s = ng.if_(i * j > 6, lambda s: (True, s), if_false, s)
-                return (j, did_raise, s)
-            j, did_raise, s = ng.for_(ng.call(range, i), loop_body, j, did_raise, s, test=lambda j, did_raise, s: ng.not_(did_raise))
+                return ng.if_(i * j > 6, lambda s: (True, s), if_false, s)
+            did_raise, s = ng.for_(ng.call(range, i), loop_body, did_raise, s, test=lambda did_raise, s: ng.not_(did_raise))
 
             def if_true(s):
                 s += 10
                 return s
             s = ng.if_(ng.not_(did_raise), if_true, lambda s: s, s)
-            return (i, j, did_raise, s)
-        i, j, did_raise, s = ng.for_(ng.call(range, n), loop_body, ng.undefined('i'), ng.undefined('j'), did_raise, s, test=lambda i, j, did_raise, s: ng.not_(did_raise))
+            return (did_raise, s)
+        did_raise, s = ng.for_(ng.call(range, n), loop_body, did_raise, s, test=lambda did_raise, s: ng.not_(did_raise))
 
         def if_true(s):
             s += 100
@@ -611,8 +602,6 @@ def in_nested_loops(n):
     except ng.refused():
         raise
     except ValueError:
-        i = ng.at_raise('i')
-        j = ng.at_raise('j')
         s = ng.at_raise('s')
         s = -s
     else:
@@ -626,7 +615,7 @@ def in_nested_loops(n):
 def known_condition(x):
     y = 0
 
-    def loop_body(mode, y, error_1):
+    def loop_body(mode, y):
         did_raise = False
         try:
 
@@ -644,11 +633,11 @@ def known_condition(x):
             def if_true(y):
                 error_1 = ValueError('mode')
                 y += ng.call(len, error_1.args[0]) * x
-                return (error_1, y)
-            error_1, y = ng.if_(did_raise, if_true, lambda y: (error_1, y), y)
-        return y, error_1
+                return y
+            y = ng.if_(did_raise, if_true, lambda y: y, y)
+        return y
 
-    y, error_1 = ng.for_(('a', 'b'), loop_body, y, ng.undefined())
+    y = ng.for_(('a', 'b'), loop_body, y)
     return y
 
 # tries.known_error_in_a_round

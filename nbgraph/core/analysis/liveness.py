@@ -113,10 +113,11 @@ def _round(loop: ast.For | ast.AsyncFor) -> Effect:
     return asked.then(expression_effect(loop.target)).then(block_effect(loop.body)).then(asked)
 
 
-def _loosely(statement: ast.stmt) -> Effect:
-    """Any path may be taken: everything may be needed, nothing is surely bound."""
-    found = names(statement)
-    return Effect(found.reads, found.writes, NONE)
+def _loosely(statement: ast.Try | ast.TryStar) -> Effect:
+    """Any block may come behind a part of another one: what each needs itself, and nothing is surely bound."""
+    blocks = (statement.body, statement.orelse, statement.finalbody)
+    needs = names(*statement.handlers).reads  # all, as a handler may ask what a name stood for
+    return Effect(needs.union(*(block_effect(block).needs for block in blocks)), names(statement).writes, NONE)
 
 
 def analyse(body: Sequence[ast.stmt], parameters: Sequence[str], loose: frozenset[str] = NONE) -> Facts:
@@ -234,10 +235,10 @@ class _Walk:
     def loose(
         self, statement: ast.Try | ast.TryStar, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]
     ) -> None:
-        """Blocks that may be left in the middle: whatever the statement reads is live throughout."""
-        found = names(statement)
-        live |= found.reads
+        """Blocks that may be left in the middle: whatever one of them needs is live throughout."""
+        found = _loosely(statement)
+        live |= found.needs
         self.block(statement.body, bound, surely, live)
         later = [statement.orelse, statement.finalbody, *(handler.body for handler in statement.handlers)]
         for block in later:
-            self.block(block, bound | found.writes, surely, live)
+            self.block(block, bound | found.may_bind, surely, live)
