@@ -37,10 +37,11 @@ HEAD = re.compile(r"\bdef |\blambda\b|^class ")
 
 
 def main() -> None:
-    answers = os.fdopen(os.dup(1), "w")
+    orders, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # `input` takes no order
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is printed past `sys.stdout` is no answer
     notebook = Notebook()
-    for line in sys.stdin:
+    for line in orders:
         order = json.loads(line)
         if "new" in order:
             notebook, answer = Notebook(), {}

@@ -14,7 +14,7 @@ import pytest
 
 from tests.cells.claims import CLAIMS
 from tests.cells.notebook import Notebook, Seen
-from tests.cells.stories import Story, read_stories
+from tests.cells.stories import Cell, Story, read_stories
 from tests.shared import Shared
 
 STORIES = read_stories()
@@ -49,6 +49,12 @@ def false_claims(seen: list[Seen], story: Story) -> Iterator[str]:
 def test_every_claim_is_true(notebook: Notebook, story: Story) -> None:
     found = list(false_claims(notebook.tell(story), story))
     assert not found, "\n".join(found)
+
+
+def test_nobody_waits_for_an_answer(notebook: Notebook) -> None:
+    (seen,) = notebook.tell(Story("", "a question", (Cell("answer = input('number? ')"),)))
+    assert "StdinNotImplementedError" in seen.run.texts("error")[0]
+    assert seen.plain["body"]["error"][0] == "EOFError"
 
 
 def test_claims_that_are_known_to_fail_are_claims() -> None:

@@ -75,7 +75,7 @@ class Kernel:
         return self.finish([self.send(cell) for cell in cells])
 
     def send(self, code: str) -> str:
-        return self.client.execute(code, stop_on_error=True)
+        return self.client.execute(code, stop_on_error=True, allow_stdin=False)  # `input` raises
 
     def finish(self, requests: list[str]) -> list[Run]:
         """Wait for the replies to `requests`, and for all that was shown."""

@@ -30,6 +30,7 @@ from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import BY_PYTHON
+from nbgraph.core.timing.reference import why_alone
 from nbgraph.core.timing.shown import narrow
 from nbgraph.core.value_text import as_it_is, value_text
 
@@ -149,7 +150,7 @@ def _examined(
             return fields, errors
         run, acts = True, bool(compared.acted)
         failed = errors[0] if errors and not is_only_pythons(compared) else None
-        if (compared.graph_error or isinstance(compared.python_error, MemoryError)) and not call.function.traces:
+        if (compared.graph_error or why_alone(compared.python_error)) and not call.function.traces:
             return fields, errors  # raised while it was traced: tracing it again would raise it again
     on_step("the graph was read", **fields)
     notes: list[str] = list(fields.get("notes", ()))

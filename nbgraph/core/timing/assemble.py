@@ -14,7 +14,7 @@ from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.changes import other_effect
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import Baseline, BaselineName, Verdict
-from nbgraph.core.timing.reference import needs_reference, on_copies, op_by_op
+from nbgraph.core.timing.reference import needs_reference, on_copies, op_by_op, why_alone
 from nbgraph.core.timing.session import First, Session
 from nbgraph.core.timing.shown import raised
 from nbgraph.core.timing.verdict import judge, judge_errors
@@ -28,7 +28,7 @@ _EFFECTS_ONCE = "not timed: it ran once, and a second run would repeat what it p
 _EFFECTS_NEVER = "not run: it would repeat what the function prints or changes"
 _ENDLESS_NEVER = "not run: it would take longer still"
 _MANY_NEVER = "not run: each of the {:,} numbers of the arguments would be an array of its own"
-_MEMORY_NEVER = "not run: it would need as much memory"
+_ALONE_NEVER = "not run: it would end as plain Python has"
 _NOT_REACHED = "not reached before the interrupt"
 _NO_GRAPH = "Plain Python ran it once; timing it would do so again."
 _GRAPH_WITHOUT = "Plain Python ran it once, and timing it would do so again; the graph was made and has run without."
@@ -82,8 +82,8 @@ def _baseline(name: BaselineName, session: Session, given: Arguments) -> Baselin
     if outcome is None and name == "eager" and (session.effects or _endless(session)):
         return Baseline(name, note=_EFFECTS_NEVER if session.effects else _ENDLESS_NEVER)
     if outcome is None:
-        full = isinstance(session.firsts.get("python", First()).error, MemoryError)
-        return Baseline(name, note=_MEMORY_NEVER if full else _NOT_REACHED)
+        is_alone = why_alone(session.firsts.get("python", First()).error)
+        return Baseline(name, note=_ALONE_NEVER if is_alone else _NOT_REACHED)
     if isinstance(outcome.error, ActedOnceError):
         return Baseline(name, outcome.sample, note=_EFFECTS_NEVER, steady=not outcome.cold)
     error = None if outcome.error is None else raised(outcome.error)
@@ -111,8 +111,8 @@ def _verdict(session: Session) -> Verdict:
     name = _reference(session.firsts)
     if graph is not None and isinstance(graph.error, ActedOnceError):
         return Verdict(None, "unknown", _NOT_MADE.format(graph.error.act.label, graph.error.act.span.line))
-    if graph is None and name == "python" and isinstance(session.firsts[name].error, MemoryError):
-        return Verdict(None, "unknown", "No verdict: memory ended when plain Python ran, so nothing else was run.")
+    if graph is None and name == "python" and (alone := why_alone(session.firsts[name].error)):
+        return Verdict(None, "unknown", alone)
     if graph is None or name is None:
         return Verdict(None, "unknown", "There are no two results to compare.")
     reference = session.firsts[name]

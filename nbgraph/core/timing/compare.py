@@ -13,7 +13,7 @@ from nbgraph.core.timing.assemble import assemble
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import BaselineName
-from nbgraph.core.timing.reference import assigns_in_place, needs_reference
+from nbgraph.core.timing.reference import ASKS, assigns_in_place, needs_reference, why_alone
 from nbgraph.core.timing.run import REAL, Clock, Limits
 from nbgraph.core.timing.session import First, Session
 
@@ -137,7 +137,7 @@ def _first_runs(
         begin = spec.clock()
         python = _run_python(session, wanted["python"], given, seconds)
         endless, taken = isinstance(python.error, TimeLimitError), python.time_ns or taken
-        if isinstance(python.error, MemoryError) and spec.clock() - begin > _FULL_NS:  # all else would fill it, too
+        if (why := why_alone(python.error)) and (why is ASKS or spec.clock() - begin > _FULL_NS):
             return given
     if (act := session.acts.unguarded) is not None:
         session.refuse_graph(act)

@@ -7,6 +7,7 @@ by them; and it cannot assign to items of JAX's arrays. Here these errors are to
 from __future__ import annotations
 
 from nbgraph.core.messages import Message, said
+from nbgraph.core.staging.world import AskedOnceError
 from nbgraph.core.timing.parts import LABELS
 from nbgraph.core.timing.shown import raised
 
@@ -35,6 +36,21 @@ def assigns_in_place(error: BaseException | None) -> bool:
 def needs_reference(python: BaseException | None) -> bool:
     """Whether an error says that Python itself cannot run the call."""
     return cannot_run(python) or assigns_in_place(python)
+
+
+ASKS = "No verdict: plain Python asks, and nobody can answer here, so nothing else was run."
+_FULL = "No verdict: memory ended when plain Python ran, so nothing else was run."
+
+
+def why_alone(python: BaseException | None) -> str:
+    """The verdict where an error of plain Python's would only come again if anything else ran; "" for any other.
+
+    >>> why_alone(MemoryError())
+    'No verdict: memory ended when plain Python ran, so nothing else was run.'
+    """
+    if isinstance(python, AskedOnceError) and python.variable == "input":
+        return ASKS
+    return _FULL if isinstance(python, MemoryError) else ""
 
 
 def on_copies(message: str, names: list[str]) -> str:

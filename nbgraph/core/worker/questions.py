@@ -17,6 +17,7 @@ def ask_nobody(prompt: object = "", /) -> NoReturn:
         "`input` has nobody to ask: the calls of a cell run in a process beside the notebook's",
         span=span_of(asking.f_code, asking.f_lasti, asking.f_lineno),
         remedy="ask before the call, and pass the answer as an argument",
+        variable="input",
     )
 
 

@@ -77,7 +77,7 @@ def test_nothing_else_fills_the_memory_once_more(clock):
 
     result = compare(clock, eats, eats, jitted=fresh_jit(eats))
     assert result.verdict.message == "No verdict: memory ended when plain Python ran, so nothing else was run."
-    assert [baseline.note for baseline in result.baselines[1:]] == ["not run: it would need as much memory"] * 2
+    assert [baseline.note for baseline in result.baselines[1:]] == ["not run: it would end as plain Python has"] * 2
     assert clock() == 2000 * MS
 
 
