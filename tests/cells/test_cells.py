@@ -54,7 +54,7 @@ def test_every_claim_is_true(notebook: Notebook, story: Story) -> None:
 def test_nobody_waits_for_an_answer(notebook: Notebook) -> None:
     (seen,) = notebook.tell(Story("", "a question", (Cell("answer = input('number? ')"),)))
     assert "StdinNotImplementedError" in seen.run.texts("error")[0]
-    assert seen.plain["body"]["error"][0] == "EOFError"
+    assert seen.plain["body"]["error"][0][0] == "EOFError"
 
 
 def test_claims_that_are_known_to_fail_are_claims() -> None:
