@@ -14,6 +14,7 @@ from nbgraph.core.lint.effects import asked_once, changed_in_c, changed_outside,
 from nbgraph.core.lint.finding import Finding, Findings
 from nbgraph.core.lint.refused import refused
 from nbgraph.core.lint.walk import Place, Source
+from nbgraph.core.lint.walks import walks
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
@@ -25,6 +26,7 @@ RULES: tuple[Callable[[Source, Place], Iterator[Finding]], ...] = (
     changed_outside,
     asked_once,
     refused,
+    walks,
 )
 
 

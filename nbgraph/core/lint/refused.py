@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import types
 from collections.abc import Iterator, Sequence
 
 import jax
@@ -12,10 +11,8 @@ import numpy as np
 from nbgraph.core.lint.effects import root
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.lint.walk import Place, Source
-from nbgraph.core.source.function import parse_function
-from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.support.rows import Fact
-from nbgraph.core.source.support.table import CHANGING, functions_of
+from nbgraph.core.source.support.table import functions_of
 from nbgraph.core.staging.dict_order import is_unseen_after
 from nbgraph.core.staging.instead import ORDER_REMEDY
 
@@ -23,7 +20,7 @@ _ARRAYS = (np.ndarray, jax.Array)
 
 
 def refused(source: Source, place: Place) -> Iterator[Finding]:
-    """Questions for NumPy or JAX, keys in another order, walks that act, and what stands in two places."""
+    """Questions for NumPy or JAX, keys in another order, and what stands in two places."""
     node = place.node
     if _asks_for_one(place, node):
         message = "a graph does not know whether an array came from NumPy or from JAX"
@@ -33,8 +30,6 @@ def refused(source: Source, place: Place) -> Iterator[Finding]:
         yield from _reordered(source, place, node)
         yield from _shared(source, node)
         yield from _kept(source, place, node)
-    if isinstance(node, ast.For):
-        yield from _acting(source, place, node)
 
 
 def _asks_for_one(place: Place, node: ast.AST) -> bool:
@@ -116,61 +111,6 @@ def _shared(source: Source, loop: ast.For | ast.While) -> Iterator[Finding]:
             message = f"`{name}` holds `{min(held)}`, which has a name of its own: in a loop of a graph that is a copy"
             remedy = f"change it by its name, `{min(held)}[...] = ...`, and leave it out of the tuple"
             yield Finding("refused", source.span(node), message, remedy, name)
-
-
-def _acting(source: Source, place: Place, loop: ast.For) -> Iterator[Finding]:
-    """A walk that a run-time value may end, and whose every item changes something."""
-    body = [node for statement in loop.body for node in ast.walk(statement)]
-    tests = [node.test for node in body if isinstance(node, ast.If)]
-    ends = any(isinstance(node, ast.Break | ast.Return) for node in body)
-    mentioned = {part.id for test in tests for part in ast.walk(test) if isinstance(part, ast.Name)}
-    if not ends or not mentioned & place.given:
-        return
-    for made in _made_by(source, place, loop.iter):
-        if changed := _changed_outside(made):
-            message = f"a run-time value may end this walk, and taking the next item changes `{changed}`"
-            remedy = "do it in the body of the loop; or collect the items in a list before, `list(...)`"
-            yield Finding("refused", source.span(loop.iter), message, remedy, changed)
-            return
-
-
-def _made_by(source: Source, place: Place, items: ast.expr) -> Iterator[ast.AST]:
-    """The code that runs for each item of a walk: of a generator, or of the function of `iter(f, end)`."""
-    inner = {node.name: node for node in ast.walk(source.parsed.node) if isinstance(node, ast.FunctionDef)}
-    given = [node for node in ast.walk(source.parsed.node) if isinstance(node, ast.Assign)]
-    bound = {target.id: node.value for node in given for target in node.targets if isinstance(target, ast.Name)}
-    match items:
-        case ast.GeneratorExp():
-            yield items
-        case ast.Name(id=name) if isinstance(bound.get(name), ast.GeneratorExp):
-            yield bound[name]
-        case ast.Call(func=ast.Name(id="iter"), args=[ast.Name(id=name), _]) if name in inner:
-            yield inner[name]
-        case ast.Call(func=ast.Name(id=name)) if name in inner:
-            yield inner[name]
-        case ast.Call(func=function):
-            called = place.called(function)
-            if isinstance(called, types.FunctionType) and is_user_function(called):
-                yield parse_function(called).node
-
-
-def _changed_outside(made: ast.AST) -> str:
-    """What code changes that it has not made itself; "" for nothing."""
-    own = {node.id for node in ast.walk(made) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    own -= {name for node in ast.walk(made) if isinstance(node, ast.Nonlocal | ast.Global) for name in node.names}
-    for node in ast.walk(made):
-        match node:
-            case ast.Nonlocal(names=[name, *_]) | ast.Global(names=[name, *_]):
-                return name
-            case ast.Call(func=ast.Attribute(value=owner, attr=method)) if method in CHANGING:
-                name = root(owner)
-            case ast.Subscript(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()):
-                name = root(node)
-            case _:
-                continue
-        if name and name not in own:
-            return name
-    return ""
 
 
 def _kept(source: Source, place: Place, loop: ast.For | ast.While) -> Iterator[Finding]:

@@ -58,6 +58,47 @@ def generator_that_notes(n):
     return seen
 
 
+def unnamed_generator_of_a_helper(n):
+    seen = []
+
+    def noted(i):
+        seen.append(i)
+        return i
+
+    for _, v in enumerate(noted(i) for i in range(5)):
+        if v >= n:
+            break
+    return seen
+
+
+def generator_in_any(n):
+    seen = []
+
+    def noted(i):
+        seen.append(i)
+        return i
+
+    return any(v >= n for v in (noted(i) for i in range(5))), len(seen)
+
+
+def until_a_run_time_value(n):
+    k = 0
+
+    def step():
+        nonlocal k
+        k += n
+        return k
+
+    found = 0
+    for v in iter(step, 6):
+        found += v
+    return found
+
+
+def sought_in_a_generator(n):
+    return n in (i * i for i in range(5))
+
+
 def list_in_a_tuple(n):
     p = [0]
     t = (p, p)
@@ -90,6 +131,10 @@ CASES: tuple[tuple[Callable[..., Any], Any, int], ...] = (
     (order_of_jax, 3, 3),
     (walk_over_a_function, 2, 7),
     (generator_that_notes, 2, 3),
+    (unnamed_generator_of_a_helper, 2, 7),
+    (generator_in_any, 2, 7),
+    (until_a_run_time_value, 2, 9),
+    (sought_in_a_generator, 9, 1),
     (list_in_a_tuple, 3, 4),
     (array_kept, 3, 3),
     (array_listed, 3, 3),
@@ -135,6 +180,26 @@ def walk_to_its_end(n):
     return sum(v * n for v in iter(step, 5))
 
 
+def step_by_step(n):
+    k = found = 0
+
+    def step():
+        nonlocal k
+        k += n
+        return k
+
+    while True:
+        v = step()
+        if v == 6:
+            break
+        found += v
+    return found
+
+
+def sought_by_any(n):
+    return any(i * i == n for i in range(5))
+
+
 def list_by_its_name(n):
     p = [0]
     for _ in range(n):
@@ -154,7 +219,16 @@ def array_copied(n):
     return best[0]
 
 
-NOTHING = [asks_for_both, same_order, sorted_by_jax, walk_to_its_end, list_by_its_name, array_copied]
+NOTHING = [
+    step_by_step,
+    sought_by_any,
+    asks_for_both,
+    same_order,
+    sorted_by_jax,
+    walk_to_its_end,
+    list_by_its_name,
+    array_copied,
+]
 
 
 @pytest.mark.parametrize(
