@@ -1,8 +1,9 @@
 """The explorer as self-contained HTML.
 
-An output is one element with three children: a readable `<pre>`, which is what remains where a host removes scripts
-(an untrusted notebook, a repository's preview); style, data and code, packed; and the script that unpacks them. The
-explorer then replaces the text, and leaves it in place if anything goes wrong. Nothing is loaded from anywhere.
+An output is one element with three children: a still view (`widgets.still`), which is what remains where a host
+removes scripts (an untrusted notebook, a repository's preview); style, data and code, packed; and the script that
+unpacks them. The explorer then replaces the view, and leaves it in place if anything goes wrong. Nothing is loaded from
+anywhere.
 
 Packed, because a notebook holds all of it once for each output: gzip makes a quarter of it. What is unpacked stands in
 the page as plain style, JSON and script again. It is written in base 85, five characters for four bytes, with none that
@@ -19,7 +20,8 @@ import json
 from typing import Any
 
 from nbgraph.widgets.assets import page_script, style, unpack_script
-from nbgraph.widgets.text import to_text, visible
+from nbgraph.widgets.still import still
+from nbgraph.widgets.text import visible
 
 Data = dict[str, Any]
 
@@ -43,7 +45,7 @@ def to_html(payload: Data) -> str:
     live = f' data-nbg-live="{html.escape(payload["live"]["key"])}"' if "live" in payload else ""
     return (
         f'<div class="nbg-output" data-nbg="{digest}"{live}>'
-        f'<pre class="nbg-skeleton">{html.escape(to_text(payload))}</pre>\n'
+        f"{still(payload)}\n"
         f'<script type="application/gzip;base85" class="nbg-packed">{packed(data, live=bool(live))}</script>\n'
         f"<script>{unpack_script()}</script></div>\n"
     )

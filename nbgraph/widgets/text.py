@@ -54,7 +54,7 @@ def _function_text(function: Data, longest: int | None) -> Iterator[str]:
     if function.get("predict"):
         yield f"{function['title']} = ? (a guess comes first: the page shows the rest)"
         yield ""
-        yield from _cut(_source_text({**function, "decisions": []}), longest)
+        yield from cut(_source_text({**function, "decisions": []}), longest)
         return
     value = function["value"] if function["value"] is not None else function["pythonValue"]
     yield function["title"] if value is None else f"{function['title']} = {value}"
@@ -71,15 +71,15 @@ def _function_text(function: Data, longest: int | None) -> Iterator[str]:
     yield from function.get("notes", ())
     yield from _traces_text(function.get("traces"))
     yield ""
-    yield from _cut(_source_text(function), longest)
+    yield from cut(_source_text(function), longest)
     if function.get("diff"):
         yield ""
-        yield from _cut(_diff_text(function["diff"]), longest)
+        yield from cut(_diff_text(function["diff"]), longest)
     if function["graph"] is not None:
         yield ""
         yield function["graph"]["text"].rstrip("\n")
     elif value is None and function["verdict"] is None and not function["errors"]:  # it was not called
-        yield from _cut(_code_text(function), longest)
+        yield from cut(_code_text(function), longest)
     if function.get("history"):
         yield ""
         yield from function["history"]["text"].split("\n")[1:]
@@ -93,9 +93,9 @@ def _code_text(function: Data) -> Iterator[str]:
             yield from (f"  {line}".rstrip() for line in code["lines"])
 
 
-def _cut(lines: Iterator[str], longest: int | None) -> Iterator[str]:
+def cut(lines: Iterator[str], longest: int | None) -> Iterator[str]:
     """
-    >>> list(_cut(iter("abcd"), 2)), list(_cut(iter("ab"), 2))
+    >>> list(cut(iter("abcd"), 2)), list(cut(iter("ab"), 2))
     (['a', 'b', '  … 2 more lines'], ['a', 'b'])
     """
     yield from islice(lines, longest)

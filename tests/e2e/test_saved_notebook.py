@@ -47,8 +47,10 @@ def test_untrusted_it_is_readable(saved: Path, lab_without_kernels: JupyterServe
     cell = notebook.find_cell(COLLATZ)
     expect(cell.locator(".nbg-function")).to_have_count(0)
     output = cell.locator(".jp-OutputArea-output")
-    for text in ("collatz(27)", "111", "while a != 1:"):
+    for text in ("collatz(27)", "111", "while a != 1:", "lax.while_loop", "plain Python  "):
         expect(output.get_by_text(text).first).to_be_visible()
+    expect(output.get_by_text("Trust Notebook")).to_be_visible()
+    assert output.get_by_alt_text("Dataflow graph of collatz").evaluate("image => image.naturalWidth") > 100
     notebook.close(kernel=False)
 
 

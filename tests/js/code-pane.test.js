@@ -137,6 +137,17 @@ test("copy hands over the form's text and says so", async () => {
   assert.equal(all('[role="status"]')[0].textContent, "copied");
 });
 
+test("copied converted code says where its names come from", async () => {
+  mock.timers.reset();
+  const written = mock.fn(async () => {});
+  withClipboard({ writeText: written });
+  show([{ ...CONVERTED, lines: ["def f(x):", "    return ng.if_(x)"] }]);
+  button("copy").click();
+  await new Promise((done) => setImmediate(done));
+  const text = "import nbgraph as ng\n\n\ndef f(x):\n    return ng.if_(x)\n";
+  assert.deepEqual(written.mock.calls[0].arguments, [text]);
+});
+
 test("without a clipboard the text is selected, and that is said", async () => {
   withClipboard(undefined);
   button("copy").click();

@@ -16,9 +16,19 @@ const NAMES = [
   "MutationObserver",
 ];
 
-/** @returns {Document} */
 export function freshPage() {
-  const { window } = new JSDOM("<!DOCTYPE html><body></body>", { pretendToBeVisual: true });
+  return pageAt("");
+}
+
+/**
+ * @param {string} hash what stands in the address
+ * @returns {Document}
+ */
+export function pageAt(hash) {
+  const { window } = new JSDOM("<!DOCTYPE html><body></body>", {
+    pretendToBeVisual: true,
+    url: `http://localhost/#${hash}`,
+  });
   const page = /** @type {any} */ (window);
   for (const name of NAMES) {
     Object.defineProperty(globalThis, name, { value: page[name], configurable: true, writable: true });

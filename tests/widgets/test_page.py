@@ -8,8 +8,11 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import unquote
+from xml.etree import ElementTree
 
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
+from nbgraph.core.drawing.layout import NAMESPACE
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -20,6 +23,8 @@ from tests.core.graph.test_simplify import chain
 from tests.widgets.conftest import small_report
 
 Payload = dict[str, Any]
+
+STILL = ["div", "p", "em", "pre", "p", "img", "pre"]
 
 
 class Outline(HTMLParser):
@@ -42,9 +47,25 @@ class Outline(HTMLParser):
 
 def test_its_first_child_is_readable_text(collatz: Payload) -> None:
     outline = Outline(to_html(collatz))
-    assert [tag for tag, _ in outline.tags] == ["div", "pre", "script", "script"]
+    assert [tag for tag, _ in outline.tags] == ["div", *STILL, "script", "script"]
     assert "collatz(27) = 111" in outline.texts["pre"]
     assert "while a != 1" in outline.texts["pre"]
+
+
+def test_without_scripts_there_are_picture_code_times_and_how_to_trust(collatz: Payload) -> None:
+    outline = Outline(to_html(collatz))
+    (address,) = (attributes["src"] or "" for tag, attributes in outline.tags if tag == "img")
+    kind, _, picture = address.partition(",")
+    assert kind == "data:image/svg+xml"
+    root = ElementTree.fromstring(unquote(picture))
+    assert {"a", "counter", "a != 1", "return counter"} <= {text.text for text in root.iter(f"{{{NAMESPACE}}}text")}
+    assert "lax.while_loop" in outline.texts["pre"] and "plain Python  " in outline.texts["pre"]
+    assert "jupyter trust" in outline.texts["em"]
+
+
+def test_a_guess_comes_before_the_still_view(collatz: Payload) -> None:
+    collatz["functions"][0]["predict"] = True
+    assert [tag for tag, _ in Outline(to_html(collatz)).tags] == ["div", *STILL[:4], "script", "script"]
 
 
 def test_it_is_the_same_for_the_same_payload(collatz: Payload) -> None:
@@ -71,7 +92,7 @@ def test_hostile_text_stays_text_in_the_markup(collatz: Payload, hostile: str) -
     function["graph"]["text"] = function["graph"]["strings"][2] = hostile
     outline = Outline(document_html(collatz))
     page = ["html", "head", "meta", "meta", "meta", "title", "style", "body"]
-    assert [tag for tag, _ in outline.tags] == [*page, "div", "pre", "script", "script"]
+    assert [tag for tag, _ in outline.tags] == [*page, "div", *STILL, "script", "script"]
     assert not any(name.startswith("on") for _, attributes in outline.tags for name in attributes)
 
 

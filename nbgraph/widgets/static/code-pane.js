@@ -45,7 +45,7 @@ export function codePane(data, prefix) {
   );
   toggle.setAttribute("title", "Your lines, and under each one the code that it became");
   const copy = copyButton(
-    () => codes[bar.chosen()].lines.join("\n") + "\n",
+    () => pasted(codes[bar.chosen()]),
     () => shown().el,
   );
   let withSource = false;
@@ -94,6 +94,16 @@ export function codePane(data, prefix) {
       mix(choice.withSource);
     },
   };
+}
+
+/**
+ * A form's text as it runs elsewhere: converted code with what its `ng.` is.
+ * @param {CodeData} code
+ */
+function pasted({ form, lines }) {
+  const text = lines.join("\n") + "\n";
+  const lacks = form === PYTHON[0] && /\bng\./.test(text) && !/^import nbgraph/m.test(text);
+  return lacks ? `import nbgraph as ng\n\n\n${text}` : text;
 }
 
 /**

@@ -9,6 +9,7 @@ import { element } from "./dom.js";
 import { functionView } from "./function-view.js";
 import { handOverShortcuts } from "./host-keys.js";
 import { markNodes } from "./graph-marks.js";
+import { pageState } from "./page-state.js";
 import { togetherPanel } from "./together.js";
 import { predictView } from "./predict.js";
 import { projectorSwitch } from "./projector.js";
@@ -35,6 +36,7 @@ export function render({ model, el, panel, graphsOf }) {
   const hideTip = watchTips(root);
   const live = panel?.(model, prefix) ?? null;
   const graphOf = graphsOf?.(model);
+  const address = pageState(root);
 
   function draw() {
     /** @type {Payload} */
@@ -44,8 +46,8 @@ export function render({ model, el, panel, graphsOf }) {
       put(element("p", {}, words));
       return;
     }
-    /** @type {Kept[]} */
-    const kept = views.map((view) => view.keep());
+    /** @type {(Kept | null)[]} */
+    const kept = views.length > 0 ? views.map((view) => view.keep()) : (address?.read(payload) ?? []);
     views = payload.functions.map((data, i) => {
       const tools = [stageSwitch(), ...(i === 0 ? [projectorSwitch(root)] : [])];
       const name = `${prefix}-${i}`;
@@ -72,8 +74,12 @@ export function render({ model, el, panel, graphsOf }) {
   }
 
   if (live) root.append(live.el);
-  draw();
   el.append(root);
+  draw();
+  const forget = address?.follow(
+    () => [model.get("payload"), views.map((view) => view.keep())],
+    () => void ((views = []), draw()),
+  );
   followTheme(root);
   handOverShortcuts(root);
   stage(root);
@@ -81,6 +87,7 @@ export function render({ model, el, panel, graphsOf }) {
   return () => {
     model.off("change:payload", draw);
     live?.stop();
+    forget?.();
     hideTip();
   };
 }

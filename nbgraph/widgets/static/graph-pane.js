@@ -23,7 +23,7 @@ import { NO_KERNEL, NOT_HERE } from "./graph-words.js";
 import { zoom } from "./zoom.js";
 
 /** @type {KeptGraph} */
-const AT_FIRST = {
+export const AT_FIRST = {
   opened: null,
   options: { types: false, legend: true, measure: null },
   asText: false,

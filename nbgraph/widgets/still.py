@@ -1,0 +1,133 @@
+"""What an output shows where its scripts do not run: text, the graph as an image, code, times, and how to trust it."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+from nbgraph.core.codegen.source_map import CONVERTED
+from nbgraph.core.drawing.palette import light
+from nbgraph.widgets.text import LONGEST, cut, to_text, visible
+
+Data = dict[str, Any]
+
+TRUST = (
+    "Scripts do not run here, so this is a still view. In Jupyter, the command Trust Notebook (Ctrl or Cmd+Shift+C "
+    "finds it) or `jupyter trust NAME.ipynb` makes it interactive."
+)
+_PURE = "pure JAX"
+_LINE, _FONT = 16, 14
+_HEAD = (
+    "<marker id='a' orient='auto' refX='7' refY='3' markerWidth='7' markerHeight='6'>"
+    "<path d='M7 3 0 0V6Z' class='h'/></marker>"
+)
+_STYLE = (
+    f"*{{fill:none;stroke:{light('muted')};font:{_FONT}px sans-serif}}"
+    f".n{{fill:{light('paper')}}}.e{{fill:{light('input')}}}"
+    f"text{{fill:{light('ink')};stroke:none;text-anchor:middle}}path{{marker-end:url(#a)}}"
+    f"svg .w{{fill:{light('name')};text-anchor:start}}svg .b{{fill:{light('muted')};text-anchor:start}}"
+    f"svg .h{{fill:{light('muted')};stroke:none;marker-end:none}}.d{{stroke-dasharray:4 3}}"
+)
+
+
+def still(payload: Data) -> str:
+    """The elements as HTML, none of which a notebook that is not trusted takes out."""
+    parts = [part for function in payload["functions"] if not function.get("predict") for part in _further(function)]
+    return (
+        f'<div class="nbg-skeleton"><p><em>{html.escape(TRUST)}</em></p>\n'
+        f"<pre>{html.escape(to_text(payload))}</pre>\n{''.join(parts)}</div>"
+    )
+
+
+def _further(function: Data) -> Iterator[str]:
+    graph = function["graph"]
+    if graph is not None and graph["tiles"]:
+        # Of an image in an address, a host lets no script run; the rest of the characters need no escape.
+        address = html.escape(quote(picture(graph), safe=" <>='/:;,.{}()*+-&"))
+        alt = html.escape(visible(f"Dataflow graph of {graph['name']}"))
+        yield f'<p><img alt="{alt}" src="data:image/svg+xml,{address}"></p>\n'
+    if text := "\n\n".join(filter(None, (_code(function), _times(function)))):
+        yield f"<pre>{html.escape(visible(text))}</pre>\n"
+
+
+def _code(function: Data) -> str:
+    forms = {code["form"]: code["lines"] for code in function["codes"]}
+    form = next((form for form in (_PURE, CONVERTED) if form in forms), None)
+    return "" if form is None else "\n".join([form, *cut((f"  {line}".rstrip() for line in forms[form]), LONGEST)])
+
+
+def _times(function: Data) -> str:
+    if function["timing"] is None:
+        return ""
+    said = {function["timing"]["title"], function["verdict"] and function["verdict"]["message"]}
+    return "\n".join(line for line in function["timing"]["text"].splitlines() if line not in said)
+
+
+def picture(graph: Data) -> str:
+    """The graph as it is shown first, as a small SVG without a quotation mark.
+
+    >>> graph = {"strings": ["input", "x", "", "f"], "nodes": [[0, 0, 0, 2, 1, [1], [], 0, -1, 0, -1, 0, 0]],
+    ...          "edges": [], "regions": [], "tiles": [[0, 40, 30, [0, 20, 15, 36, 26], [], []]]}
+    >>> picture(graph).partition("class='n'/>")[2]
+    "<rect x='2' y='2' width='36' height='26' rx='13' class='e'/><text x='20' y='20'>x</text></svg>"
+    """
+    _, width, height, nodes, regions, lines = graph["tiles"][0]
+    text = graph["strings"].__getitem__
+    opened = {0, *regions[::5]}
+    seen = (row for row in graph["nodes"] if row[10] < 0 or (row[7] in opened and row[10] not in opened))
+    rows = {row[0]: row for row in sorted(seen, key=lambda row: row[10] >= 0)}  # a closed box has a number from inside
+    borders = {row[0]: text(row[2]) for row in graph["regions"]}
+    edges = {row[0]: (text(row[3]), text(row[4])) for row in graph["edges"]}
+    size = f"viewBox='-8 -8 {width + 16} {height + 16}' width='{width + 16}' height='{height + 16}'"
+    parts = [
+        f"<svg xmlns='http://www.w3.org/2000/svg' {size}>",
+        f"<style>{_STYLE}</style>{_HEAD}<rect x='-8' y='-8' width='100%' height='100%' class='n'/>",
+        *(_border(borders[number], *box) for number, *box in _fives(regions)),
+        *(_line(*edges.get(line[0], ("", "")), line) for line in lines),
+        *(_node(rows[number], text, *box) for number, *box in _fives(nodes) if number in rows),
+    ]
+    return "".join([*parts, "</svg>"])
+
+
+def _fives(numbers: list[int]) -> Iterator[list[int]]:
+    return (numbers[at : at + 5] for at in range(0, len(numbers), 5))
+
+
+def _border(label: str, left: int, top: int, width: int, height: int) -> str:
+    return f"{_rect(left, top, width, height, 6)}/>{_words(label, left + 10, top + 18, 'b', width // 8)}"
+
+
+def _node(row: list[Any], text: Any, x: int, y: int, width: int, height: int) -> str:
+    shape = next((text(aval) for aval in row[6] if not text(aval).endswith("[]")), "")
+    count = f"{row[9]} operation{'s' if row[9] != 1 else ''}" if text(row[2]) == "folded" else ""
+    label = [line for line in (text(row[4]), count or shape) if line]
+    round_ = text(row[1]) in ("input", "output", "constant")
+    rect = _rect(x - width // 2, y - height // 2, width, height, height // 2 if round_ else 4)
+    ys = (y + 5 + round((at - (len(label) - 1) / 2) * _LINE) for at in range(len(label)))
+    words = (_words(line, x, at) for line, at in zip(label, ys, strict=True))
+    return f"{rect} class='{'e' if round_ else 'n'}'/>{''.join(words)}"
+
+
+def _rect(left: int, top: int, width: int, height: int, round_: int) -> str:
+    return f"<rect x='{left}' y='{top}' width='{width}' height='{height}' rx='{round_}'"
+
+
+def _words(text: str, x: int, y: int, kind: str = "", room: int = 48) -> str:
+    shown = text if len(text) <= room else text[: max(room - 1, 0)] + "…"
+    own = f" class='{kind}'" if kind else ""
+    return f"<text x='{x}' y='{y}'{own}>{html.escape(visible(shown), quote=False)}</text>" if shown else ""
+
+
+def _line(kind: str, name: str, row: list[int]) -> str:
+    """An edge: its course, and what it carries where it says so; `row` is as in `payload.graph`."""
+    label, steps = (row[2:4], row[4:]) if row[1] else (None, row[2:])
+    x, y, *moves = steps
+    course, (dx, dy) = [], (0, 0)
+    for at, (a, b) in enumerate(zip(moves[::2], moves[1::2], strict=True)):
+        dx, dy = (a, b) if at % 3 == 0 else (dx + a, dy + b)
+        course.append(f"{dx} {dy}")
+    words = _words(name, x + label[0], y + label[1] + 5, "w") if label else ""
+    broken = " class='d'" if kind in ("feedback", "control") else ""
+    return f"<path d='M{x} {y}c{' '.join(course)}'{broken}/>{words}"
