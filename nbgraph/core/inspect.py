@@ -9,6 +9,7 @@ from nbgraph.core.checked.call import watched
 from nbgraph.core.checked.findings import Findings, GradientCheck
 from nbgraph.core.checked.gradient import Subject, gradient_checked
 from nbgraph.core.examine.call import Call, callee_text
+from nbgraph.core.examine.failures import with_refusal
 from nbgraph.core.examine.parts import compare_call, converted_code, graph_of, printed_code, record
 from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.executor.as_typed import as_typed
@@ -62,7 +63,8 @@ def graph(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Graph:
 def compare(fn: Callable[..., Any], *arguments: Any, check: bool = False, **keywords: Any) -> Comparison:
     """Run a call as plain Python, as eager JAX and as a graph: is it the same, and is it faster?
 
-    Where the results differ, a checked run of the graph finds the line, the variable and the cause.
+    Where the results differ, a checked run of the graph finds the line, the variable and the cause; where the graph is
+    refused, that is the cause.
 
     Args:
         fn: the function; one that prints, asks or opens files runs once only, without statistics.
@@ -74,7 +76,7 @@ def compare(fn: Callable[..., Any], *arguments: Any, check: bool = False, **keyw
         Times in seconds, the verdict on the results, and the cause of a difference.
     """
     with as_typed(fn, *arguments, *keywords.values()):
-        return compare_call(Call.of(fn, arguments, keywords), timing=True, check=check)
+        return with_refusal(compare_call(Call.of(fn, arguments, keywords), timing=True, check=check))
 
 
 def check(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Findings:

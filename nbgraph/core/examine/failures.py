@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nbgraph.core.errors import NbgraphError, without_paths
 from nbgraph.core.executor.advice.library import jax_remedy
 from nbgraph.core.executor.advice.python import advice_on
 from nbgraph.core.executor.advice.scene import Advice, Scene
 from nbgraph.core.executor.advice.shapes import shape_advice
-from nbgraph.core.executor.located import located, user_span
+from nbgraph.core.executor.located import code_at, located, user_span
 from nbgraph.core.one_line import error_line, headline, text_of
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.acts import ActedOnceError
 from nbgraph.core.staging.tries import raised_at
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.contained import contain
+from nbgraph.core.timing.findings import Cause
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.reference import needs_reference
 from nbgraph.core.timing.verdict import is_also
@@ -47,6 +50,17 @@ def errors_of(found: Comparison) -> list[NbgraphError]:
     if len(errors) == 2 and python is not None and graph is not None and _same(errors, python, graph):
         return [_explained(graph, FailedInGraphError, "plain Python and the graph both raised", python)]
     return errors if len({(type(error), str(error)) for error in errors}) == len(errors) else errors[:1]
+
+
+def with_refusal(found: Comparison) -> Comparison:
+    """A comparison whose cause is the graph's refusal, where plain Python gives a result and the graph has none."""
+    if found.cause is not None or found.python_error is not None or found.graph_error is None:
+        return found
+    error = errors_of(found)[0] if not isinstance(found.graph_error, ActedOnceError) else found.graph_error
+    if not isinstance(error, NbgraphError) or isinstance(error, FailedInGraphError) or error.span is None:
+        return found
+    message, code = f"{error.message[:1].upper()}{error.message[1:]}.", code_at(error.span)
+    return replace(found, cause=Cause("refused", message, error.remedy, error.span, error.variable or "", code))
 
 
 def is_only_pythons(found: Comparison) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from nbgraph.core.errors import place
 from nbgraph.core.spans import Span
 
-CauseId = Literal["overflow", "precision", "index", "division", "nan", "effect", "compiler"]
+CauseId = Literal["overflow", "precision", "index", "division", "nan", "effect", "compiler", "refused"]
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Cause:
         code = [f"    {self.code}"] if self.code else []
         where = [f"  {self.where}:", *code] if self.span is not None else []
         said = f"{self.message} {self.reason}".strip()
-        return [head, *where, f"  {said}", f"  Write instead: {self.remedy}"]
+        return [head, *where, f"  {said}", *([f"  Write instead: {self.remedy}"] if self.remedy else [])]
 
     def to_json(self) -> Mapping[str, Any]:
         """Plain data for the front end; the span is left to whoever knows the pane it is shown in."""
