@@ -61,7 +61,7 @@ ODDITIES = (
     _odd("its result's repr leaves", "return O()", before=_class("def __repr__(self):", "    raise SystemExit"),
          shows="f(3) = <O, whose repr raised SystemExit>"),
     _odd("its result has no attributes to ask for", "return O()", before=_class(*DISOBEYS),
-         shows="f(3) = <O, whose repr raised RuntimeError>"),
+         says="which is made once, with the graph", shows="f(3) = <O, whose repr raised RuntimeError>"),
     _odd("its argument has no attributes to ask for", "return 3", before=_class(*DISOBEYS), call="f(O())", says="no "),
     _odd("a hundred elifs", "if x == 0:", "    y = 0", *ELIFS, "else:", "    y = -1", "return y",
          shows="f(3) = 21"),

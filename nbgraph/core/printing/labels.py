@@ -149,7 +149,12 @@ def _before(equation: Equation, k: int) -> list[Atom]:
             return equation.operands[2:]
         case "cond":
             return [block.results[k] for block in equation.blocks]
-        case "while" | "scan" if k < len(equation.blocks[-1].results):
+        case "while":
+            first = equation.params["cond_nconsts"] + equation.params["body_nconsts"]
+            return [equation.blocks[-1].results[k], equation.operands[first + k]]
+        case "scan" if k < equation.params["num_carry"]:
+            return [equation.blocks[-1].results[k], equation.operands[equation.params["num_consts"] + k]]
+        case "scan" if k < len(equation.blocks[-1].results):
             return [equation.blocks[-1].results[k]]
     return []
 

@@ -80,7 +80,19 @@ def while_loop(
         )
     loop = _with_derivatives(test.jaxpr, body.jaxpr, most, span)
     final = loop(tuple(test.consts), tuple(body.consts), tuple(leaves))
-    return jax.tree_util.tree_unflatten(tree, final)
+    steady = _steady(test.jaxpr, body.jaxpr)
+    return jax.tree_util.tree_unflatten(
+        tree, [begun if same else leaf for begun, leaf, same in zip(leaves, final, steady, strict=True)]
+    )
+
+
+def _steady(test: Any, body: Any) -> list[bool]:
+    """Which leaves no round changes, and the test does not ask for: JAX takes them out of the loop."""
+    asked = {id(atom) for equation in test.eqns for atom in equation.invars} | set(map(id, test.outvars))
+    return [
+        before is after and id(given) not in asked
+        for before, after, given in zip(body.invars, body.outvars, test.invars, strict=True)
+    ]
 
 
 def _as_the_test_varies(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import Any
 
 import jax
@@ -365,7 +366,7 @@ def _stage_rounds(
         final, became = scan_rows(sequence, a_round, lists), "scan"
     else:
         final, became = count_trips(sequence, a_round, limit), "fori"
-    carry = a_round.carry
+    carry, moves = a_round.carry, a_round.changing(final, tested=became == "while")
     names = tuple(carry.leaf_names())
     result = a_round.leave(final, surely=surely)
     if limit is not None:
@@ -378,8 +379,9 @@ def _stage_rounds(
         reason = "until a run-time value ends it"
     if made[0]:
         reason += f" after {made[0]} that stands apart: {made[1]}"
-    promotions, words = tuple(carry.promotions), tuple(without_appends(leaf_words(carry), lists))
-    carried = tuple(without_appends(names, lists))
+    promotions, moves = tuple(carry.promotions), without_appends(moves, lists)
+    words = tuple(compress(without_appends(leaf_words(carry), lists), moves))
+    carried = tuple(compress(without_appends(names, lists), moves))
     outputs = (*carried, *(names[store.buffer] for each in lists for store in each.stores))
     texts, end = carry.text_names(), ends(carry.rounds, endless=trips == NEVER or is_live(sequence))
     known = None if trips == NEVER else trips

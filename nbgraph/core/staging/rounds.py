@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from collections.abc import Sequence as Series
 from dataclasses import dataclass
@@ -98,11 +99,31 @@ class Round:
     def counter(self) -> int | None:
         """A travelling leaf that grows by one in every round, by position: it counts the rounds already."""
         assert self.traced is not None
+        return counter_in(self.traced.program.jaxpr.eqns, *self._before_and_after())
+
+    def changing(self, final: Series[Any], *, tested: bool) -> list[bool]:
+        """Which leaves the loop carries: JAX takes out what no round changes, and no test asks for.
+
+        Args:
+            final: the travelling leaves after the loop, which are still as they began where they were taken out.
+            tested: whether a test may ask for them.
+        """
+        still = [before is after for before, after in zip(*self._before_and_after(), strict=True)]
+        same = [begun is leaf for begun, leaf in zip(self.begun, final, strict=True)]
+        return [not (stays and (unmoved or not tested)) for stays, unmoved in zip(still, same, strict=True)]
+
+    def _before_and_after(self) -> tuple[Series[Any], list[Any]]:
+        """The variables of the travelling leaves in the body's program; None behind it for what it does not give."""
+        assert self.traced is not None
         jaxpr, outgoing = self.traced.program.jaxpr, self._outgoing()
         slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in outgoing]
         before = jaxpr.invars[len(jaxpr.invars) - len(outgoing) :]
-        after = [None if slot is None else jaxpr.outvars[slot] for slot in slots]
-        return counter_in(jaxpr.eqns, before, after)
+        return before, [None if slot is None else jaxpr.outvars[slot] for slot in slots]
+
+    @functools.cached_property
+    def begun(self) -> list[Any]:
+        """The travelling leaves before the first round."""
+        return self.carry.initial()
 
     def _outgoing(self) -> list[Any]:
         assert self.traced is not None
@@ -172,7 +193,7 @@ def scan_rows(sequence: Sequence, a_round: Round, lists: Series[Appended] = ()) 
         return ((k + 1 if sequence.counted else k), new), rows or None
 
     before = Point.here()
-    initial = a_round.carry.initial()
+    initial = a_round.begun
     begun = Point.here()
     start = (0 if sequence.counted else None, without_appends(initial, lists))
     (_, final), gathered = jax.lax.scan(step, start, sequence.rows, length=sequence.length)
@@ -198,7 +219,7 @@ def count_trips(sequence: Sequence, a_round: Round, limit: Limit | None) -> list
         rows = [array[k] for array in jax.tree_util.tree_leaves(sequence.rows)]
         return a_round.next(leaves, inputs_of(sequence, k, rows))
 
-    start = a_round.carry.initial()
+    start = a_round.begun
     final: list[Any]
     if isinstance(length, int) or not may_be_differentiated(start):
         final = jax.lax.fori_loop(0, length, step, start)
@@ -238,7 +259,7 @@ def go_on_while(
         rows = [jax.lax.dynamic_index_in_dim(a, k, keepdims=False) for a in jax.tree_util.tree_leaves(sequence.rows)]
         return k + 1, a_round.next(leaves, inputs_of(sequence, k, rows))
 
-    start = (0, a_round.carry.initial())
+    start = (0, a_round.begun)
     early = early_exit(go_on, step, start) if counter is None else None
     if early is not None:
         (k, final), _ = early.left(while_loop(early.asked, early.step, start, most, a_round.carry.span))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import compress
 from typing import Any
 
 from nbgraph.core._jax import under_trace
@@ -142,7 +143,7 @@ class _While:
         start = Point.here()
         try:
             final, within = rounds_while(
-                asked, a_round.next, a_round.carry.initial(), limit, a_round.counter, self.frame.span, steady=steady
+                asked, a_round.next, a_round.begun, limit, a_round.counter, self.frame.span, steady=steady
             )
         except ConditionActsError:
             start.rewind()
@@ -150,14 +151,14 @@ class _While:
             if start.equations is not None:
                 start.cut()
             return self.stage_flag(rounds, surely=surely)
-        names = tuple(a_round.carry.leaf_names())
+        names, moves = tuple(a_round.carry.leaf_names()), a_round.changing(final, tested=True)
         result = a_round.leave(final, surely=surely)
         if limit is not None:
             require_within(limit, within, self.frame, site.test, names, final)
         after = f" from iteration {rounds + 1} on" if rounds else " after an iteration" if surely else ""
         reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
-        words, end = leaf_words(a_round.carry), ends(a_round.carry.rounds)
-        texts = a_round.carry.text_names()
+        names, words = tuple(compress(names, moves)), tuple(compress(leaf_words(a_round.carry), moves))
+        texts, end = a_round.carry.text_names(), ends(a_round.carry.rounds)
         where = self.frame.span
         decision = Decision(where, "while", "while", reason, names, names, promotions, words=words, texts=texts, **end)
         record(self.frame, replace(decision, before=rounds))

@@ -51,7 +51,7 @@ from nbgraph.core.staging.lists.queries import (
 from nbgraph.core.staging.lists.rows import is_row_beside
 from nbgraph.core.staging.refusals import refuse_number
 from nbgraph.core.staging.texts import shown
-from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
+from nbgraph.core.staging.values import any_traced, cast, is_dynamic, is_traced, type_of
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 _MANY = 8  # items beyond which a store at a run-time index goes to buffers
@@ -531,8 +531,17 @@ def _repeated(value: List, times: Any) -> List:
     length = jnp.asarray(growing.length * jnp.maximum(times, 0), jnp.int32)
     size = max(scope.rows, growing.room.size)
     check_room(length <= size, length - 1)
-    rows = jnp.arange(size) % jnp.maximum(growing.length, 1)
-    return listed(growing.rows(rows, Room(size, None, least=0, most=size), length))
+    room = Room(size, None, least=0, most=size)
+    if growing.room.length == 1:
+        item = raw_items(value)[0] if growing_of(value) is None else None
+        return listed(Growing(growing.each(lambda buffer: _filled(buffer, size, item)), length, room))
+    return listed(growing.rows(jnp.arange(size) % jnp.maximum(growing.length, 1), room, length))
+
+
+def _filled(buffer: Any, size: int, item: Any) -> Any:
+    """A buffer with the first row of another, of an item that may be known, in all of its rows."""
+    row = item if type(item) in (bool, int, float) else buffer[0]
+    return cast(jnp.broadcast_to(row, (size, *buffer.shape[1:])), type_of(buffer))
 
 
 def _flat(value: List) -> tuple[list[tuple[Any, Any]], None]:
