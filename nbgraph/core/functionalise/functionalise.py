@@ -314,7 +314,13 @@ class Functionalise:
             asked=getattr(statement, "asked", ()),
             returned=tuple(returned),
             tests=_loops_around_tests(statement) if isinstance(statement, ast.For) else 0,
+            rebound=_rebound(statement) if isinstance(statement, ast.For | ast.While) else frozenset(),
         )
+
+
+def _rebound(loop: ast.For | ast.While) -> frozenset[str]:
+    assigned = (each.targets[0] for each in loop.body if isinstance(each, ast.Assign))
+    return frozenset(target.id for target in assigned if isinstance(target, ast.Name))
 
 
 def _loops_around_tests(node: ast.AST) -> int:

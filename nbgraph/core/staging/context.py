@@ -35,6 +35,8 @@ class TraceContext:
     # what is known to follow from a truth value; None where nothing is remembered
     follows: dict[tuple[int, bool], list[Claim]] | None = None
     repeated: int = 1  # how often what is traced stands in the graph: the trips of the unrolled loops around it
+    # by identity, the lists that are known in a first trace only: the loop binds their names to others
+    rebound: frozenset[int] = frozenset()
     loop: Said | None = None  # what the user says about the loop whose body is being traced
     nest: Nest | None = None  # the nest of loops that is being traced
     nest_trace: Any = None  # the JAX trace that the nest belongs to

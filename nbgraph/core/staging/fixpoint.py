@@ -192,7 +192,12 @@ class Block:
             changed = {key: (place, fitted(value, templates.get(key))) for key, (place, value) in writes.items()}
             return pack(after), changed
 
-        with listening() as said, region("body", self.frame.place, site=self.frame.site("while_")):
+        rebound = self._rebound(carry) | context.here().rebound
+        with (
+            listening() as said,
+            context.within(rebound=rebound),
+            region("body", self.frame.place, site=self.frame.site("while_")),
+        ):
             arguments = (*self.inputs, *carry.arguments())
             traced = trace_block(one_round, arguments, self.snapshot, prepare, finish=finish)
         if (log := context.here().log) is not None:  # what was made before the loop is traced there
@@ -205,6 +210,12 @@ class Block:
         self._refuse_changed_next(carry, begun, after_values(carry, ended, traced.writes))
         wider, again = self.widened(carry, traced.result, traced.writes)
         return wider, traced, again
+
+    def _rebound(self, carry: Carry) -> frozenset[int]:
+        """The lists that stand under a name before the loop and that each iteration binds it to others of."""
+        names = self.frame.site("for_").rebound | self.frame.site("while_").rebound
+        lists = (variable for variable in carry.variables if variable.shared and variable.name in names)
+        return frozenset(id(variable.template) for variable in lists)
 
     def refuse_other_order(self, carry: Carry, traced: Traced) -> None:
         """Refuse a body that the order of a dict's keys matters to, where only the first iteration has another one."""

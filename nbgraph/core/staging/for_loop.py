@@ -429,6 +429,8 @@ def _observed(frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test) ->
 
 def _touches_traced(sequence: Sequence, state: tuple[Any, ...], snapshot: Snapshot) -> bool:
     """Whether a loop has anything to do with traced values; beyond a few trips also with what lists in buffers hold."""
-    known = snapshot.known.values()
+    known = snapshot.known
     is_long = isinstance(sequence.length, int) and sequence.length > UNROLL_AT_MOST
-    return sequence.traced or any_traced(*state) or any(map(any_traced if is_long else is_traced, known))
+    if is_long and not context.here().rebound.isdisjoint(known):
+        return True
+    return sequence.traced or any_traced(*state) or any(map(any_traced if is_long else is_traced, known.values()))

@@ -10,7 +10,7 @@ from nbgraph.core.staging import context
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.enumerated.joins import are_many
 from nbgraph.core.staging.heap import Snapshot
-from nbgraph.core.staging.holders import known_elsewhere
+from nbgraph.core.staging.holders import any_known_elsewhere
 from nbgraph.core.staging.kinds import changed, is_container, parts_of
 from nbgraph.core.staging.lists.contents import growing_of, is_flat, raw_items
 from nbgraph.core.staging.lists.copies import keep_frozen
@@ -147,8 +147,8 @@ def _rows(
     before = [item for value in pair for item in raw_items(value) if isinstance(item, list) and snapshot.holds(item)]
     left = _lists_in(others, owner)
     twice = any(len({id(item) for item in raw_items(value)}) < list.__len__(value) for value in pair)
-    known = twice or any(id(item) in left or not is_flat(item) or known_elsewhere(item, owner) for item in before)
-    if known or not before:
+    known = twice or any(id(item) in left or not is_flat(item) for item in before)
+    if known or not before or any_known_elsewhere(before, owner):
         return pair
     return tuple(_with_copies(value, side, snapshot) for value, side in zip(pair, sides, strict=True))
 
