@@ -9,6 +9,7 @@ from typing import Any
 
 from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.loops import abstractly
 from nbgraph.core.staging.records import attributes_of, is_object
 from nbgraph.core.staging.values import is_dynamic, is_traced, join_types, leaves_of, type_of, with_article
 
@@ -82,7 +83,9 @@ def _parts(name: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
     held = [growing for each in (left, right) if (growing := growing_of(each)) is not None]
     if held:
         if len(held) == 2 and all(growing.room.size for growing in held):
-            yield f"{name}[i]", held[0].row(0), held[1].row(0)
+            # in a trace of their own: the present one may go on without the error that asks
+            first, second = (abstractly(lambda each: each.row(0), growing) for growing in held)
+            yield f"{name}[i]", first, second
         return
     if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
         yield from ((f"{name}[{key!r}]", left[key], right[key]) for key in left)
