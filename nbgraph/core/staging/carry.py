@@ -238,6 +238,13 @@ class Carry:
         added = [self._widen(variable, value) for variable, value in zip(new, found, strict=True)]
         return Carry(self.span, [*roomier, *added], self.rounds, self.promotions), again
 
+    def without_new_buffers(self, before: Carry) -> Carry:
+        """The state without lists that came into buffers since `before`: a rehearsed loop has no lengths for them."""
+        pairs = zip(before.variables, self.variables, strict=False)
+        kept = [old if has_buffers(new.template) and not has_buffers(old.template) else new for old, new in pairs]
+        found = [new for new in self.variables[len(kept) :] if not has_buffers(new.template)]
+        return replace(self, variables=[*kept, *found])
+
     def resumed(self, learned: Carry, locals_: int, find: Callable[[Location], Location | None]) -> Carry:
         """This state, before a trace of its loop, in the types that an earlier trace of the same loop found.
 

@@ -105,9 +105,10 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
         if key in around.learned:
             carry = carry.resumed(around.learned[key], len(block.state), block.snapshot.counterpart)
         if not around.for_good and not around.is_lost(key):
+            before = around.widened
             wider, traced, again = block.trace(carry)
             if again:
-                around.learn(key, wider)
+                around.learn(key, wider if around.widened == before else wider.without_new_buffers(carry))
             elif around.settled:
                 block.refuse_other_order(wider, traced)
             return Round(wider, traced, len(block.state), rehearsed=not around.settled)
@@ -117,11 +118,12 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
         inside.begin()
         try:
             with nests.opened(inside):
-                carry, traced, again = block.trace(carry)
+                wider, traced, again = block.trace(carry)
         except Exception:
             if inside.settled:
                 raise
             continue  # some loop inside had types that were too narrow: the error may come from that
+        carry = wider if inside.settled else wider.without_new_buffers(carry)
         if not again and inside.settled:
             break
     with nests.opened(inside):

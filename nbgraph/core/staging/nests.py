@@ -33,15 +33,20 @@ class Nest:
     # the `while` loops whose test was known at first and traced after a round, with whether they can be staged
     # with that round
     from_first: dict[Key, bool] = field(default_factory=dict)
-    settled: bool = True  # whether the present trace has met no loop whose types had to widen
+    widened: int = 0  # how many loops whose types had to widen the present trace has met
     for_good: bool = False  # whether the present round is no rehearsal: Python runs it, and its results will be used
     _tries: dict[Key, int] = field(default_factory=dict)
     _met: dict[_Site, int] = field(default_factory=dict)
 
     def begin(self, *, for_good: bool = False) -> None:
         """The body is about to be traced, or run by Python, once more."""
-        self.settled, self.for_good = True, for_good
+        self.widened, self.for_good = 0, for_good
         self._met.clear()
+
+    @property
+    def settled(self) -> bool:
+        """Whether the present trace has met no loop whose types had to widen."""
+        return not self.widened
 
     def meet(self, frame: recorder.Frame) -> Key:
         """The loop at a frame, told from its other activations in this trace by their order."""
@@ -56,7 +61,7 @@ class Nest:
         """A loop had to widen its state: this trace only served to find that out."""
         self.learned[key] = carry
         self._tries[key] = self._tries.get(key, 0) + 1
-        self.settled = False
+        self.widened += 1
 
     def give_up(self, key: Key) -> None:
         """A `while` cannot be staged with its first round, so that the state before it tells nothing."""

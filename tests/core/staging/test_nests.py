@@ -149,5 +149,33 @@ def f(steps, n):
     converted, count = function(text)
     graph = ng.function(converted, static_argnames="n")
     graph.trace(2, 9)
-    assert count() == 3
+    assert count() == 4
     assert graph(2, 9) == function(text)[0](2, 9)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    ["grid = [[tick() * 0 + i * j + grid[j][i] for j in range(9)] for i in range(9)]",
+     """
+        new = []
+        for i in range(9):
+            row = []
+            for j in range(9):
+                row.append(tick() * 0 + i * j + grid[j][i])
+            new.append(row)
+        grid = new"""],
+    ids=["comprehension", "append"],
+)  # fmt: skip
+def test_rows_that_a_loop_makes_have_their_length_before_they_are_collected(rows: str) -> None:
+    text = f"""
+def f(steps):
+    grid = [[k + j for j in range(9)] for k in range(9)]
+    for _ in range(steps):
+        {rows}
+    return grid
+"""
+    converted, count = function(text)
+    graph = ng.function(converted)
+    graph.trace(2)
+    assert count() <= 4
+    assert graph(2) == function(text)[0](2)
