@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route, WebSocket
 
 LOCAL_SCHEMES = {"data", "blob", "file", "about"}
+# A reader's first explorer has a tour, which moves all else on the page.
+NO_TOUR = "try { localStorage.setItem('nbgraph-tour', 'seen'); } catch { /* a frame without storage has no tour */ }"
 LOCAL_HOSTS = {"127.0.0.1", "localhost", "::1"}
 
 
@@ -29,6 +31,7 @@ class OfflineWatch:
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
         self.refused: list[str] = []
+        context.add_init_script(NO_TOUR)
         context.route(lambda url: not is_local(url), self._refuse)
         context.on("page", self._watch_sockets)
 

@@ -41,6 +41,7 @@ _STYLES = (
     "traces",
     "diff",
     "status",
+    "help",
     "projector",
     "stage",
     "narrow",

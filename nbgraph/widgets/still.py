@@ -37,7 +37,7 @@ def still(payload: Data) -> str:
     parts = [part for function in payload["functions"] if not function.get("predict") for part in _further(function)]
     return (
         f'<div class="nbg-skeleton"><p><em>{html.escape(TRUST)}</em></p>\n'
-        f"<pre>{html.escape(to_text(payload))}</pre>\n{''.join(parts)}</div>"
+        f"<pre>{html.escape(to_text(payload, pictured=True))}</pre>\n{''.join(parts)}</div>"
     )
 
 

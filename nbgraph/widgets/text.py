@@ -20,13 +20,14 @@ _INVISIBLE = re.compile(
 )
 
 
-def to_text(payload: Data, longest: int | None = LONGEST) -> str:
+def to_text(payload: Data, longest: int | None = LONGEST, *, pictured: bool = False) -> str:
     """The content in words: calls, results, verdicts, what became of each line, the graph as a tree.
 
     Durations are left out, so that the same call gives the same text.
 
     Args:
         longest: lines of each function's source, and of what changed in it, at most; None for all.
+        pictured: whether a picture of the graph stands beside it; then the tree is left out.
 
     >>> print(to_text({"version": 1, "functions": [{"title": "f(1)", "value": "2", "pythonValue": "2",
     ...     "source": {"first": 1, "lines": ["def f(x):", "    return x + 1"], "tokens": []}, "codes": [],
@@ -40,7 +41,7 @@ def to_text(payload: Data, longest: int | None = LONGEST) -> str:
     f
       add
     """
-    parts = ["\n".join(_function_text(function, longest)) for function in payload["functions"]]
+    parts = ["\n".join(_function_text(function, longest, pictured)) for function in payload["functions"]]
     return visible("\n\n".join([*_live_text(payload.get("live", {})), *parts]))
 
 
@@ -50,7 +51,7 @@ def _live_text(live: Data) -> Iterator[str]:
         yield f"Controls (kernel needed): {', '.join(shown)}"
 
 
-def _function_text(function: Data, longest: int | None) -> Iterator[str]:
+def _function_text(function: Data, longest: int | None, pictured: bool) -> Iterator[str]:
     if function.get("predict"):
         yield f"{function['title']} = ? (a guess comes first: the page shows the rest)"
         yield ""
@@ -75,9 +76,10 @@ def _function_text(function: Data, longest: int | None) -> Iterator[str]:
     if function.get("diff"):
         yield ""
         yield from cut(_diff_text(function["diff"]), longest)
-    if function["graph"] is not None:
-        yield ""
-        yield function["graph"]["text"].rstrip("\n")
+    if (graph := function["graph"]) is not None:
+        if not (pictured and graph["tiles"]):
+            yield ""
+            yield graph["text"].rstrip("\n")
     elif value is None and function["verdict"] is None and not function["errors"]:  # it was not called
         yield from cut(_code_text(function), longest)
     if function.get("history"):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.widgets.page import document_html
+from tests.network import NO_TOUR
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -26,6 +27,7 @@ class Window:
 
     def __init__(self, browser: Browser) -> None:
         self._context = browser.new_context()
+        self._context.add_init_script(NO_TOUR)
         self._context.route(lambda url: not url.startswith(OF_THE_PAGE), lambda route: route.abort())
         self.page = self._context.new_page()
         self._wrong: list[str] = []

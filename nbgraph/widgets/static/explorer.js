@@ -7,6 +7,7 @@
 
 import { element } from "./dom.js";
 import { functionView } from "./function-view.js";
+import { help, helpSwitch } from "./help.js";
 import { handOverShortcuts } from "./host-keys.js";
 import { markNodes } from "./graph-marks.js";
 import { pageState } from "./page-state.js";
@@ -49,7 +50,7 @@ export function render({ model, el, panel, graphsOf }) {
     /** @type {(Kept | null)[]} */
     const kept = views.length > 0 ? views.map((view) => view.keep()) : (address?.read(payload) ?? []);
     views = payload.functions.map((data, i) => {
-      const tools = [stageSwitch(), ...(i === 0 ? [projectorSwitch(root)] : [])];
+      const tools = [stageSwitch(), ...(i === 0 ? [projectorSwitch(root), helpSwitch()] : [])];
       const name = `${prefix}-${i}`;
       const whole = () => functionView(data, name, kept[i] ?? null, tools, graphOf?.(i));
       return data.predict ? predictView(data, name, whole) : whole();
@@ -83,6 +84,7 @@ export function render({ model, el, panel, graphsOf }) {
   followTheme(root);
   handOverShortcuts(root);
   stage(root);
+  help(root);
   model.on("change:payload", draw);
   return () => {
     model.off("change:payload", draw);
