@@ -151,6 +151,8 @@ def _examined(
         run, acts = True, bool(compared.acted)
         failed = errors[0] if errors and not is_only_pythons(compared) else None
         if (compared.graph_error or why_alone(compared.python_error)) and not call.function.traces:
+            if compared.python_error is not None and not why_alone(compared.python_error):
+                fields |= _recorded_fields(call, failed, (), acts=acts, agrees=None)
             return fields, errors  # raised while it was traced: tracing it again would raise it again
     on_step("the graph was read", **fields)
     notes: list[str] = list(fields.get("notes", ()))
@@ -212,9 +214,7 @@ def _parts_of(
 def _recorded_fields(
     call: Call, failed: NbgraphError | None, notes: Sequence[str], *, acts: bool, agrees: bool | None
 ) -> dict[str, Any]:
-    """The record of the run as a report's field; a run that was never traced has none."""
-    if not call.function.traces:
-        return {}
+    """The record of the run as a report's field."""
     try:
         return {"recording": record(call, failed, acts=acts, agrees=agrees)}
     except NbgraphError:  # what cannot be traced again says so where the graph is read

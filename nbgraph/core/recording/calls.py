@@ -7,7 +7,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import jax
+
 from nbgraph.core.checked.call import program_of
+from nbgraph.core.checked.explain import Program
 from nbgraph.core.executor.as_typed import forget_results
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
@@ -54,28 +57,18 @@ def recorded(
         clock: gives seconds, for the graph's run.
 
     Returns:
-        The record; None for what cannot be traced for these arguments.
+        The record; None for what cannot be traced for these arguments, save where plain Python raises as well.
     """
-    program = program_of(function, arguments, keywords)
-    if program is None:
+    traced = _traced(function, title, arguments, keywords, names)
+    if traced is None or (traced.is_refused and failed_at is None):
         return None
     converted = conversion(function.python_function)
-    trace = function.traces[-1]
-    decisions, outputs, events = trace.decisions, trace.outputs, trace.record.events or EventLog()
-    graph, part = read_jaxpr(
-        program.closed,
-        name=function.__name__,
-        argument_names=names,
-        decisions=decisions,
-        outputs=outputs,
-        texts=trace.texts,
-    )
     given = bind(function.jitted, arguments, keywords, (), function.static_argnames)
     asks = acts or _asks(converted.parsed.node)
     if not asks:
         forget_results(function.python_function, *arguments, *keywords.values())
     return record(
-        Traced(title, program, graph, part, converted.parsed, decisions, texts_of(trace.record.text_numbers), events),
+        traced,
         function.typed_function,
         converted.original.__code__,
         None if asks else given,
@@ -86,6 +79,35 @@ def recorded(
         steps=steps,
         clock=clock,
     )
+
+
+def _traced(
+    function: GraphFunction,
+    title: str,
+    arguments: tuple[Any, ...],
+    keywords: dict[str, Any],
+    names: Sequence[str],
+) -> Traced | None:
+    """The traced call; of one whose trace raises an empty program, beside which Python's lines stand alone."""
+    parsed = conversion(function.python_function).parsed
+    program = program_of(function, arguments, keywords)
+    if program is None:
+        if function.traces:
+            return None
+        empty = jax.make_jaxpr(lambda: ())()
+        graph, part = read_jaxpr(empty, name=function.__name__)
+        return Traced(title, Program(empty, (), ()), graph, part, parsed, (), is_refused=True)
+    trace = function.traces[-1]
+    graph, part = read_jaxpr(
+        program.closed,
+        name=function.__name__,
+        argument_names=names,
+        decisions=trace.decisions,
+        outputs=trace.outputs,
+        texts=trace.texts,
+    )
+    texts, events = texts_of(trace.record.text_numbers), trace.record.events or EventLog()
+    return Traced(title, program, graph, part, parsed, trace.decisions, texts, events)
 
 
 def speaks(node: ast.AST) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import time
 import types
 from collections.abc import Callable, Sequence
@@ -55,6 +54,7 @@ class Traced:
     decisions: Sequence[Decision]  # what became of its constructs
     texts: Texts = field(default_factory=dict)  # the texts that it chooses at run time
     events: EventLog = field(default_factory=EventLog)  # what happened while it was traced
+    is_refused: bool = False  # whether there is no trace, since making one has raised
 
 
 def record(
@@ -93,11 +93,14 @@ def record(
         why_alone = f"`{error}` cannot be run by itself"
     keys = CallKeys()
     run, into_calls = _replayed(machine, traced, functions, keys, steps, is_whole=not why_alone)
+    if traced.is_refused:  # of the graph there is nothing to know
+        run.is_known, run.root.lines = True, {}
     about: Any = {"kept": _kept(run), "into_calls": into_calls, "seconds": seconds}
     python = run_python(function, code, arguments, functions, keys, **about)
     outputs = None if failed_at is not None else outputs
     is_same = _same(python.result, outputs or ()) if agrees is None else agrees
-    both = _together(run, python, failed_at, why_alone, is_same=is_same, into_calls=into_calls, most=steps)
+    alone = why_alone or ("the trace has raised" if traced.is_refused else "")
+    both = _together(run, python, failed_at, alone, is_same=is_same, into_calls=into_calls, most=steps)
     finished = _until(both, failed_at, functions) if failed_at is not None else both.steps
     given = [node.operation == "output" for node in traced.graph.nodes if node.kind == "output"]
     if outputs is not None:
@@ -207,18 +210,15 @@ def _same(python: Any, graph: Sequence[Any]) -> bool:
 def _until(both: Together, place: Span, functions: Functions) -> list[Step]:
     """The steps up to the one that raises: the graph goes on and raises at its end, but nothing after it counts.
 
-    Python's lines end there; a `raise` computes nothing, its step is the test that leads there. Where Python has not
-    run, it is the first step in the line that computes False, or the last in the line.
+    Python's lines end there. Where Python has not run, it is the first step in the line that computes False, or the
+    last in the line.
     """
-    steps, ways = list(both.steps), [functions.found[0] if way is None else way[2] for way in both.ways]
-    if not both.by_python:
-        line = place.line
-        there = [n for n, step in enumerate(steps) if step.line == line and ways[step.way].span.contains(place)]
-        false = (n for n in there if any(each.text == "False" for each in steps[n].nodes))
-        return steps[: next(false, max(there, default=len(steps) - 1)) + 1]
-    while len(steps) > 1 and isinstance(ways[steps[-1].way].statements.get(steps[-1].line), ast.Raise):
-        steps.pop()
-    return steps
+    if both.by_python:
+        return list(both.steps)
+    steps, ways = both.steps, [functions.found[0] if way is None else way[2] for way in both.ways]
+    there = [n for n, step in enumerate(steps) if step.line == place.line and ways[step.way].span.contains(place)]
+    false = (n for n in there if any(each.text == "False" for each in steps[n].nodes))
+    return steps[: next(false, max(there, default=len(steps) - 1)) + 1]
 
 
 def _contexts(ways: Ways, functions: Functions) -> tuple[tuple[Listing, ...], tuple[Way, ...]]:

@@ -371,11 +371,26 @@ def refused(x):
     return y + 1
 
 
-def test_the_record_ends_at_the_test_that_leads_to_a_raise():
+def test_the_record_ends_at_the_raise_with_the_values_before():
     run = report(refused, -3, timing=False).recording
     assert run is not None
-    assert [(step.line - run.first, step.test) for step in run.steps] == [(0, None), (1, None), (2, True)]
+    assert [(step.line - run.first, step.test) for step in run.steps] == [(0, None), (1, None), (2, True), (3, None)]
+    assert run.at(3) == {"x": "-3", "y": "-6"}
     assert report(refused, 3, timing=False).recording.result == "7"
+
+
+def shapes(x):
+    y = x * 2
+    z = jnp.ones(4)
+    return y + z
+
+
+def test_what_raises_while_it_is_traced_has_pythons_steps():
+    run = report(shapes, jnp.ones(3), timing=False).recording
+    assert run is not None
+    assert [step.line - run.first for step in run.steps] == [0, 1, 2, 3]
+    assert list(run.at(3)) == ["x", "y", "z"] and run.at(3)["y"] == "[2.0, 2.0, 2.0] float32[3]"
+    assert run.notes == ("Plain Python raises TypeError: add got incompatible shapes for broadcasting: (3,), (4,).",)
 
 
 def test_a_budget_below_the_fewest_rounds_leaves_the_first_and_the_last_two():
