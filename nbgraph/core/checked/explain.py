@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import jax
@@ -19,7 +19,7 @@ from nbgraph.core.checked.origins import is_floating
 from nbgraph.core.checked.story import Story, Storyteller
 from nbgraph.core.checked.values import Event, Value, apart, event_of, narrow_of
 from nbgraph.core.checked.watch import Watch
-from nbgraph.core.checked.words import Words
+from nbgraph.core.checked.words import AS_FLOAT, Words
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.messages import Message, said
@@ -112,7 +112,7 @@ def explain(
     event = _blamed(machine, outputs)
     at = _miscompiled(outputs, results) if outputs is not None and results is not None else None
     if event is not None and (at is None or machine.parted is not None or not _is_pythons(outputs, python_value)):
-        return made(words.cause(event))
+        return made(_wide_enough(words.cause(event), python_value))
     if at is not None and outputs is not None and results is not None:
         rounding = digits_of(outputs[at], results[at], words, program.before)
         if rounding is not None:
@@ -124,6 +124,13 @@ def explain(
     if outputs is not None and _are_ints_as_floats([narrow_of(output) for output in outputs], python_value):
         return made(None, _INTS_AS_FLOATS)
     return made(None, "" if lost is not None else "It found no cause.")
+
+
+def _wide_enough(cause: Cause, python_value: Any) -> Cause:
+    """A cause whose remedy holds Python's result: beyond 64 bits that is a float."""
+    leaves = jax.tree_util.tree_leaves(python_value)
+    beyond = any(isinstance(leaf, int) and not -(2**63) <= leaf < 2**63 for leaf in leaves)
+    return replace(cause, remedy=AS_FLOAT) if cause.id == "overflow" and beyond else cause
 
 
 def _blamed(machine: Machine, outputs: Sequence[Value] | None) -> Event | None:

@@ -28,8 +28,12 @@ _REMEDIES: dict[CauseId, str] = {
     "nan": "an `if` or an `assert` before this line, for the values that it has no result for",
     "compiler": "`ng.convert` without `jax.jit`, which runs the operations one at a time; and tell the makers of JAX",
 }
+AS_FLOAT = (
+    "a float, which rounds where an integer wraps around: `1.0` in place of `1`, `math.gamma(n + 1)` in place of"
+    " `math.factorial(n)`"
+)
 _X64_IS_ON: dict[CauseId, str] = {
-    "overflow": "a float, which rounds where an integer of 64 bits wraps around",
+    "overflow": AS_FLOAT,
     "precision": "a comparison within a tolerance, `abs(a - b) < 1e-6`",
 }
 _EQUALITIES = (jax.lax.eq_p, jax.lax.ne_p)

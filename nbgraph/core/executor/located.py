@@ -318,7 +318,10 @@ def too_large(error: OverflowError, span: Span | None, name: str = "") -> Intege
     bits = 8 * jax.dtypes.canonicalize_dtype(int).itemsize
     has_room = bits == 32 and value != "" and -(2**63) <= int(value) < 2**63
     wider = '`jax.config.update("jax_enable_x64", True)` before the call, for 64 bits; or ' if has_room else ""
-    remedy = wider + 'a float, e.g. `1e18`, or `float("inf")` for a start that every number is smaller than'
+    remedy = (
+        wider
+        + 'a float, e.g. `1e18` or `float(...)` of it, or `float("inf")` for a start that every number is smaller than'
+    )
     message = f"{what} does not fit into the {bits} bits that a graph's integers have"
     return IntegerTooLargeError(message, span=span, remedy=remedy, variable=name or None)
 

@@ -345,6 +345,29 @@ def test_plain_python_is_stopped_and_says_so():
     assert found.baseline("graph").sample is not None  # the graph's own run is not lost
 
 
+def as_product_of_floats(n):
+    r = 1.0
+    for i in range(1, n + 1):
+        r *= i
+    return r
+
+
+def of_library(n):
+    return math.factorial(n)
+
+
+def of_library_as_float(n):
+    return math.gamma(n + 1)
+
+
+def test_what_is_beyond_64_bits_is_to_be_a_float():
+    assert "x64" in ng.compare(factorial, 15).cause.remedy
+    assert "`1.0` in place of `1`" in ng.compare(factorial, 25).cause.remedy
+    assert ng.compare(as_product_of_floats, 25).verdict.equal
+    assert "`math.gamma(n + 1)`" in ng.compare(of_library, 25).cause.remedy
+    assert ng.compare(of_library_as_float, 25).verdict.equal
+
+
 def power_of_two(n):
     return 2**n
 

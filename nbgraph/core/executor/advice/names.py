@@ -140,5 +140,7 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
         is_number = isinstance(value, int | float | np.generic | np.ndarray | jax.Array) and np.shape(value) == ()
         known = [] if is_number else dir(value)
         close = [instead] if instead and hasattr(value, instead) else difflib.get_close_matches(name, known, 1)
+        if isinstance(value, jax.Array) and hasattr(np.ndarray, name):  # `flags` is no misspelt `flat`
+            return Advice(f"{detail} that lies in no memory", f"what you need of `{owner}.{name}` as an argument")
         return Advice(detail, f"`{owner}.{close[0]}`" if close and not close[0].startswith("_") else "")
     return None
