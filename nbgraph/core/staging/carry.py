@@ -28,7 +28,9 @@ from nbgraph.core.staging.lists.loops import (
     buffered,
     grown_like,
     has_buffers,
+    holds_rows,
     outgrown,
+    put_together,
     restarted,
     widened,
 )
@@ -238,11 +240,11 @@ class Carry:
         added = [self._widen(variable, value) for variable, value in zip(new, found, strict=True)]
         return Carry(self.span, [*roomier, *added], self.rounds, self.promotions), again
 
-    def without_new_buffers(self, before: Carry) -> Carry:
-        """The state without lists that came into buffers since `before`: a rehearsed loop has no lengths for them."""
+    def without_new_rows(self, before: Carry) -> Carry:
+        """The state without lists of lists that came into buffers since `before`: a rehearsed loop has no lengths."""
         pairs = zip(before.variables, self.variables, strict=False)
-        kept = [old if has_buffers(new.template) and not has_buffers(old.template) else new for old, new in pairs]
-        found = [new for new in self.variables[len(kept) :] if not has_buffers(new.template)]
+        kept = [old if holds_rows(new.template) and not has_buffers(old.template) else new for old, new in pairs]
+        found = [new for new in self.variables[len(kept) :] if not holds_rows(new.template)]
         return replace(self, variables=[*kept, *found])
 
     def resumed(self, learned: Carry, locals_: int, find: Callable[[Location], Location | None]) -> Carry:
@@ -310,7 +312,7 @@ class Carry:
             return variable, value
         try:
             roomier: tuple[Variable, Any] = abstractly(
-                lambda old, new: self._roomier(variable, old, new), variable.template, value
+                lambda old, new: self._roomier(variable, old, new), put_together(variable.template, value), value
             )
             keep_frozen(roomier[1], value)
             return roomier
@@ -434,7 +436,7 @@ def _resumed_lists(new: Variable, old: Variable) -> Variable | None:
     ):
         return None
     template = restarted(old.template, new.template)
-    before = abstractly(grown_like, new.template, template)
+    before = abstractly(grown_like, put_together(new.template, template), template)
     if leaves_of(before)[1] != leaves_of(template)[1]:
         return None
     for kind, learned in zip(_types(before), old.leaves, strict=True):

@@ -108,7 +108,7 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
             before = around.widened
             wider, traced, again = block.trace(carry)
             if again:
-                around.learn(key, wider if around.widened == before else wider.without_new_buffers(carry))
+                around.learn(key, wider if around.widened == before else wider.without_new_rows(carry))
             elif around.settled:
                 block.refuse_other_order(wider, traced)
             return Round(wider, traced, len(block.state), rehearsed=not around.settled)
@@ -123,7 +123,7 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
             if inside.settled:
                 raise
             continue  # some loop inside had types that were too narrow: the error may come from that
-        carry = wider if inside.settled else wider.without_new_buffers(carry)
+        carry = wider if inside.settled else wider.without_new_rows(carry)
         if not again and inside.settled:
             break
     with nests.opened(inside):

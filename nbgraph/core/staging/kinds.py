@@ -163,6 +163,7 @@ class _Dict(Kind):
 
 
 _KINDS: dict[type, Kind] = {object: Kind(), tuple: _Tuple(), list: ListKind(), dict: _Dict()}
+_PLAIN = frozenset((bool, int, float))  # which a table holds by the thousand
 
 
 def register(cls: type, kind: Kind) -> None:
@@ -176,6 +177,8 @@ def kind_of(value: Any) -> Kind:
     >>> kind_of((1, 2)).by_value, kind_of([1, 2]).by_value, kind_of(3).by_value
     (True, False, False)
     """
+    if type(value) in _PLAIN:
+        return _KINDS[object]
     for cls in type(value).__mro__:
         if cls in _KINDS:
             return _KINDS[cls]

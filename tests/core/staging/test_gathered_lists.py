@@ -35,6 +35,10 @@ def rows(xs, h):
     return table, flat, table[2][-1]
 
 
+def table(xs, h):
+    return [[x * k + h for k in range(9)] for x in xs]
+
+
 def read(xs, h):
     seen = [h]
     for x in xs:
@@ -116,7 +120,7 @@ def as_numbers(value: Any) -> list[Any]:
 
 
 PROGRAMS = [
-    *(outputs, rows, read, popped, measured, chosen, some, twice, two_names, filled_again),
+    *(outputs, rows, table, read, popped, measured, chosen, some, twice, two_names, filled_again),
 ]
 
 
@@ -132,9 +136,14 @@ def test_a_scan_gathers_what_is_appended() -> None:
     (scan,) = scans(program.jaxpr)
     assert scan.params["num_carry"] == 1 and len(scan.outvars) == 2
     assert program.jaxpr.eqns[-1] is scan, "the stacked list is what the scan gathers"
-    for program in (rows, filled_again, two_names):
+    for program in (table, filled_again, two_names):
         for scan in scans(jax.make_jaxpr(ng.convert(program))(XS, 2.0).jaxpr):
             assert "dynamic_update" not in str(scan)
+
+
+def test_rows_are_gathered_beside_a_list_that_the_inner_loop_appends_to() -> None:
+    outer, _ = scans(jax.make_jaxpr(ng.convert(rows))(XS, 2.0).jaxpr)
+    assert (10, 9) in {result.aval.shape for result in outer.outvars}
 
 
 def test_the_derivative_is_the_scans() -> None:

@@ -36,7 +36,7 @@ from nbgraph.core.staging.lists.copies import give_up, keep_frozen
 from nbgraph.core.staging.lists.list_ import List, contents, listed
 from nbgraph.core.staging.texts import spelled_out
 from nbgraph.core.staging.undefined import Undefined, bare, holding, is_unbound
-from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
+from nbgraph.core.staging.values import any_traced, as_argument, is_dynamic, type_of
 
 MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the room by running, even where a bound is known
 
@@ -54,6 +54,11 @@ def _opened(value: Any) -> list[Any]:
 def has_buffers(value: Any) -> bool:
     """Whether there is a list in buffers somewhere in a value."""
     return next(buffered(value), None) is not None
+
+
+def holds_rows(value: Any) -> bool:
+    """Whether there is a list of lists in buffers somewhere in a value."""
+    return any(has_lists(growing.buffers) for growing in buffered(value))
 
 
 def buffered(value: Any) -> Iterator[Growing]:
@@ -184,6 +189,15 @@ def _unify_buffers(left: Any, right: Any, a: Growing, b: Growing) -> tuple[Any, 
     ours, theirs = unified(a.buffers, b.buffers, (size, size))
     pair = Growing(ours, a.count, room), Growing(theirs, b.count, room)
     return kind_of(left).with_buffers(left, pair[0]), kind_of(right).with_buffers(right, pair[1])
+
+
+def put_together(value: Any, other: Any) -> Any:
+    """A list of known numbers, or rows, as one array where another list is: JAX need not trace each of them."""
+    if growing_of(other) is None or not isinstance(value, List) or growing_of(value) is not None:
+        return value
+    items = raw_items(value)
+    known = all(isinstance(item, bool | int | float | List) for item in items) and not any_traced(items)
+    return listed(Growing.of(items)) if items and known else value
 
 
 def _in_buffers(value: list[Any], like: Growing) -> Growing:
