@@ -11,6 +11,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.checked.by_jax import Unsupported
+from nbgraph.core.checked.cuts import equations_of
 from nbgraph.core.checked.digits import Digits, digits_of, lost_digits
 from nbgraph.core.checked.findings import BadNumber
 from nbgraph.core.checked.iterations import Before
@@ -123,6 +124,10 @@ def explain(
         return made(words.cause(event))  # NumPy's integers have a value there, too, and another one
     if outputs is not None and _are_ints_as_floats([narrow_of(output) for output in outputs], python_value):
         return made(None, _INTS_AS_FLOATS)
+    if outputs is not None and _is_one_digit_apart([narrow_of(output) for output in outputs], python_value):
+        rounds = (owner for each, owner in equations_of(program.closed.jaxpr) if each.primitive is jax.lax.round_p)
+        if (span := next(filter(None, map(words.span_of, rounds)), None)) is not None:
+            return made(words.half_way(span))
     return made(None, "" if lost is not None else "It found no cause.")
 
 
@@ -167,6 +172,18 @@ def _are_ints_as_floats(ours: Sequence[Any], python_value: Any) -> bool:
         for (each, as_float), one in zip(pairs, ours, strict=False)
         if number_kind(each) is not None
     )
+
+
+def _is_one_digit_apart(ours: Sequence[Any], python_value: Any) -> bool:
+    """Whether the two results are one number each, and differ by 1 in one decimal place.
+
+    >>> _is_one_digit_apart([np.float32(2.68)], 2.67), _is_one_digit_apart([np.float32(2.7)], 2.67)
+    (True, False)
+    """
+    if len(ours) != 1 or not isinstance(python_value, float) or np.shape(ours[0]):
+        return False
+    places = np.log10(abs(float(ours[0]) - python_value) or 1.0)
+    return bool(abs(places - round(places)) < 1e-3)
 
 
 def _is_pythons(outputs: Sequence[Value] | None, python_value: Any) -> bool:

@@ -104,6 +104,15 @@ class Words:
         remedy = (_X64_IS_ON if _x64() else _REMEDIES)["precision"]
         return self._made("precision", message, remedy, span, "", "", "", None)
 
+    def half_way(self, span: Span) -> Cause:
+        """A number that lies half-way between two, which are what Python and the graph round it to."""
+        message = (
+            f"`{code_at(span)}` rounds a number about half-way between two: Python decides by all of its digits,"
+            " the graph by its product with a power of ten."
+        )
+        remedy = "the number without `round`, and outside, where it is shown, `round(float(...), 2)`"
+        return self._made("precision", message, remedy, span, "", "", "", None)
+
     def in_short(self, event: Event) -> str:
         """An event in half a sentence."""
         span = self.span(event)

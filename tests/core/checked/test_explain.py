@@ -368,6 +368,17 @@ def test_what_is_beyond_64_bits_is_to_be_a_float():
     assert ng.compare(of_library_as_float, 25).verdict.equal
 
 
+def two_places(x):
+    return round(x, 2)
+
+
+def test_a_number_half_way_between_two_is_rounded_otherwise():
+    why = ng.compare(two_places, 2.675).cause
+    assert (why.id, why.code) == ("precision", "round(x, 2)")
+    assert "half-way" in why.message and "`round(float(...), 2)`" in why.remedy
+    assert round(float(ng.function(lambda x: x)(2.675)), 2) == two_places(2.675)
+
+
 def power_of_two(n):
     return 2**n
 
