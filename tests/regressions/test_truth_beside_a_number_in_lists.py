@@ -111,3 +111,17 @@ def words(n: int) -> Any:
 def test_a_list_of_strings_and_none_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert ng.function(words)(3) == words(3)
     assert capsys.readouterr().out == "['even', None, 'even']\n" * 2
+
+
+def best_of_chosen(n: int) -> Any:
+    flag = n > 1
+    best = max(flag, 0)
+    for i in range(2):
+        best = max(best, min(flag, i * 2))
+    return max(0, min(flag, n)), best, max(min(flag, n), 0, key=lambda v: -v)
+
+
+def test_an_extreme_of_an_extreme_is_one_of_the_items() -> None:
+    compiled = ng.function(best_of_chosen)
+    for n in (0, 1, 2, 3):
+        assert repr(plain(compiled(n))) == repr(best_of_chosen(n))

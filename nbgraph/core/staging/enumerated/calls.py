@@ -14,7 +14,7 @@ from nbgraph.core.staging import run_time_keys
 from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.enumerated.several import asked, by_kind, names_member, number_in, of_value
 from nbgraph.core.staging.enumerated.strings import answered, mapped
-from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText, ChosenValue, alternatives, is_chosen
+from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText, ChosenValue, alternatives, as_number, is_chosen
 from nbgraph.core.staging.items import answer_for
 from nbgraph.core.staging.lists.reductions import unknown_length
 from nbgraph.core.staging.recorder import user_frame
@@ -23,6 +23,7 @@ from nbgraph.core.staging.strings.methods import join
 from nbgraph.core.staging.texts import is_string, text
 from nbgraph.core.staging.values import is_traced, iterated
 
+_OF_ITEMS = [getattr(builtins, name) for name in builtins_that(Fact.NUMERIC, "item")]
 _OF_TEXTS = [getattr(builtins, name) for name in builtins_that(Fact.PURE, "number", "item") | {"ascii"}]
 
 
@@ -51,6 +52,8 @@ def version(
         return None
     if function is range and not any(map(is_chosen, given := tuple(map(number_in, arguments)))):
         return lambda *_: runs(range, given, {})(*given)
+    if any(function is each for each in _OF_ITEMS) and all(map(_is_number, arguments)):
+        return None  # it gives one of them, as it is
     if any(isinstance(part, ChosenValue) for part in arguments) and computes(function):
         return functools.partial(asked, lambda *known: runs(function, known, keywords)(*known, **keywords))
     if function is isinstance and isinstance(arguments[0], ChosenValue):
@@ -65,6 +68,11 @@ def version(
     if isinstance(owner, dict) and name == "get" and is_chosen(arguments[0]):
         return lambda key, *rest: answer_for(user_frame(), key, lambda known: owner.get(known, *rest))
     return None
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a value is a number, be it `True` or none."""
+    return not is_chosen(as_number(value))
 
 
 _LIBRARIES = ("math", "cmath", "operator", "numpy", "jax.numpy", "jax.nn", "jax.scipy")
