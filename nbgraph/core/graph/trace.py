@@ -268,7 +268,8 @@ class Reader:
     ) -> Iterator[tuple[list[tuple[Any, Spans]], Context, Context]]:
         """The equations in runs that one expression of the user's made, each with the region it is in, and its own."""
         if context.spans is not None:
-            yield [(equation, context.spans) for equation in equations], context, context
+            if equations:
+                yield [(equation, context.spans) for equation in equations], context, context
             return
         scopes = Scopes(self.builder, context)
         placed = [

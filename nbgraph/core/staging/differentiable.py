@@ -189,7 +189,7 @@ def _with_derivatives(test: Any, body: Any, most: int | None, span: Span) -> Any
         levels = max(1, math.ceil(round(math.log(rounds) / math.log(_WIDTH), 6)))
         width = math.ceil(round(rounds ** (1 / levels), 6))
         final = repeated(levels - 1, tuple(state))
-        return final if most is not None else _unless(goes_on(for_test, final), final, span)
+        return final if most is not None else _if_ended(lambda: goes_on(for_test, final), final, span)
 
     def derivative(primals: tuple[Any, ...], tangents: tuple[Any, ...]) -> tuple[Any, Any]:
         given, tree = jax.tree_util.tree_flatten(primals)
@@ -217,7 +217,7 @@ def _cut_off(active: Any, value: Any) -> Any:
     return jnp.where(active, value, jax.lax.stop_gradient(value)) if _has_derivative(value) else value
 
 
-def _unless(exceeded: Any, state: Leaves, span: Span) -> Leaves:
+def _if_ended(goes_on: Callable[[], Any], state: Leaves, span: Span) -> Leaves:
     """A state that is only there if the loop has ended; the check costs a branch that is never taken."""
 
     def fail() -> Any:
@@ -230,9 +230,10 @@ def _unless(exceeded: Any, state: Leaves, span: Span) -> Leaves:
         )
 
     result = jax.ShapeDtypeStruct((), jnp.int32)
-    ended = jax.lax.cond(
-        any_lane(exceeded), lambda: jax.pure_callback(fail, result, vmap_method="sequential"), lambda: jnp.int32(1)
-    )
+    with effects.checking():
+        ended = jax.lax.cond(
+            any_lane(goes_on()), lambda: jax.pure_callback(fail, result, vmap_method="sequential"), lambda: jnp.int32(1)
+        )
     return tuple(
         jnp.where(ended > 0, leaf, jnp.full_like(leaf, jnp.nan)) if _has_derivative(leaf) else leaf for leaf in state
     )

@@ -118,8 +118,10 @@ class _While:
         return bool(holds), False
 
     def _ask_apart(self) -> Any:
+        begun = Point.here()
         traced = trace_block(self.asked, (), self.snapshot)
         if is_traced(traced.result):
+            begun.rewind_events()
             return traced.result
         known_twice = traced.program.jaxpr.eqns or traced.writes
         return bool(self.asked()) if known_twice else bool(traced.result)
