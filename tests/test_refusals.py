@@ -14,7 +14,6 @@ import pytest
 import nbgraph as ng
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.spans import Span
-from tests.docs.pages import blocks, namespace_of, raised_by, sections
 from tests.fuzz.awkward import AWKWARD
 from tests.fuzz.loading import loaded
 from tests.fuzz.test_awkward import REFUSED
@@ -23,7 +22,6 @@ from tests.quality import faults
 
 AT_LEAST = 0.99
 POOL = {name: program for name, program in load_all().items() if program.expect != RIGHT}
-INTRODUCTION, ERRORS = sections("errors.md")
 Read = Iterator[tuple[str, list[str]]]  # what was refused, and what is wrong with the refusal
 
 
@@ -60,12 +58,6 @@ def of_the_awkward() -> Read:
                 yield name, ["not refused"]
 
 
-def of_the_documentation() -> Read:
-    for id in sorted(ERRORS.keys() - {"no-pure-jax"}):  # that one is printed
-        error = raised_by(blocks(ERRORS[id], f"errors.md, {id}")[0], namespace_of(INTRODUCTION, "errors.md"))
-        yield id, faults(error)
-
-
 @pytest.fixture(autouse=True)
 def _same_recursion_limit() -> Iterator[None]:
     limit = sys.getrecursionlimit()
@@ -81,7 +73,7 @@ def test_refusals_say_where_what_and_what_instead() -> None:
     assert good / len(read) >= AT_LEAST, {name: wrong for name, wrong in read.items() if wrong}
 
 
-SOURCES = (of_the_pool, of_the_awkward, of_the_documentation)
+SOURCES = (of_the_pool, of_the_awkward)
 
 
 @pytest.mark.parametrize(

@@ -146,13 +146,13 @@ def _rebuild(cls: type[NbgraphError], message: str, state: dict[str, Any]) -> Nb
 
 
 class SourceError(NbgraphError):
-    """The source of a function cannot be found, or is not the code that runs."""
+    """The text of the function cannot be found, or is not the code that runs."""
 
     id = "source-not-found"
 
 
 class ConversionError(NbgraphError):
-    """A construct that cannot be converted, found before anything ran."""
+    """The function is a generator or a coroutine, which run step by step: there is no one graph of them."""
 
     id = "not-convertible"
 
@@ -164,6 +164,9 @@ class StagingError(NbgraphError):
 
 
 class CallError(NbgraphError):
-    """The call given to the magic or a tool does not parse or does not fit the function."""
+    """An argument holds what JAX can neither trace nor look up, or the magic's line does not parse.
+
+    Such arguments are a set beside others, an open file, one object of a class twice.
+    """
 
     id = "bad-call"

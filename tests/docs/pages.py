@@ -15,8 +15,6 @@ from typing import Any
 import jax
 import pytest
 
-import nbgraph as ng
-
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 _FENCE = re.compile(r"^```(python|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -87,14 +85,6 @@ def blocks(text: str, name: str) -> list[Block]:
     return found
 
 
-def sections(page: str) -> tuple[str, dict[str, str]]:
-    """The text of a page before its first heading of the second level, and the text under each such heading."""
-    first, *rest = re.split(r"^## ", (DOCS / page).read_text(), flags=re.MULTILINE)
-    parts = [part.partition("\n") for part in rest]
-    assert len({title for title, _, _ in parts}) == len(parts), "a heading stands twice"
-    return first, {title: inside for title, _, inside in parts}
-
-
 def anchor(title: str) -> str:
     """What a link to a heading ends in, as GitHub makes it.
 
@@ -114,22 +104,6 @@ def links(text: str) -> Iterator[tuple[str, str]]:
         if "://" not in target:
             file, _, heading = target.partition("#")
             yield file, heading
-
-
-def namespace_of(text: str, name: str) -> dict[str, Any]:
-    """The names that a page's first blocks define."""
-    namespace: dict[str, Any] = {"__name__": "documentation"}
-    for block in blocks(text, name):
-        block.run(namespace)
-    return namespace
-
-
-def raised_by(block: Block, namespace: dict[str, Any]) -> ng.NbgraphError:
-    """The error that a block ends in."""
-    with pytest.raises(ng.NbgraphError) as caught:
-        block.run(namespace)
-    error: ng.NbgraphError = caught.value
-    return error
 
 
 def _plain(value: Any) -> Any:

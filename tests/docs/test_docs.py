@@ -11,14 +11,10 @@ import pytest
 
 import nbgraph
 from nbgraph.core.staging import vocabulary
-from tests.docs.pages import DOCS, anchor, blocks, links, namespace_of, raised_by, sections
+from tests.docs.pages import DOCS, anchor, blocks, links
 
-INTRODUCTION, ERRORS = sections("errors.md")
 PAGES = [*sorted(DOCS.glob("*.md")), *sorted(DOCS.parent.glob("*.md"))]
 GLOSSARY = (DOCS.parent / "CONTRIBUTING.md").read_text().partition("## Glossary\n")[2]
-BASES = {"error", "not-stageable"}  # only their subclasses are raised
-PRINTED = "no-pure-jax"  # `ng.to_code` catches it
-WITHOUT_PLACE = {"source-not-found", "hidden-result", "hidden-library"}  # none, or nothing in it is wrong by itself
 
 
 @pytest.fixture(autouse=True)
@@ -26,36 +22,6 @@ def _same_recursion_limit() -> Iterator[None]:
     limit = sys.getrecursionlimit()
     yield
     sys.setrecursionlimit(limit)
-
-
-def test_every_error_has_a_section_and_no_other_has() -> None:
-    files = Path(nbgraph.__file__).parent.rglob("*.py")
-    ids = {id for file in files for id in re.findall(r'^    id = "(.*)"$', file.read_text(), re.MULTILINE)}
-    assert set(ERRORS) == ids - BASES
-    assert list(ERRORS) == sorted(ERRORS)
-
-
-@pytest.mark.parametrize("id", sorted(ERRORS.keys() - {PRINTED}))
-def test_the_first_program_of_a_section_raises_its_error_in_its_own_lines(id: str) -> None:
-    wrong = blocks(ERRORS[id], f"errors.md, {id}")[0]
-    error = raised_by(wrong, namespace_of(INTRODUCTION, "errors.md"))
-    assert error.id == id
-    if id not in WITHOUT_PLACE:
-        assert error.span is not None
-        assert error.span.file == wrong.name
-        assert 1 <= error.span.line <= len(wrong.text.splitlines())
-
-
-@pytest.mark.parametrize("id", ERRORS)
-def test_the_second_program_of_a_section_runs(id: str) -> None:
-    _, right = blocks(ERRORS[id], f"errors.md, {id}")
-    assert right.print(namespace_of(INTRODUCTION, "errors.md")) == right.output
-
-
-def test_what_has_no_special_form_is_printed() -> None:
-    shown = blocks(ERRORS[PRINTED], f"errors.md, {PRINTED}")[0]
-    assert shown.output.startswith("# No pure JAX code")
-    assert shown.print(namespace_of(INTRODUCTION, "errors.md")) == shown.output
 
 
 @pytest.mark.parametrize("page", ["differences.md", "explorer.md", "how-it-works.md", "lint.md", "same-as-python.md"])

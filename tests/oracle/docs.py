@@ -11,7 +11,7 @@ import jax
 
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.traces import Trace
-from tests.docs.pages import DOCS, Block, blocks, namespace_of, sections
+from tests.docs.pages import DOCS, Block, blocks
 from tests.oracle.parts import canonical, program_text
 
 PAGES = ("differences.md", "how-it-works.md", "lint.md", "same-as-python.md")
@@ -23,10 +23,6 @@ def texts() -> Iterator[tuple[str, str]]:
         namespace: dict[str, Any] = {"__name__": "documentation"}
         for block in blocks((DOCS / page).read_text(), page):
             yield block.name, told(block, namespace)
-    introduction, errors = sections("errors.md")
-    for id, section in sorted(errors.items()):
-        for block in blocks(section, f"errors.md, {id}"):
-            yield block.name, told(block, namespace_of(introduction, "errors.md"))
 
 
 def told(block: Block, namespace: dict[str, Any]) -> str:

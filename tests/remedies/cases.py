@@ -8,6 +8,7 @@ Each case is a section of a Markdown file beside this module:
     says: words of the message, one line for each
     remedy: none         where the error names none, or its words where it names no code
     gives: a value       only where plain Python cannot run the mended program
+    page: yes            for the one case of an error that `docs/errors.md` shows
 
 and two blocks of code. The last line of a block is the call.
 """
@@ -79,6 +80,7 @@ class Case:
         says: words that its message has.
         words: of the remedy where it names no code, "none" where there is none; "" for all others.
         gives: the mended program's value as Python code, where plain Python cannot run it; "" where it can.
+        is_on_page: whether the page of errors shows it.
         wrong: the program with the mistake.
         mended: the program with the remedy applied.
     """
@@ -89,8 +91,14 @@ class Case:
     says: tuple[str, ...]
     words: str
     gives: str
+    is_on_page: bool
     wrong: Program
     mended: Program
+
+
+def every_case() -> list[Case]:
+    """The cases of all files."""
+    return [case for file in sorted(Path(__file__).parent.glob("*.md")) for case in load(file)]
 
 
 def load(file: Path) -> list[Case]:
@@ -103,7 +111,7 @@ def _case(section: str, page: str) -> Case:
     name, _, text = section.partition("\n")
     facts = [line.split(": ", 1) for line in text[: text.index("```")].splitlines() if line]
     known = dict(facts)
-    assert known.keys() <= {"error", "line", "says", "remedy", "gives"}, f"{page}, {name}"
+    assert known.keys() <= {"error", "line", "says", "remedy", "gives", "page"}, f"{page}, {name}"
     wrong, mended = _FENCE.findall(text)
     return Case(
         name=name,
@@ -112,6 +120,7 @@ def _case(section: str, page: str) -> Case:
         says=tuple(words for fact, words in facts if fact == "says"),
         words=known.get("remedy", ""),
         gives=known.get("gives", ""),
+        is_on_page="page" in known,
         wrong=Program(f"<{page}, {name}>", wrong),
         mended=Program(f"<{page}, {name}, mended>", mended),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 from typing import Any
 
 import jax
@@ -16,11 +15,12 @@ import nbgraph as ng
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.inspect import report
 from nbgraph.core.worker.reports import report as in_worker
-from tests.docs.pages import sections
+from tests.docs.errors import docstrings, page
+from tests.docs.pages import DOCS
 from tests.quality import faults
-from tests.remedies.cases import Case, load
+from tests.remedies.cases import Case, every_case
 
-CASES = [case for file in sorted(Path(__file__).parent.glob("*.md")) for case in load(file)]
+CASES = every_case()
 REPORTED = {"graph-failed", "python-failed", "worker-ended"}  # a plain call raises the exception itself
 PRINTED = "no-pure-jax"  # by `ng.to_code`, and never raised
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -47,8 +47,15 @@ def raised_by(case: Case) -> NbgraphError:
 
 
 def test_every_error_has_a_case() -> None:
-    assert {case.error for case in CASES} | {PRINTED, OF_A_FOLDER} == set(sections("errors.md")[1])
+    assert {case.error for case in CASES} | {PRINTED, OF_A_FOLDER} == set(docstrings())
     assert len(CASES) >= 110
+
+
+def test_the_page_of_errors_is_current_and_shows_each_once() -> None:
+    """Regenerate it with `python -m tests.docs.errors docs/errors.md`."""
+    shown = [case.error for case in CASES if case.is_on_page]
+    assert sorted([*shown, PRINTED, OF_A_FOLDER]) == sorted(docstrings())
+    assert (DOCS / "errors.md").read_text() == page()
 
 
 def test_what_cannot_be_written_down_is_passed_instead() -> None:

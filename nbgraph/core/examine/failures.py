@@ -23,13 +23,19 @@ from nbgraph.core.timing.verdict import is_also
 
 
 class FailedInGraphError(NbgraphError):
-    """The graph raised an error of the user's own, or of JAX, that has no better explanation."""
+    """The graph raised an exception of the user's own `raise` or `assert`, or of JAX, with no better explanation.
+
+    `%%autograph` and `report` show it with its place; a plain call raises the exception itself.
+    """
 
     id = "graph-failed"
 
 
 class FailedInPythonError(NbgraphError):
-    """The plain Python function raised."""
+    """The plain Python function raised, so there is nothing to compare the graph with.
+
+    `%%autograph` and `report` show it.
+    """
 
     id = "python-failed"
 

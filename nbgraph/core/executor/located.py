@@ -36,19 +36,19 @@ from nbgraph.core.staging.values import is_traced
 
 
 class TracedValueError(StagingError):
-    """A traced value reached Python code that needs to know it."""
+    """A run-time value reached Python code that must know it now: a hash, a shape, an item of a `frozenset`."""
 
     id = "traced-value-in-python"
 
 
 class RefusedByJaxError(StagingError):
-    """An array operation that JAX does not have for these arguments."""
+    """JAX has no such operation for these shapes and dtypes."""
 
     id = "refused-by-jax"
 
 
 class IntegerTooLargeError(StagingError):
-    """An integer that does not fit into those of the graph."""
+    """An integer is larger than those of the graph, which have 32 bits, with x64 64; Python's grow without end."""
 
     id = "integer-too-large"
 

@@ -168,13 +168,17 @@ class MoreRoom(Exception):
 
 
 class HiddenResultError(StagingError):
-    """A result hides traced values inside an object that JAX does not know."""
+    """The result is an object in which traced values hide from JAX."""
 
     id = "hidden-result"
 
 
 class TooManyValuesError(StagingError):
-    """A graph would take or return more arrays than XLA can compile."""
+    """A graph would take or return more arrays than XLA compiles in a bearable time.
+
+    Each number of a list of several types is an array of its own. A long list of numbers of one type is one array, and
+    a value that a result repeats, as in `[x] * 100_000`, is returned once.
+    """
 
     id = "too-many-values"
 

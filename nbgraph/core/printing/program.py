@@ -18,7 +18,11 @@ _BODIES = ("jaxpr", "call_jaxpr", "fun_jaxpr")
 
 
 class NoFormError(Exception):
-    """There is something in a program that the printer cannot write."""
+    """What a function does cannot be written as one piece of pure JAX code; it still runs.
+
+    `ng.to_code` says so in a comment, `# No pure JAX code: ...`, and raises nothing. The commonest cause is a large
+    array from outside; pass it as an argument.
+    """
 
     id = "no-pure-jax"
 

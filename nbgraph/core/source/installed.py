@@ -144,7 +144,10 @@ def _foundation_folders() -> Iterator[str]:
 
 
 class HiddenLibraryError(NbgraphError):
-    """A library cannot be imported, because Python takes a file of the user's for it."""
+    """A file in the notebook's folder has the name of a library, and Python imports the file in its place.
+
+    Give the file another name, and restart the kernel.
+    """
 
     id = "hidden-library"
 

@@ -26,7 +26,7 @@ _FEW = 2  # of them, with which a recursion that meets Python's limit is one tha
 
 
 class TracedRecursionError(StagingError):
-    """A function that calls itself until a traced condition holds."""
+    """A function calls itself under a condition that is only known at run time, so tracing would never end."""
 
     id = "traced-recursion"
 

@@ -28,14 +28,21 @@ _QUESTIONS = {"ZeroDivisionError": "if ... != 0:", "IndexError": "if ... < len(.
 
 
 class AliasError(StagingError):
-    """An array is read through another name after an assignment to its items."""
+    """An array changes by `v[i] = ...` and is read afterwards under another name, or as part of another array.
+
+    JAX arrays never change, so the other name would still show the old items.
+    """
 
     id = "array-alias"
     call: Span | None = None  # of the helper that changes the array; None where its own function does
 
 
 class CaughtErrorError(StagingError):
-    """A `try` waits for an exception that Python raises and a graph does not."""
+    """A `try` waits for an exception that Python raises and a graph does not: it computes on.
+
+    So do functions of `math` (`nan` where Python raises `ValueError`), an index beyond the end of an array, and a
+    division of items of an array. A division of numbers raises where a `try` waits for it.
+    """
 
     id = "exception-not-raised"
     stopped: tuple[Any, tuple[int, int, int, int]] | None = None  # the function, and the place in it
@@ -45,7 +52,10 @@ _LOGIC = frozenset(("or", "and", "not"))  # what JAX computes with bools
 
 
 class BoolArithmeticError(StagingError):
-    """Arithmetic on two truth values, which Python does with numbers and JAX with logic."""
+    """Two traced truth values are added or multiplied, or one is inverted by `~`.
+
+    Python takes them for the numbers 0 and 1, JAX does not.
+    """
 
     id = "bool-arithmetic"
 

@@ -34,7 +34,11 @@ _SHOWN = {"b": (0, 1), "i": (0, 1), "u": (0, 1), "f": (2, 3)}  # which of the va
 
 
 class IterationBudgetError(NbgraphError):
-    """A loop makes more rounds than it may."""
+    """A loop makes more iterations than it may: 100,000,000, or what `max_iterations` says.
+
+    `ng.function` takes it for all its loops, `ng.loop_options` for the one in which it stands; None is no limit. A
+    compiled loop that never ends cannot be interrupted, and takes the notebook's kernel with it.
+    """
 
     id = "iteration-budget"
 

@@ -31,7 +31,11 @@ from nbgraph.core.staging.values import any_traced, is_traced, leaves_of, type_o
 
 
 class FloatRangeError(StagingError, TypeError):
-    """A range gets a float, perhaps a number that is an integer in Python. Also Python's own `TypeError`."""
+    """`range` gets a float. Also Python's own `TypeError`.
+
+    It may be a whole number that Python would hold as an integer: a name that is an integer on one path and a float on
+    another is a float throughout, and so is the smallest of both types.
+    """
 
     id = "range-of-float"
 

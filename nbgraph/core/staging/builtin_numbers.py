@@ -137,7 +137,10 @@ def _is_integer(value: Any) -> bool:
 
 
 class NegativeExponentError(StagingError, ArithmeticError):
-    """An integer to a power that turns out to be negative: an `ArithmeticError`, too."""
+    """An integer is raised to a power that is only known at run time, and is negative. Also an `ArithmeticError`.
+
+    In Python that is a fraction, and of other powers a whole number; the type of a graph's value is known beforehand.
+    """
 
     id = "negative-exponent"
 

@@ -59,7 +59,11 @@ _FLAG = LeafType((), jax.numpy.dtype(bool), False)
 
 
 class CarryMismatchError(StagingError):
-    """A variable is not the same kind of thing before and after an iteration of a staged loop."""
+    """A name is something else after one iteration of a staged loop than before it.
+
+    A tuple grows, an array gets another shape, None becomes a list. A list may grow, and an array of the final size can
+    be filled.
+    """
 
     id = "carry-mismatch"
 

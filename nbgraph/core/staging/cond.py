@@ -52,7 +52,7 @@ from nbgraph.core.staging.values import cast, is_traced, type_of
 
 
 class PredicateError(StagingError):
-    """A condition that is not a single truth value."""
+    """A condition is an array of several truth values."""
 
     id = "predicate-not-scalar"
     original = "ValueError: The truth value of an array"

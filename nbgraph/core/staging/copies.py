@@ -25,7 +25,11 @@ from nbgraph.core.staging.values import holds_numbers
 
 
 class ListCopyError(StagingError):
-    """A list inside a list of run-time length, which is a copy, is changed or known by another name."""
+    """A list inside a list, read at a run-time index or stored in a list that grows, is changed or has another name.
+
+    The graph holds the inner items as rows of one array, so what comes out is a copy: changing it would leave the outer
+    list as it was.
+    """
 
     id = "list-item-copied"
 

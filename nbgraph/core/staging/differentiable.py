@@ -35,7 +35,13 @@ Leaves = Sequence[Any]
 
 
 class DerivativeError(StagingError):
-    """A loop that cannot be differentiated."""
+    """A gradient walks back through a loop that prints or calls Python, or through one that is too long.
+
+    Walking back would print again. Too long is a loop of more than 1,048,576 iterations that does not say how many it
+    can make: the run ends in this error, under the user's own `jax.jit` in one of JAX's that quotes it. Print after the
+    loop, or differentiate forward with `jax.jacfwd`; for many iterations say `ng.loop_options(max_iterations=...)`
+    first in the loop.
+    """
 
     id = "no-derivative"
 

@@ -27,7 +27,10 @@ MOST_GUARDED = 128  # rounds over an iterator of unknown length that are guarded
 
 
 class EndlessLoopError(StagingError):
-    """Only a run-time `break` leaves a loop whose iterator Python itself must advance."""
+    """Only a run-time value ends the loop, and Python itself must advance its iterator, which has no end.
+
+    Such are generators and `itertools.cycle`. Over `itertools.count()` a graph can count by itself.
+    """
 
     id = "endless-loop"
 

@@ -24,7 +24,10 @@ from nbgraph.core.staging.values import is_dynamic, leaf_names, leaves_of, rebui
 
 
 class ItemsDifferError(StagingError):
-    """A list or tuple is read at an index known at run time, but its items are not of one kind."""
+    """A list or tuple is read at an index known at run time, and its items are not of one type.
+
+    A graph can choose among numbers of one type, or arrays of one shape and dtype, not between an int and a float.
+    """
 
     id = "items-differ"
 

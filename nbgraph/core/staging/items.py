@@ -35,7 +35,11 @@ from nbgraph.core.staging.values import any_traced, holds_numbers, is_dynamic, i
 
 
 class ReadOnlyArrayError(StagingError):
-    """An array changes that is only reached through an attribute that cannot be assigned."""
+    """Items are assigned to an array behind an attribute that cannot be assigned: a property, a frozen field.
+
+    An array never changes in place, so the new one has to be put somewhere. The same holds for `v.sort()` as a
+    statement.
+    """
 
     id = "read-only-array"
 

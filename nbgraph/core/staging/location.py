@@ -20,7 +20,10 @@ MISSING = Undefined("", "")
 
 
 class ForeignListError(StagingError):
-    """A list that converted code did not make gets a length that is only known at run time."""
+    """A list that existed before the function was called gets a data-dependent number of items.
+
+    The graph cannot hand the new length back to a global list while it runs.
+    """
 
     id = "list-from-outside"
 

@@ -37,7 +37,10 @@ UNNAMED = "the value"  # of a conditional expression, for messages
 
 
 class BranchMismatchError(StagingError):
-    """The two branches of a traced `if` leave a variable with values that no single graph value can stand for."""
+    """A name is something else after one branch of a traced `if` than after the other, and not only by its dtype.
+
+    It is a list here and a number there, a function, an object, another shape or structure.
+    """
 
     id = "branch-mismatch"
 

@@ -22,7 +22,11 @@ from nbgraph.core.staging.recorder import calling_frame
 
 
 class SideEffectError(StagingError):
-    """A compiled function changes something that outlives the call."""
+    """A compiled function changes something that outlives the call, such as a global or a dict from outside.
+
+    Its Python runs once only, so the change would not be repeated. Only lists of numbers or arrays among the arguments
+    may change.
+    """
 
     id = "side-effect"
 

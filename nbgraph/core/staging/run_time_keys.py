@@ -35,7 +35,11 @@ _LITERAL = (*_NUMBERS, str, bytes, complex, tuple, enum.Enum, type(None))  # who
 
 
 class NewKeyError(StagingError):
-    """A dict gets a key that only the run knows."""
+    """A dict gets a key that is only known at run time, and no graph can hold it.
+
+    The dict is an argument or was made outside; the key is a float, of which rounding would say which are equal; or its
+    value is a list. Make the dict in the function.
+    """
 
     id = "new-key"
     is_early = False  # whether it comes from a run that does nothing but compute, which can be made again

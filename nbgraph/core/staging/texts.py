@@ -27,7 +27,12 @@ MARK = re.compile("\ue000(\\d+)([-rs%=*])([^\ue001]*)\ue001")
 
 
 class TextOfTracedError(StagingError):
-    """A string made of traced values is used where only run-time effects could fill it in."""
+    """A string with a float of run time in it is compared, measured or searched.
+
+    A graph computes the letters of integers only. Such a string may be printed, returned by `ng.function` or stand in a
+    message, joined, repeated and formatted before. A method is refused, too, for which a graph would need all letters
+    of all languages, as `upper` of a string that is not ASCII.
+    """
 
     id = "text-of-traced"
 

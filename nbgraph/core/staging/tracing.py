@@ -34,7 +34,7 @@ MOST_NESTED = 48  # Python's own stack ends at about 60 nested traces, XLA's at 
 
 
 class NestedTooDeepError(StagingError):
-    """Traced conditions nested more deeply than a compiler survives."""
+    """More traced conditions are nested than the compiler survives; an `else if` chain nests too."""
 
     id = "nested-too-deep"
 
@@ -47,19 +47,26 @@ def _empty(value: Any) -> str:
 
 
 class EscapedReferenceError(StagingError):
-    """A reference of JAX's that a branch or a loop makes leaves it."""
+    """A mutable reference of JAX's that a branch or a loop makes leaves it."""
 
     id = "traced-value-in-python"
 
 
 class IteratorAdvancedError(StagingError):
-    """A block that may not be taken, or is traced once for many rounds, advances an iterator."""
+    """A branch or a staged loop takes items from an iterator that lives outside of it.
+
+    A graph can neither put them back nor take them again.
+    """
 
     id = "iterator-advanced"
 
 
 class ObjectChangedError(StagingError):
-    """A block that may not be taken, or is traced once for many rounds, changes an object that keeps its state in C."""
+    """A branch or a staged loop changes an object that keeps its state in C, such as an `io.StringIO` or a queue.
+
+    A graph can neither put it back nor change it again. It can hold numbers, lists and arrays; a `print` acts when it
+    runs.
+    """
 
     id = "object-changed"
 

@@ -34,7 +34,13 @@ RAISED = "__nbgraph_raised__"  # an error's traceback before converted code rais
 
 
 class RaiseInTryError(StagingError):
-    """A `raise` under a traced condition inside a `try`: which handler runs would only be known at run time."""
+    """An exception that is raised at run time would have to be caught, and what Python does on the way cannot be done.
+
+    A `try` catches what its statements raise at run time, and the functions that they call; but not through a `with` or
+    a `finally` in between, nor with a handler that says `raise` without an exception, or reads an exception that is one
+    of several or was made of run-time values. Nor does it catch that calls are nested too deep: converted code has more
+    of them, and meets Python's limit earlier.
+    """
 
     id = "raise-in-try"
     stopped: tuple[Converted, Place] | None = None  # the `try` that could ask for it

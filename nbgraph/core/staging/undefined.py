@@ -12,7 +12,7 @@ from nbgraph.core.staging.kinds import Kind, register
 
 
 class UndefinedNameError(StagingError, UnboundLocalError):
-    """A name is read that no path, or not every path, has bound. Also Python's own `UnboundLocalError`."""
+    """A name is read that has no value on the path taken. Also Python's own `UnboundLocalError`."""
 
     id = "undefined-name"
 

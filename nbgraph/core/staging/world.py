@@ -30,7 +30,10 @@ from nbgraph.core.staging.recorder import calling_frame
 
 
 class AskedOnceError(StagingError):
-    """Something is asked of the world while the graph is made, and every call would get the same answer."""
+    """A random number, the time, a file or a line from the keyboard is asked for while the graph is made.
+
+    A graph is made once, and would use the answer of that moment at every call.
+    """
 
     id = "asked-once"
 

@@ -30,7 +30,10 @@ _NO_MEMORY = ("MemoryError", "RESOURCE_EXHAUSTED")
 
 
 class WorkerEndedError(NbgraphError):
-    """The process that ran a call ended before it had an answer: a crash, an exit, or no memory left."""
+    """The process in which `%%autograph` runs calls ended before there was an answer.
+
+    A crash in native code, `os._exit`, or no memory left. The notebook, its names and what was known by then are kept.
+    """
 
     id = "worker-ended"
 

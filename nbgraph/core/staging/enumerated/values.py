@@ -86,7 +86,11 @@ MOST_TEXTS = 64  # that one name may stand for: each is a row in tables, and a p
 
 
 class ChosenTextError(StagingError):
-    """A text that is chosen at run time is used where it must be known."""
+    """A string that is chosen at run time is used where it must be known: as a new key, or by a library.
+
+    The graph carries the number of the string among all that it may be, or its characters. Printing it, comparing it,
+    returning it from `ng.function`, walking over it and asking for its length or another form of it are fine.
+    """
 
     id = "chosen-text"
 

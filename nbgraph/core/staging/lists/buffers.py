@@ -46,13 +46,20 @@ FAR_BELOW = -(10**9)  # the fewest items at the start of a round: far from what 
 
 
 class ListItemError(StagingError):
-    """Items of one list that no array can hold together."""
+    """The items of a list that grows in a graph, or is read at a run-time index, do not fit into one array.
+
+    They are of different types: a number and a list, arrays of two shapes, tuples of two lengths.
+    """
 
     id = "list-items-differ"
 
 
 class ListRoomError(StagingError):
-    """A list that grows in a loop of run-time length, where nobody can make room for it."""
+    """A list grows in a loop with a data-dependent number of iterations, and nothing says how many items it can hold.
+
+    A call of `ng.function` finds the capacity by itself, up to a million items; inside `jax.jit`, `jax.vmap` or another
+    graph the loop must say how often it may run.
+    """
 
     id = "list-needs-bound"
 

@@ -12,7 +12,10 @@ from nbgraph.core.staging.lists.buffers import Growing
 
 
 class UnknownLengthError(StagingError):
-    """Python itself must walk over a list, or know its length, and only the run knows it."""
+    """A list of data-dependent length is needed item by item, or as an array, while the graph is made.
+
+    `for`, `sum`, `min`, `max`, `len`, `in`, `sorted`, an index and `return` work on such a list.
+    """
 
     id = "list-length-unknown"
 

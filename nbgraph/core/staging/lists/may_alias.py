@@ -21,7 +21,10 @@ from nbgraph.core.staging.recorder import user_frame
 
 
 class ListAliasError(StagingError):
-    """A list changes that is the same as another one on some paths only."""
+    """Two names stand for one list on some paths and for two on others, and one of them changes.
+
+    A graph always has two; so neither may change while the other can still be read.
+    """
 
     id = "list-alias"
 
@@ -101,7 +104,10 @@ def _held(one: Any) -> list[int]:
 
 
 class ContainerAliasError(StagingError):
-    """A block leaves two names for one new container, and a graph could only give them two."""
+    """A branch or an iteration makes a new list, dict or set and leaves two names for it.
+
+    From a graph two separate ones would come back.
+    """
 
     id = "container-alias"
 

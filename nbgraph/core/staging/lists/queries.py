@@ -22,7 +22,7 @@ from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leave
 
 
 class ListSliceError(StagingError):
-    """A slice of a list whose length or bounds only the run knows, used as no graph can."""
+    """A slice with a step changes a list, and its length, the bounds or the step are only known at run time."""
 
     id = "list-slice"
 
