@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
@@ -63,6 +64,7 @@ class Report:
     changed: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()  # those of these that nothing has put back in the process of the call
     predict: bool = False  # whether a reader guesses what the call gives before it is shown
+    beside: bool = False  # whether it stands beside the others that are shown, tied to them
     acts: bool = False  # whether plain Python acted outside of its process when it ran; it must not run again then
     # strings within reach of the call that the page must not show; see `examine.outside`
     private: frozenset[str] = frozenset()
@@ -82,3 +84,14 @@ class Report:
     def shown_python_value(self) -> str | None:
         """Plain Python's result for a reader; None when there is none."""
         return self.python_text or (None if self.python_value is None else value_text(self.python_value))
+
+
+def placed_beside(reports: Sequence[Report]) -> tuple[Report, ...]:
+    """The reports as they stand beside each other, a version before in front of the new one; one alone as it is."""
+    placed = dict[int, Report]()  # by what they were made from
+    for report in reports:
+        before = report.before
+        if before is not None and id(before) not in placed:
+            placed[id(before)] = replace(before, beside=True)
+        placed[id(report)] = replace(report, before=before and placed[id(before)], beside=True)
+    return tuple(placed.values()) if len(placed) > 1 else tuple(reports)

@@ -47,6 +47,12 @@ _OPTIONS = (
         help="time against the value of an argument, or with len(NAME)=... against its length; also NAME=10,100,1000",
     ),
     argument("--diff", action="store_true", help="show what changed since the version before the cell was edited"),
+    argument(
+        "--beside",
+        action="store_true",
+        help="show two or three calls beside each other, scrolled, pointed at and stepped together; with --diff, one "
+        "call and its version before",
+    ),
     argument("--predict", action="store_true", help="ask for a guess before showing what the calls give"),
     argument("--history", action="store_true", help="show what loops carry, iteration by iteration, as charts"),
     argument("--hlo", action="store_true", help="show the program that XLA makes, too; it is long"),
@@ -82,6 +88,7 @@ class Options:
     timing: bool = True  # whether to measure
     sweep: tuple[str, int] | None = None  # what to sweep over, with the column it starts at; None for no sweep
     diff: bool = False  # show what changed since the last version
+    beside: bool = False  # show the calls beside each other
     predict: bool = False  # ask for a guess before showing what the calls give
     history: bool = False  # whether to show what loops carry
     hlo: bool = False  # whether to show the program that XLA makes
@@ -117,6 +124,7 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
         timing=not found.no_timing,
         sweep=None if found.sweep is None else (found.sweep, _column(options, found.sweep)),
         diff=found.diff,
+        beside=found.beside,
         predict=found.predict,
         history=found.history,
         hlo=found.hlo,

@@ -89,6 +89,7 @@ class Session:
             self._live(bound, defined)
             return
         over = self._over(bound)
+        self._check_beside(len(bound) or len(defined))
         self._check_static(bound, defined)
         try:
             for call in bound:
@@ -100,6 +101,12 @@ class Session:
             self._deliver()
         for call, report in zip_longest(bound, self.reports):
             self._raise_first(call, report)
+
+    def _check_beside(self, count: int) -> None:
+        """Refuse `--beside` for one function, which has none beside it, and for so many that none could be read."""
+        if self.options.beside and count * (2 if self.options.diff else 1) not in (2, 3):
+            remedy = "`%%autograph --beside f(27); g(27)`, or `--beside --diff f(27)` once its cell was edited"
+            raise self.line.error("`--beside` shows two or three calls", 0, len(self.line.text), remedy)
 
     def _check_static(self, bound: Sequence[BoundCall], defined: Sequence[str]) -> None:
         """Refuse a name for `--static` that is no argument of any call, and of no function of the cell."""
@@ -211,6 +218,10 @@ class Session:
 
     def _deliver(self) -> None:
         reports = tuple(map(self._asking, self.reports))
+        if self.options.beside:
+            from nbgraph.core.report import placed_beside  # late: loading imports little
+
+            reports = placed_beside(reports)
         result = AutographResult(reports, lambda: self.backend.bundle(reports, self.view))
         if self.options.output:
             self.namespace[self.options.output] = result

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -22,6 +22,8 @@ from importlib.resources import files
 from nbgraph.core.drawing.palette import variables
 from nbgraph.widgets.squeeze import Name, names, short_names, split, written
 
+TABLES = frozenset({"history", "sweep", "traces"})
+"""What of a function's data the sheet `sweep` is for: plots and tables."""
 # The style sheets in the order in which they apply: what all use, one for each part, then what overrides them.
 _STYLES = (
     "base",
@@ -48,6 +50,17 @@ _STYLES = (
     "print",
     "preferences",
 )
+
+OPTIONAL: Mapping[str, str] = {
+    "beside": "beside",
+    "diff": "diff-pane",
+    "history": "loop-history",
+    "predict": "predict",
+    "sweep": "sweep-plot",
+    "traces": "traces",
+}
+"""What of a function's data few pages have, and the module that draws it: others do not carry it, nor its style sheet.
+Whoever calls it looks first whether there are data."""
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
@@ -105,12 +118,13 @@ def read(name: str, text: str) -> Module:
     return Module(imports, exports, parts, names(parts))
 
 
-def join(modules: Mapping[str, Module], entry: str, start: str) -> str:
+def join(modules: Mapping[str, Module], entry: str, start: str, without: Collection[str] = ()) -> str:
     r"""Classic-script text of all that the module `entry` needs, and the text `start` behind it.
 
     Args:
         modules: by name, without ".js".
         start: may have an exported name of the entry's in braces.
+        without: modules to leave out; what others import from them is null.
 
     Raises:
         ValueError: a module is missing, or imports itself in a circle.
@@ -122,10 +136,11 @@ def join(modules: Mapping[str, Module], entry: str, start: str) -> str:
     const $b=()=>$a;
     $b();
     """
-    order = _order(modules, entry)
+    order = _order(modules, entry, without)
     kept = {word for name in order for word in modules[name].kept}
     short = short_names(kept, "$")
     outside = {(name, word): next(short) for name in order for word in sorted(modules[name].outside)}
+    outside |= {(name, word): "null" for name in without for word in modules[name].exports}
     scripts = [_script(name, modules[name], outside, kept) for name in order]
     return "\n".join([*scripts, start.format(**{word: outside[entry, word] for word in modules[entry].exports})])
 
@@ -137,8 +152,8 @@ def _script(name: str, module: Module, outside: Mapping[tuple[str, str], str], k
     return written(module.parts, module.names, new)
 
 
-def _order(modules: Mapping[str, Module], entry: str) -> list[str]:
-    """The modules needed by `entry`, each after those it imports."""
+def _order(modules: Mapping[str, Module], entry: str, without: Collection[str]) -> list[str]:
+    """The modules needed by `entry`, each after those it imports, except some."""
     done: list[str] = []
 
     def visit(name: str, above: tuple[str, ...]) -> None:
@@ -146,7 +161,7 @@ def _order(modules: Mapping[str, Module], entry: str) -> list[str]:
             raise ValueError(f"modules import each other in a circle: {' -> '.join((*above, name))}")
         if name not in modules:
             raise ValueError(f"{above[-1] if above else 'the entry'} needs {name}.js, which does not exist")
-        if name not in done:
+        if name not in done and name not in without:
             for source in dict.fromkeys(modules[name].imports.values()):
                 visit(source, (*above, name))
             done.append(name)
@@ -156,13 +171,15 @@ def _order(modules: Mapping[str, Module], entry: str) -> list[str]:
 
 
 @cache
-def page_script(live: bool = False) -> str:
+def page_script(live: bool = False, without: frozenset[str] = frozenset()) -> str:
     """The script of a self-contained page: starts the explorer in the output that the script stands in.
 
     Args:
         live: whether it has controls for a function's arguments.
+        without: keys of `OPTIONAL` that no function of the page has.
     """
-    return _started("live-boot", "bootLive") if live else _started("boot", "boot")
+    left = [OPTIONAL[key] for key in without]
+    return _started("live-boot", "bootLive", left) if live else _started("boot", "boot", left)
 
 
 @cache
@@ -174,8 +191,8 @@ def unpack_script() -> str:
     return script
 
 
-def _started(entry: str, function: str) -> str:
-    joined = join(_modules(), entry, f"{{{function}}}(document.currentScript);")
+def _started(entry: str, function: str, without: Collection[str] = ()) -> str:
+    joined = join(_modules(), entry, f"{{{function}}}(document.currentScript);", without)
     return f'(() => {{\n"use strict";\n{joined}\n}})();\n'
 
 
@@ -186,10 +203,14 @@ def widget_module() -> str:
 
 
 @cache
-def style() -> str:
-    """The colours and the explorer's style sheets as one, without comments and needless space."""
+def style(without: frozenset[str] = frozenset()) -> str:
+    """The colours and the explorer's style sheets as one, without comments and needless space.
+
+    Args:
+        without: sheets to leave out.
+    """
     folder = files("nbgraph.widgets") / "static"
-    sheets = "\n".join((folder / f"{name}.css").read_text("utf-8") for name in _STYLES)
+    sheets = "\n".join((folder / f"{name}.css").read_text("utf-8") for name in _STYLES if name not in without)
     text = f".nbg {{\n{variables()}\n}}\n{sheets}"
     return _AROUND.sub(r"\1", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip() + "\n"
 

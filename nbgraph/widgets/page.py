@@ -19,7 +19,7 @@ import html
 import json
 from typing import Any
 
-from nbgraph.widgets.assets import page_script, style, unpack_script
+from nbgraph.widgets.assets import OPTIONAL, TABLES, page_script, style, unpack_script
 from nbgraph.widgets.still import still
 from nbgraph.widgets.text import visible
 
@@ -43,10 +43,11 @@ def to_html(payload: Data) -> str:
     data = json.dumps(payload, separators=(",", ":"), sort_keys=True)
     digest = hashlib.sha256(data.encode()).hexdigest()[:12]
     live = f' data-nbg-live="{html.escape(payload["live"]["key"])}"' if "live" in payload else ""
+    content = packed(data, bool(live), _unused(payload))
     return (
         f'<div class="nbg-output" data-nbg="{digest}"{live}>'
         f"{still(payload)}\n"
-        f'<script type="application/gzip;base85" class="nbg-packed">{packed(data, live=bool(live))}</script>\n'
+        f'<script type="application/gzip;base85" class="nbg-packed">{content}</script>\n'
         f"<script>{unpack_script()}</script></div>\n"
     )
 
@@ -68,13 +69,22 @@ _IN_HTML = bytes.maketrans(b"<>&$`", b",.:[]")
 _FROM_HTML = bytes.maketrans(b",.:[]", b"<>&$`")
 
 
-def packed(data: str, *, live: bool = False) -> str:
+def _unused(payload: Data) -> frozenset[str]:
+    """The optional parts that no function of the page has; another run of a live one may have any."""
+    if "live" in payload:
+        return frozenset()
+    return frozenset(key for key in OPTIONAL if not any(function.get(key) for function in payload["functions"]))
+
+
+def packed(data: str, live: bool = False, without: frozenset[str] = frozenset()) -> str:
     """The explorer's style, its code and this data in one text, gzip in base 85: what `static/unpack.js` reads.
 
     Args:
         live: whether there are controls in it.
+        without: keys of `OPTIONAL` that the data do not have.
     """
-    parts = json.dumps({"style": style(), "data": data, "code": page_script(live)})
+    sheets = (without if without >= TABLES else without - {"sweep"}) | (frozenset() if live else {"live"})
+    parts = json.dumps({"style": style(sheets), "data": data, "code": page_script(live, without)})
     level = 9 if len(parts) < _LONG else 6
     return base64.b85encode(gzip.compress(parts.encode(), level, mtime=0)).translate(_IN_HTML).decode()
 

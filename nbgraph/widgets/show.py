@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from nbgraph.core.report import Report
+from nbgraph.core.report import Report, placed_beside
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.widgets.hosts import framed
 from nbgraph.widgets.page import document_html, to_html
@@ -56,6 +56,7 @@ def show(
     *arguments: Any,
     hlo: bool = False,
     diff: bool | None = None,
+    beside: bool = False,
     **keywords: Any,
 ) -> Shown:
     """The explorer for a function and a call; as the last line of a cell it is displayed.
@@ -70,11 +71,13 @@ def show(
         hlo: whether to show the program that XLA makes, too; it is long.
         diff: of two functions, whether they are the old and the new version of one: the new one's view then begins with
             what changed. By default when both have the same name.
+        beside: of two or three functions, whether they stand beside each other, tied together when one scrolls, points
+            or steps.
         **keywords: the call's arguments by name, when there is one call.
 
     Raises:
         SourceError: the function's source is not to be had.
-        ValueError: `diff=True` with other than two functions.
+        ValueError: `diff=True` with other than two functions, `beside=True` with other than two or three.
         TypeError: an argument by name, when there are several functions.
     """
     from nbgraph.core.examine.reporting import report_call
@@ -84,13 +87,17 @@ def show(
     calls = calls_of((fn, *arguments))
     if calls is None or (keywords and not isinstance(fn, tuple)):
         function: Any = fn
-        own = {} if diff is None else {"diff": diff}  # an argument of the function's
+        # Arguments of the function's.
+        own = {**({} if diff is None else {"diff": diff}), **({"beside": beside} if beside else {})}
         return Shown((report(function, *arguments, hlo=hlo, **own, **keywords),))
     if keywords:
         name = next(iter(keywords))
         raise TypeError(f"of several functions, `{name}` has to stand in one of the tuples, by position")
+    if beside and len(calls) not in (2, 3):
+        raise ValueError(f"beside=True takes two or three functions, not {len(calls)}")
     reports = [report_call(function, given, hlo=hlo) for function, given in calls]
-    return Shown(tuple(with_difference(reports, [function for function, _ in calls], diff)))
+    shown = with_difference(reports, [function for function, _ in calls], diff)
+    return Shown(placed_beside(shown) if beside else tuple(shown))
 
 
 Call = tuple[Callable[..., Any], tuple[Any, ...]]

@@ -101,6 +101,7 @@ def test_the_help_names_every_option_and_pane():
 def test_the_names_for_completion_are_the_declared_ones():
     short = ["-h", "-o", "-q"]
     long = [
+        "--beside",
         "--diff",
         "--help",
         "--history",

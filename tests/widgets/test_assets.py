@@ -13,6 +13,7 @@ import pytest
 import nbgraph.widgets
 from nbgraph.widgets.assets import (
     _STYLES,
+    OPTIONAL,
     _modules,
     _order,
     join,
@@ -22,6 +23,7 @@ from nbgraph.widgets.assets import (
     unpack_script,
     widget_module,
 )
+from nbgraph.widgets.page import _unused
 from nbgraph.widgets.squeeze import written
 
 SCOPES = Path(__file__).parents[1] / "js" / "scopes.js"
@@ -94,7 +96,7 @@ def test_each_name_means_what_it_meant(tmp_path: Path) -> None:
     alone = dict(zip(unchanged, read_all, strict=False))
     for entry, after in zip(entries, read_all[len(modules) :], strict=True):
         before, outside = list[int | str](), dict[tuple[str, str], int]()
-        for name in _order(modules, entry):
+        for name in _order(modules, entry, ()):
             module, begin = modules[name], len(before)
             assert len(alone[name]) == len(module.names), name
             for at, variable in enumerate(module.names):
@@ -145,3 +147,19 @@ def test_every_style_sheet_is_in_the_style() -> None:
 def test_both_hosts_get_one_module() -> None:
     assert page_script().endswith("(document.currentScript);\n})();\n")
     assert re.search(r"\nexport default \{ initialize: \$\w+, render: \$\w+ \};\n$", widget_module())
+
+
+@pytest.mark.parametrize("key", sorted(OPTIONAL))
+def test_a_page_carries_what_its_data_need(key: str) -> None:
+    none, one = _unused({"functions": [{}]}), _unused({"functions": [{}, {key: True}]})
+    assert none == frozenset(OPTIONAL) and one == none - {key}
+    assert _unused({"functions": [], "live": {}}) == frozenset()
+    assert len(page_script(without=none)) < len(page_script(without=one)) < len(page_script())
+
+
+def test_what_is_left_out_is_null_where_it_is_imported() -> None:
+    modules = {name: read(name, text) for name, text in {
+        "a": 'import { two } from "./b.js";\nexport const f = (x) => x ? two(x) : x;\n',
+        "b": "export const two = 2;\n",
+    }.items()}  # fmt: skip
+    assert join(modules, "a", "{f}(0);", {"b"}).splitlines()[-2:] == ["const $a=(a)=>a?null(a):a;", "$a(0);"]

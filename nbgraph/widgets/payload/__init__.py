@@ -65,7 +65,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "file": file_label(report.source.file),
         "value": report.shown_value,
         "pythonValue": report.shown_python_value,
-        **({"predict": True} if report.predict else {}),
+        **{name: True for name in ("predict", "beside") if getattr(report, name)},
         "source": source_data(places),
         "made": line_data(report, places),
         **calls_data(report.graph, places),

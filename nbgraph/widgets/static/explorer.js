@@ -5,6 +5,7 @@
  * @typedef {import('./function-view.js').Kept} Kept
  */
 
+import { tie } from "./beside.js";
 import { element } from "./dom.js";
 import { functionView } from "./function-view.js";
 import { help, helpSwitch } from "./help.js";
@@ -62,6 +63,9 @@ export function render({ model, el, panel, graphsOf }) {
     });
     const together = payload.functions.some(({ predict }) => predict) ? null : togetherPanel(payload);
     put(...(together ? [together] : []), ...views.map((view) => view.el));
+    const beside = payload.functions.length > 1 && payload.functions.every((data) => data.beside);
+    root.classList.toggle("nbg-beside", beside);
+    if (beside) tie(root, payload.functions, views);
     for (const view of views) view.settle();
   }
 

@@ -1,6 +1,7 @@
 /**
  * One function: its panes side by side, and the one place that knows them all.
  * @typedef {import('./types.js').FunctionData} FunctionData
+ * @typedef {import('./recording.js').Position} Position
  */
 
 import { codePane } from "./code-pane.js";
@@ -33,12 +34,20 @@ const NOTE = 5;
  */
 
 /**
+ * What another view hears of.
+ * @typedef {import('./step-spot.js').Spot} Spot
+ * @typedef {{ pointed: (line: number | null) => void, stepped: (spot: Spot | null) => void }} Told
+ */
+
+/**
  * @param {FunctionData} data
  * @param {string} prefix makes ids unique on the page
  * @param {Kept | null} kept
  * @param {HTMLElement[]} tools what the heading holds besides
  * @param {typeof graphPane} graphOf makes the graph's pane
- * @returns {{ el: HTMLElement, keep: () => Kept, settle: () => void }} `settle` is to be called once it is in the page
+ * @returns {{ el: HTMLElement, keep: () => Kept, settle: () => void, told: (by: Told) => void,
+ *   point: (line: number | null) => void, step: (spot: Spot | null) => void }} `settle` is to be called once it is in the
+ *   page; `point` and `step` do from outside what a reader does
  */
 export function functionView(data, prefix, kept, tools = [], graphOf = graphPane) {
   const source = sourcePane(data);
@@ -49,7 +58,11 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
   const diff = data.diff ? diffPane(data.diff) : null;
   const panes = [source, code, graph, diff].filter((pane) => pane !== null);
   const columned = kept?.columns ?? (graph && columns(linesOf(data), code?.rows() ?? 0, sizeOf(graph)));
-  const steps = data.recording ? stepping(data.recording, source.el, graph, kept?.steps) : null;
+  /** @type {Told | null} */
+  let told = null;
+  const heard = (/** @type {Position | null} */ position) =>
+    told?.stepped(position && (steps?.keep().spot ?? null));
+  const steps = data.recording ? stepping(data.recording, source.el, graph, heard, kept?.steps) : null;
   const status = element("div", { class: "nbg-status", role: "status" });
   const el = element(
     "section",
@@ -86,9 +99,12 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
     status,
   );
 
-  linkPanes(el, panes, status, data.calls);
+  const point = linkPanes(el, panes, status, data.calls, (line) => told?.pointed(line));
   return {
     el,
+    told: (by) => void (told = by),
+    point,
+    step: (spot) => steps?.to(spot),
     // A run that fails has no graph; the next one that has gets what was kept.
     keep: () => ({
       code: code?.chosen() ?? kept?.code ?? null,
@@ -119,10 +135,11 @@ function sizeOf(graph) {
  * @param {import('./types.js').RecordingData} recording
  * @param {HTMLElement} source
  * @param {import('./graph-pane.js').GraphPane | null} graph
+ * @param {(position: Position | null) => void} heard
  * @param {import('./stepper.js').KeptSteps | null} [kept]
  */
-function stepping(recording, source, graph, kept) {
-  const shows = [stepsInSource(source), ...(graph ? [stepsInGraph(graph, recording)] : [])];
+function stepping(recording, source, graph, heard, kept) {
+  const shows = [stepsInSource(source), ...(graph ? [stepsInGraph(graph, recording)] : []), heard];
   return stepper(recording, shows, kept);
 }
 

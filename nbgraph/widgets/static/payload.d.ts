@@ -33,6 +33,8 @@ export interface FunctionData {
   pythonValue: string | null;
   /** Whether a reader guesses what it gives before it is shown. */
   predict?: boolean;
+  /** Stands beside the others, tied to them. */
+  beside?: boolean;
   source: Source;
   codes: CodeData[];
   /** A place that calls a helper, and the places in that which made something of the graph. */

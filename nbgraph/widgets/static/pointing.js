@@ -7,15 +7,18 @@
 
 import { element } from "./dom.js";
 import { createIndex } from "./links.js";
+import { outerFirst } from "./spans.js";
 
 /**
- * Links the panes that stand in `el`.
+ * Links the panes that stand in `el`; the first is the source.
  * @param {HTMLElement} el holds all panes; its events are listened to
  * @param {Pane[]} panes
  * @param {HTMLElement} status says in one line what is pointed at
  * @param {import('./types.js').FunctionData['calls']} calls what places that call a helper come to
+ * @param {(line: number | null) => void} heard is told the line of what is pointed at
+ * @returns {(line: number | null) => void} points at a line, and tells nobody
  */
-export function linkPanes(el, panes, status, calls) {
+export function linkPanes(el, panes, status, calls, heard) {
   let index = createIndex(
     panes.flatMap((pane) => pane.items),
     calls,
@@ -31,8 +34,9 @@ export function linkPanes(el, panes, status, calls) {
   /**
    * @param {Item | null} item
    * @param {boolean} again also when it is shown already
+   * @param {boolean} tells
    */
-  function show(item, again = false) {
+  function show(item, again = false, tells = true) {
     if (item === shown && !again) return;
     shown = item;
     const found = item?.span ? [...index.counterparts(item.span).values()].flat() : [];
@@ -41,6 +45,7 @@ export function linkPanes(el, panes, status, calls) {
     const node = found.find((other) => other.pane === "graph" && !other.frame);
     const words = item && node && node !== item ? `${item.text} → ${node.text}` : (item?.text ?? "");
     status.replaceChildren(element("span", {}, words));
+    if (tells) heard(item?.span?.[0] ?? null);
   }
 
   /**
@@ -104,4 +109,9 @@ export function linkPanes(el, panes, status, calls) {
     pinned = null;
     show(item);
   });
+  return (line) => {
+    const inLine = panes[0].items.flatMap(({ span }) => (span?.[0] === line ? [span] : []));
+    const [span] = inLine.sort(outerFirst);
+    show(panes[0].items.find((item) => span && item.span === span) ?? pinned, false, false);
+  };
 }

@@ -20,8 +20,9 @@ const REST = 700;
  * @param {RecordingData} data
  * @param {((position: Position | null) => void)[]} shows are told where the run stands, or null when it is closed
  * @param {KeptSteps | null} kept from the run that was shown in its place
- * @returns {{ el: HTMLElement, button: HTMLElement, keep: () => KeptSteps, settle: () => void }} `settle` is to be called
- *   once all is in the page
+ * @returns {{ el: HTMLElement, button: HTMLElement, keep: () => KeptSteps, settle: () => void,
+ *   to: (spot: import('./step-spot.js').Spot | null) => void }} `settle` is to be called once all is in the page; `to` goes
+ *   to a place, or closes the steps
  */
 export function stepper(data, shows, kept = null) {
   const run = readRecording(data);
@@ -185,6 +186,10 @@ export function stepper(data, shows, kept = null) {
     keep: () => ({ open: !panel.hidden, spot: spotOf(run, step), speed: speed.el.value, into }),
     settle() {
       if (kept?.open) show(true);
+    },
+    to(spot) {
+      if (panel.hidden === (spot !== null)) show(spot !== null);
+      if (spot) go(stepAt(run, spot));
     },
   };
 }
