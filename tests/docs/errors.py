@@ -23,7 +23,7 @@ function that it calls.
 
 A *traced* value is one the graph computes: its shape and dtype are known, its value only at run time. Arguments of
 `ng.function` are traced, except those named in `static_argnames` and those no array can hold.
-[Semantics](differences.md) tells the rules behind most of these errors.
+[Semantics](semantics.md) tells the rules behind most of these errors.
 
 This page is generated from the docstrings of the error classes, and from the programs in `tests/remedies`, which has
 many more.

@@ -14,7 +14,7 @@ from nbgraph.core.executor.traces import Trace
 from tests.docs.pages import DOCS, Block, blocks
 from tests.oracle.parts import canonical, program_text
 
-PAGES = ("differences.md", "how-it-works.md", "lint.md", "same-as-python.md")
+PAGES = ("how-it-works.md", "semantics.md")
 
 
 def texts() -> Iterator[tuple[str, str]]:

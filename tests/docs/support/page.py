@@ -22,7 +22,7 @@ What a graph does with each construct, builtin and library function, and where t
 - **refused**: a traced value that reaches it is an error in your line. With known values it works as in Python,
   but for what asks the world (`asked-once`), which no graph does.
 
-What *traced* means, and the rules behind the third column, are in [Differences from Python](differences.md). This page
+What *traced* means, and the rules behind the third column, are in [Semantics](semantics.md). This page
 is generated from the table that nbgraph itself decides by; each row has a program among the tests. Those of the linked
 rows are [below](#programs).
 """
