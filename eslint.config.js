@@ -12,7 +12,7 @@ const MARKUP = [
 ].map((property) => ({ property, message: "Text is shown with textContent, never as markup." }));
 
 export default [
-  { ignores: ["node_modules/", ".venv*/", "build/", "dist/"] },
+  { ignores: ["node_modules/", ".venv*/", "build/", "dist/", "docs/course/"] },
   js.configs.recommended,
   {
     files: ["nbgraph/widgets/static/*.js"],

@@ -1,7 +1,8 @@
-"""Run the lectures in kernels of their own and store what their cells show: `run_notebooks.py [names]`."""
+"""Run the lectures in kernels of their own, store what cells show, and make the course: `run_notebooks.py [names]`."""
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -34,3 +35,4 @@ if __name__ == "__main__":
     names = sys.argv[1:] or [path.stem for path in sorted(FOLDER.glob("*.ipynb"))]
     for name in names:
         stored(FOLDER / f"{name}.ipynb")
+    subprocess.run([sys.executable, "-m", "scripts.course"], check=True, cwd=FOLDER.parent)

@@ -55,6 +55,7 @@ FAMILIES = {
     f"{_MAGICS}/test_notebook_state.py": Part(1, 3),
     f"{_MAGICS}/test_patched_libraries.py": Part(1, 3),
     f"{_MAGICS}/test_payload_texts.py": Part(1, 3),
+    "tests/notebooks/test_course.py::test_a_program_of_the_gallery_is_the_same_as_a_graph": Part(1, 3),
     "tests/notebooks/test_notebooks.py::test_runs_without_errors": Part(1, 2),
     "tests/pool/test_pool.py": Part(1, 7),
     f"{_REGRESSIONS}/test_derivatives_of_lists.py": Part(1, 3),

@@ -84,9 +84,14 @@ def packed(data: str, live: bool = False, without: frozenset[str] = frozenset())
         without: keys of `OPTIONAL` that the data do not have.
     """
     sheets = (without if without >= TABLES else without - {"sweep"}) | (frozenset() if live else {"live"})
-    parts = json.dumps({"style": style(sheets), "data": data, "code": page_script(live, without)})
-    level = 9 if len(parts) < _LONG else 6
-    return base64.b85encode(gzip.compress(parts.encode(), level, mtime=0)).translate(_IN_HTML).decode()
+    return packed_parts({"style": style(sheets), "data": data, "code": page_script(live, without)})
+
+
+def packed_parts(parts: dict[str, str]) -> str:
+    """Style, data and code in one text, of which `unpacked` is the inverse."""
+    text = json.dumps(parts)
+    level = 9 if len(text) < _LONG else 6
+    return base64.b85encode(gzip.compress(text.encode(), level, mtime=0)).translate(_IN_HTML).decode()
 
 
 def unpacked(text: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Makes docs/explorer.png and docs/stepper.png from the real thing:  python -m tests.e2e.picture"""
+"""Makes the pictures of `docs` from the real thing and from the course:  python -m tests.e2e.picture"""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tests.e2e.notebook_page import NotebookPage
 DOCS = Path(__file__).parents[2] / "docs"
 STEPS = 100  # in the middle of a round, at its assignment
 CELL = "%%autograph collatz(27)"
+PARTS = {"part-2.png": ("08_names", "alike"), "part-3.png": ("12_gradients", "jax.grad(square)")}
 
 
 def main() -> None:
@@ -39,6 +40,10 @@ def main() -> None:
                 notebook.page.keyboard.press("ArrowRight")
             explorer.view.screenshot(path=DOCS / "stepper.png")
             notebook.close()
+        page = browser.new_page(viewport={"width": 1136, "height": 900})
+        for picture, (lecture, call) in PARTS.items():
+            page.goto((DOCS / "course" / f"{lecture}.html").as_uri())
+            page.locator(".nbg-function").filter(has_text=call).last.screenshot(path=DOCS / picture)
         browser.close()
 
 

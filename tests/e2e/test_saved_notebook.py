@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+COURSE = Path(__file__).parents[2] / "docs" / "course"
 COLLATZ = "%%autograph collatz(27)"
 
 
@@ -79,3 +80,14 @@ def test_exported_page_works_offline(saved: Path, browser: Browser, tmp_path: Pa
         asked.append(set(watch.refused))
     # nbconvert's own template asks for MathJax and RequireJS even when there is nothing on the page.
     assert asked[1] <= asked[0]
+
+
+@pytest.mark.parametrize("name", ["01_first_graph", "gallery/collatz"])
+def test_a_page_of_the_course_is_alive_offline(name: str, browser: Browser) -> None:
+    with OfflineWatch(browser.new_context()) as watch:
+        tab = watch.context.new_page()
+        tab.goto((COURSE / f"{name}.html").as_uri())
+        explorer = ExplorerPage(tab.locator(".nbg-output").filter(has_text="3 * a + 1").first)
+        explorer.row("3 * a + 1").hover()
+        expect(explorer.lit_nodes).not_to_have_count(0)
+    assert watch.refused == []
