@@ -76,7 +76,7 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
             return self.get(key, 0)
         if self.factory is not None:
             return self.setdefault(key, callback(self.factory)())
-        position, found = self.find(key)
+        position, found = self.asked(key)
         if found is False:
             raise KeyError(key)
         if found is True:
@@ -91,7 +91,7 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
 
     def get(self, key: Any, default: Any = None) -> Any:
         """The value of a key, or a default."""
-        position, found = self.find(key)
+        position, found = self.asked(key)
         if isinstance(found, bool):
             return self.entries[position][1] if found else default
         return _either(found, lambda: self._value(position), default)

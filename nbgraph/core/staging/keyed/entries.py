@@ -16,6 +16,8 @@ import numpy as np
 
 from nbgraph.core._jax import current_trace
 from nbgraph.core.staging import effects
+from nbgraph.core.staging.enumerated.several import asked
+from nbgraph.core.staging.enumerated.values import ChosenValue
 from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, has_container, raw_items
@@ -70,6 +72,18 @@ class Keyed:
             growing = Growing.of(known)
         same = matches(growing, key)
         return jnp.argmax(same).astype(jnp.int32), jnp.any(same)
+
+    def asked(self, key: Any) -> tuple[Any, Any]:
+        """`find` for a question, whose key may be None or a number."""
+        if not isinstance(key, ChosenValue):
+            return self.find(key)
+        place = asked(lambda known: jnp.int32(self._place(known)), key)
+        return jnp.maximum(place, 0), place >= 0
+
+    def _place(self, key: Any) -> Any:
+        """The position of the entry of a key, -1 where there is none."""
+        position, found = self.find(key)
+        return jnp.where(found, position, -1)
 
     def put(self, key: Any, value: Any = None) -> None:
         """Let a key have a value: in the place that it has, or behind all others."""
