@@ -23,9 +23,13 @@ export function duration(seconds) {
 }
 
 /**
+ * The text, or as many of its words as there is room for: half a word, or half a name, would be another one.
  * @param {string} text
  * @param {number} most as many characters
  */
 export function fitted(text, most) {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1);
+  const end = cut.lastIndexOf(" ");
+  return `${end > most / 2 ? cut.slice(0, end) : cut}…`;
 }

@@ -16,6 +16,7 @@
 import { svgElement } from "./dom.js";
 import { grounds } from "./graph-ground.js";
 import { isMissing } from "./graph-model.js";
+import { namePlaces } from "./graph-names.js";
 import { borderWords, edgeName, linesOf } from "./graph-words.js";
 import { border, face, handle, kindOf, outline } from "./shapes.js";
 import { arrowOf, between, isFree, middle, pathOf } from "./splines.js";
@@ -75,12 +76,8 @@ export function draw(model, view, layout, types) {
   for (const region of view.regions) {
     const box = layout.regions.get(region.number);
     if (!box) continue;
-    const [left, top, right] = box;
+    const [left, top] = box;
     put(region.id, "region", region.kind, border(region.kind, box));
-    const place = { class: "nbg-border-name", x: left + 10, y: top + 18, "font-size": SMALL };
-    const name = svgElement("text", place, borderWords(region, tests, right - left));
-    name.style.setProperty("--nbg-ground", ground.within(region.number));
-    drawing.names.set(region.id, name);
     if (region.parent >= 0) {
       const grip = handle(left + 1, top + 1, false);
       grip.setAttribute("data-id", region.id);
@@ -89,13 +86,29 @@ export function draw(model, view, layout, types) {
     drawing.borders.add(region.kind);
   }
   const taken = [...layout.nodes.values()];
-  for (const edge of view.edges) {
+  const courses = view.edges.flatMap((edge) => {
     const [from, to] = [layout.nodes.get(edge.source), layout.nodes.get(edge.target)];
-    if (!from || !to) continue;
+    if (!from || !to) return [];
     const line = edge.members
       .map(({ number }) => layout.lines.get(number))
       .find((known) => known !== undefined);
-    const spline = line?.spline ?? between(from, to);
+    return [{ edge, line, spline: line?.spline ?? between(from, to) }];
+  });
+  const placeOf = namePlaces(
+    courses.map(({ spline }) => spline),
+    taken,
+    layout.regions.values(),
+  );
+  for (const region of view.regions) {
+    const box = layout.regions.get(region.number);
+    if (!box) continue;
+    const words = borderWords(region, tests, box[2] - box[0]);
+    const [x, y] = placeOf(words, box);
+    const name = svgElement("text", { class: "nbg-border-name", x, y, "font-size": SMALL }, words);
+    name.style.setProperty("--nbg-ground", ground.at(x, y - 4));
+    drawing.names.set(region.id, name);
+  }
+  for (const { edge, line, spline } of courses) {
     const name = edgeName(edge, labels, model);
     const words = types && edge.aval ? `${name} ${edge.aval}`.trim() : name;
     const place = line?.label ? beside(line.label) : middle(spline);
