@@ -74,6 +74,8 @@ _ROLES: Mapping[str, Attributes] = {
         "height": "0.2",
     },
     "unused": {"style": "dashed,rounded", "fontcolor": light("muted"), "color": light("border")},
+    "leaves": {"shape": "cds", "style": "filled", "color": light("warn"), "penwidth": "1.6", "margin": "0.2,0.07"},
+    "stretches": {"color": light("warn"), "penwidth": "2"},
     "port": {"shape": "point", "style": "invis", "width": "0.01", "height": "0.01"},
 }
 # `ordering` keeps True to the left of False; the weight of control edges puts both branches at one height.

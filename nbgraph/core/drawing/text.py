@@ -15,6 +15,8 @@ _MARKS = {
     "stack": "collect",
     "pass": "unchanged",
     "unused": "unused",
+    "leaves": "calls Python",
+    "stretches": "stretches",
 }
 
 

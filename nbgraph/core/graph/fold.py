@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from nbgraph.core.graph.model import Cost, Edge, Graph, Node, Region
+from nbgraph.core.graph.model import PLAIN_ROLES, Cost, Edge, Graph, Node, Region
 from nbgraph.core.graph.short import cut
 from nbgraph.core.spans import Span
 
@@ -87,7 +87,7 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
     first = nodes[0]
     results = {(edge.name, edge.aval): None for edge in leaving if edge.kind not in ("control", "order")}
     count = sum(
-        node.folded or (node.kind == "operation" and node.role in ("", "unused", "folded", "checks")) for node in nodes
+        node.folded or (node.kind == "operation" and node.role in (*PLAIN_ROLES, "folded", "checks")) for node in nodes
     )
     single = len(nodes) == 1 and region.kind not in ("library", "checks")
     return Node(

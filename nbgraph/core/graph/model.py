@@ -28,7 +28,11 @@ if TYPE_CHECKING:
     from nbgraph.core.drawing.layout import Picture
 
 NodeKind = Literal["input", "constant", "operation", "output"]
-NodeRole = Literal["", "variable", "merge", "element", "stack", "pass", "folded", "checks", "port", "unused"]
+NodeRole = Literal[
+    "", "variable", "merge", "element", "stack", "pass", "folded", "checks", "port", "unused", "leaves", "stretches"
+]  # fmt: skip
+PLAIN_ROLES = ("", "unused", "leaves", "stretches")
+"""Those of an operation that stands where the program has it."""
 EdgeKind = Literal["data", "feedback", "control", "order"]
 RegionKind = Literal[
     "function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call",
@@ -50,7 +54,7 @@ class Aval:
     ('f32[3,4]', 'i32[]', 'bool[2]')
     """
 
-    shape: tuple[int, ...]
+    shape: tuple[int | str, ...]  # a size that stays open is its name
     dtype: str
 
     def __str__(self) -> str:
@@ -99,7 +103,8 @@ class Node:
     # result), "element" (this step's slice of a scanned array), "stack" (a scan's collected results), "pass" (a
     # branch's value handed on unchanged), "folded" (a region shown as one box), "checks" (the same, of run-time
     # checks: what leads there and on is not shown), "port" (where a value crosses the border of a region that is
-    # drawn by itself), "unused" (an operation that neither a result nor an effect has any use of)
+    # drawn by itself), "unused" (an operation that neither a result nor an effect has any use of),
+    # "leaves" (it calls Python), "stretches" (its result has the shape of no operand)
     role: NodeRole = ""
     folded: int = 0  # how many operations a folded node stands for; 0 for an ordinary node
     # id of the region that a folded node stands for, to expand it by; None for an ordinary node

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from nbgraph.core.graph.fold import fold, joined
-from nbgraph.core.graph.model import BUDGET, CAP, Edge, Graph, Node, Region
+from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region
 from nbgraph.core.spans import Span
 
 # Long straight stretches of program cut into blocks, so that folding has something to fold.
@@ -89,7 +89,7 @@ def in_order(graph: Graph) -> list[Item]:
 def _fixed(item: Item) -> bool:
     """What stays at its region's top level: inputs, outputs, constants, and a conditional's or a loop's own parts."""
     if isinstance(item, Node):
-        return item.kind != "operation" or item.role not in ("", "unused")
+        return item.kind != "operation" or item.role not in PLAIN_ROLES
     return item.kind in ("branch", "test", "body")
 
 

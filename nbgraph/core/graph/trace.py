@@ -21,6 +21,7 @@ from nbgraph.core.graph.order import Act, in_order, unused_marked
 from nbgraph.core.graph.places import Place, Places, Spans
 from nbgraph.core.graph.simplify import NOISE
 from nbgraph.core.graph.source_names import Names
+from nbgraph.core.graph.special import special_marked
 from nbgraph.core.graph.words import Texts, cut_words, literal_text, own_words, sign, with_texts
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -81,7 +82,7 @@ def read_jaxpr(
         builder.connect(result, made)
         if position in texts:
             spoken[made] = texts[position]
-    graph = in_order(unused_marked(builder.graph(name), reader.acts), reader.acts)
+    graph = in_order(special_marked(unused_marked(builder.graph(name), reader.acts)), reader.acts)
     marked = reader.checks | reader.flags
     graph = checks_apart(graph, marked, reader.flags, places.is_test, lambda span: places.words((span,)))
     graph = iterations_together(graph, places.loop_header)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nbgraph.core.errors import NbgraphError, place
+from nbgraph.core.graph.model import PLAIN_ROLES
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.report import Report
 from nbgraph.core.staging.decisions import Decision
@@ -120,7 +121,7 @@ def _called(report: Report) -> dict[tuple[str, int], Sequence[str]]:
     found = dict[tuple[str, int], list[str]]()
     for node in report.graph.nodes if report.graph is not None else ():
         for at in {(caller.file, caller.line) for caller in node.callers}:
-            if node.kind == "operation" and node.role in ("", "unused"):
+            if node.kind == "operation" and node.role in PLAIN_ROLES:
                 found.setdefault(at, []).append(node.operation)
     return {at: tuple(names) for at, names in found.items()}
 

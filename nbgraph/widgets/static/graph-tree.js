@@ -19,6 +19,8 @@ const MARKS = new Map([
   ["stack", "collect"],
   ["pass", "unchanged"],
   ["unused", "unused"],
+  ["leaves", "calls Python"],
+  ["stretches", "stretches"],
 ]);
 const SIGNS = { data: "", feedback: "↺ ", control: "if ", order: "after " };
 

@@ -19,6 +19,8 @@ export const KINDS = new Map([
   ["merge", "result of a choice"],
   ["pass", "handed on unchanged"],
   ["unused", "unused: nothing needs its value"],
+  ["leaves", "calls Python: leaves the graph"],
+  ["stretches", "larger than each operand: both are stretched"],
   ["operation", "operation"],
 ]);
 
@@ -107,6 +109,8 @@ export function outline(kind, [left, top, right, bottom]) {
       return polygon(left, top, right, top, right, y + h * 0.12, x, bottom, left, y + h * 0.12);
     case "merge":
       return polygon(left, top, right, top, right - h / 3, bottom, left + h / 3, bottom);
+    case "leaves":
+      return polygon(left, top, right - h / 2, top, right, y, right - h / 2, bottom, left, bottom);
     case "pass":
       return [svgElement("rect", { class: "nbg-shape nbg-bare", x: left, y: top, width: w, height: h })];
     default:

@@ -1,0 +1,41 @@
+"""Operations to look at twice: those that leave the graph, and those that stretch all that they are given."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+
+from nbgraph.core.graph.model import Aval, Graph, Node, NodeRole
+
+_LEAVES = frozenset(("pure_callback", "io_callback", "debug_callback", "debug_print"))
+_ELEMENTWISE = frozenset(
+    "add sub mul div rem pow max min atan2 eq ne lt le gt ge and or xor select_n nextafter".split()  # noqa: SIM905
+)
+
+
+def special_marked(graph: Graph) -> Graph:
+    """The graph with the roles "leaves" and "stretches" on its operations."""
+    operands = defaultdict[str, list[Aval]](list)
+    for edge in graph.edges:
+        if edge.kind == "data" and edge.aval is not None and edge.aval.shape:
+            operands[edge.target].append(edge.aval)
+
+    def marked(node: Node) -> Node:
+        role = _role(node, operands[node.id]) if node.kind == "operation" and not node.role else ""
+        return replace(node, role=role) if role else node
+
+    return replace(graph, nodes=tuple(map(marked, graph.nodes)))
+
+
+def _role(node: Node, operands: list[Aval]) -> NodeRole:
+    """
+    >>> column, row, square = (Aval(shape, "float32") for shape in ((2, 1), (2,), (2, 2)))
+    >>> _role(Node("n0", "operation", "add", "a + b", avals=(square,)), [column, row])
+    'stretches'
+    >>> _role(Node("n0", "operation", "add", "a + b", avals=(square,)), [square, row])
+    ''
+    """
+    if node.operation in _LEAVES:
+        return "leaves"
+    stretched = len(operands) > 1 and all(aval.shape != node.avals[0].shape for aval in operands)
+    return "stretches" if node.operation in _ELEMENTWISE and stretched else ""

@@ -1,0 +1,42 @@
+"""Operations that leave the graph, those that stretch both operands, and sizes that stay open."""
+
+from __future__ import annotations
+
+import jax
+import jax.numpy as jnp
+
+import nbgraph as ng
+
+
+def total(a, b):
+    return jnp.sum(a + b)
+
+
+def called(x):
+    print("x", x)
+    return jax.pure_callback(lambda v: v, jax.ShapeDtypeStruct((), "float32"), x) + 1
+
+
+def test_a_sum_of_a_column_and_a_row_is_marked_and_a_bias_is_not() -> None:
+    square = ng.graph(total, jnp.ones((2, 1)), jnp.ones(2))
+    assert [node.label for node in square.nodes if node.role == "stretches"] == ["a + b"]
+    assert "stretches a + b : f32[2,2]" in square.to_text()
+    assert not [node for node in ng.graph(total, jnp.ones((2, 3)), jnp.ones(3)).nodes if node.role]
+
+
+def test_callbacks_leave_the_graph() -> None:
+    graph = ng.graph(called, 1.0)
+    assert [node.label for node in graph.nodes if node.role == "leaves"] == ['① print("x", x)', "jax.pure_callback(…)"]
+    assert 'shape="cds"' in graph.to_dot()
+
+
+def test_a_size_that_stays_open_has_its_name() -> None:
+    size, width = jax.export.symbolic_shape("n, m")
+    graph = ng.graph(total, jax.ShapeDtypeStruct((size, width), "float32"), jax.ShapeDtypeStruct((width,), "float32"))
+    assert "a + b : f32[n,m]" in graph.to_text()
+    assert not [node for node in graph.nodes if node.role]
+
+
+def test_the_code_for_an_open_size_is_printed() -> None:
+    (size,) = jax.export.symbolic_shape("n")
+    assert "    return jnp.sum(a + b)\n" in ng.to_code(total, jax.ShapeDtypeStruct((size,), "float32"), 1.0)
