@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 DTYPES = {
@@ -53,7 +54,8 @@ class AbstractValues(ast.NodeTransformer):
         dtype = "bool" if name == "bool" and not self._is_users(name) else self._dtype(name)
         if dtype is None:
             return self.generic_visit(node)
-        shape = eval(compile(ast.Expression(node.slice), "<shape>", "eval"), dict(self._namespace))
+        names = {**_open_sizes(node.slice, self._namespace), **self._namespace}
+        shape = eval(compile(ast.Expression(node.slice), "<shape>", "eval"), names)
         return self._placeholder(node, shape if isinstance(shape, tuple) else (shape,), dtype)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
@@ -81,7 +83,30 @@ def _bound_name(node: ast.AST) -> tuple[str, ...]:
     return (node.id,) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else ()
 
 
-def _size(size: Any) -> int:
+def _open_sizes(shape: ast.expr, namespace: Mapping[str, Any]) -> dict[str, Any]:
+    """A symbol for each single letter in a shape that nothing defines: a size that stays open."""
+    names = {node.id for node in ast.walk(shape) if isinstance(node, ast.Name) and len(node.id) == 1}
+    return {name: _symbol(name) for name in names if name not in namespace}
+
+
+@cache
+def _symbol(name: str) -> Any:
+    """The same for all arguments of all calls."""
+    import jax
+
+    return jax.export.symbolic_shape(name, scope=_scope())[0]
+
+
+@cache
+def _scope() -> Any:
+    import jax
+
+    return jax.export.SymbolicScope()
+
+
+def _size(size: Any) -> Any:
+    if type(size) is not int and hasattr(size, "scope"):
+        return size
     index = size.__index__() if hasattr(size, "__index__") else -1
     if index < 0:
         raise ValueError(f"a shape holds whole numbers of at least 0, not {size!r}")

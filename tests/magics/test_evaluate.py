@@ -100,7 +100,7 @@ def test_what_a_library_is_handed_is_held():
         ("collatz(1, speed=3)", "collatz(1, speed=3)", "unexpected keyword argument 'speed'"),
         ("collatz(f32[-1])", "f32[-1]", "whole numbers"),
         ("collatz(f32[2.5])", "f32[2.5]", "whole numbers"),
-        ("collatz(f32[k])", "k", "`k` is not defined"),
+        ("collatz(f32[rows])", "rows", "`rows` is not defined"),
         ("collatz(await x)", "await x", "cannot be evaluated"),
     ],
 )
@@ -130,6 +130,11 @@ def test_abstract_values_are_shapes_and_types():
         (((3, 4), "float32"), ((), "int32")),
         {"verbose": {"mask": ((3,), "bool"), "weights": (((), "bfloat16"), ((), "float16"))}},
     )
+
+
+def test_a_letter_that_nothing_defines_is_a_size_that_stays_open():
+    first, second = bound("collatz(f32[k, 2 * n], f32[k])", n=3).args
+    assert (str(first.shape), first.shape[0] == second.shape[0]) == ("(k, 6)", True)
 
 
 def test_what_the_user_has_named_is_the_users():

@@ -18,7 +18,7 @@ _MOVES = frozenset({
 
 def aval_of(aval: Any) -> Aval:
     """The model's aval of JAX's, tokens and references included."""
-    shape = tuple(size if isinstance(size, int) else -1 for size in getattr(aval, "shape", ()))
+    shape = tuple(size if isinstance(size, int) else str(size) for size in getattr(aval, "shape", ()))
     return Aval(shape, str(getattr(aval, "dtype", type(aval).__name__)))
 
 
@@ -37,14 +37,14 @@ def _flops(operation: str, params: dict[str, Any], inputs: tuple[Aval, ...], out
         return 0
     if operation == "dot_general":
         (contracted, _), _ = params["dimension_numbers"]
-        return 2 * made * math.prod(int(inputs[0].shape[axis]) for axis in contracted)
+        return 2 * made * _size(Aval(tuple(inputs[0].shape[axis] for axis in contracted), ""))
     if operation.startswith(("reduce_", "arg", "cum")):
         return sum(_size(aval) for aval in inputs)
     return made
 
 
 def _size(aval: Aval) -> int:
-    return math.prod(max(size, 0) for size in aval.shape)
+    return math.prod(size for size in aval.shape if isinstance(size, int))
 
 
 def _bytes(aval: Aval) -> int:

@@ -89,7 +89,7 @@ def size_variations(
         for axis, size in enumerate(leaf.shape):
             found.setdefault(size, []).append((number, axis))
     for size, axes in found.items():
-        if size <= 1:
+        if _is_open(size) or size <= 1:
             continue
         if len(axes) == 1:
             yield variation(size, axes)
@@ -108,8 +108,14 @@ def size_variations(
 
 def fixed_axes(leaves: Sequence[Value]) -> list[str]:
     """Checks that axes of the sizes 0 and 1, which do not vary, have them."""
-    axes = [(number, axis) for number, leaf in enumerate(leaves) for axis, size in enumerate(leaf.shape) if size <= 1]
+    sizes = [(number, axis, size) for number, leaf in enumerate(leaves) for axis, size in enumerate(leaf.shape)]
+    axes = [(number, axis) for number, axis, size in sizes if not _is_open(size) and size <= 1]
     return [f"assert {text_of(_read(leaves, each))} == {leaves[each[0]].shape[each[1]]}" for each in axes]
+
+
+def _is_open(size: Any) -> bool:
+    """Whether it is a symbol: the code is then traced for all sizes at once."""
+    return not isinstance(size, int)
 
 
 def _read(leaves: Sequence[Value], axis: Axis) -> ast.expr:
