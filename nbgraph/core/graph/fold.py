@@ -94,7 +94,7 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
         id=first.id,
         kind="operation",
         operation=first.operation if single else region.operation or region.kind,
-        label=first.label if single else cut(region.label),
+        label=first.label if single else cut(_given(region, [name for name, _ in results])),
         span=region.span or first.span,
         callers=region.callers or first.callers,
         avals=tuple(aval for _, aval in results if aval is not None),
@@ -105,6 +105,19 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
         folded=max(count, 1) if not single else first.folded,
         folds=region.id,
     )
+
+
+def _given(region: Region, names: list[str]) -> str:
+    """What a closed box is called: a mere stretch of program by what it gives, if that has names of the user's.
+
+    >>> block = Region("r1", "scope", "lines 3–9", operation="block")
+    >>> _given(block, ["c", "d", "c"]), _given(block, ["c", ""]), _given(block, ["a", "b", "c", "d"])
+    ('c, d', 'lines 3–9', 'a, b, c, …')
+    """
+    if region.operation != "block" or not names or not all(names):
+        return region.label
+    known = list(dict.fromkeys(names))
+    return ", ".join(known if len(known) <= NAMED else [*known[:NAMED], "…"])
 
 
 def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, str | None]) -> list[Edge]:
