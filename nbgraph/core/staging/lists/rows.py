@@ -11,10 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from nbgraph.core.staging import kind_questions
+from nbgraph.core.staging.enumerated.joins import is_mixed
 from nbgraph.core.staging.kinds import buffers_of, kind_of
 from nbgraph.core.staging.values import LeafType, is_dynamic, leaves_of, type_of
 
-FEW = 8  # a row of no more items is kept item by item, as a short list is
+FEW = 3  # a row of no more items is kept item by item, as a point is
 MANY = 128  # beyond so many items all are floats where one is: a graph has no operation for each
 
 Stack = Callable[[list[Any]], Any]  # puts items into buffers
@@ -54,9 +55,12 @@ def matched(left: Any, right: Any, stack: Stack, axes: tuple[int, int]) -> tuple
     if not (_has_row(left) or _has_row(right)):
         return left, right
     ours, theirs = _shape(left, axes[0]), _shape(right, axes[1])
+    kinds = [LeafType((), shape[1], False) for shape in (ours, theirs) if shape is not None]
+    if is_mixed(kinds):
+        return apart(left, axes[0]), apart(right, axes[1])  # which is refused where one number must be either
     if ours is not None and theirs is not None and ours[0] == theirs[0]:
         sides = [_as_row(side, stack, axis) for side, axis in zip((left, right), axes, strict=True)]
-        kind_questions.joined(*(LeafType((), shape[1], False) for shape in (ours, theirs)))
+        kind_questions.joined(*kinds)
         if all(side is not None for side in sides):
             return sides[0], sides[1]
     elif leaves_of(left)[1] == leaves_of(right)[1]:
