@@ -122,7 +122,7 @@ def _result_type(types: tuple[tuple[Any, bool], ...]) -> tuple[Any, bool] | None
 def broadcast_shape(values: Sequence[Value]) -> tuple[int, ...] | None:
     """The shape that values have together; None where they do not fit."""
     try:
-        return np.broadcast_shapes(*(value.shape for value in values))
+        return jax.numpy.broadcast_shapes(*(value.shape for value in values))  # which knows sizes that are symbols
     except ValueError:
         return None
 

@@ -39,4 +39,5 @@ def test_a_size_that_stays_open_has_its_name() -> None:
 
 def test_the_code_for_an_open_size_is_printed() -> None:
     (size,) = jax.export.symbolic_shape("n")
-    assert "    return jnp.sum(a + b)\n" in ng.to_code(total, jax.ShapeDtypeStruct((size,), "float32"), 1.0)
+    arrays = (jax.ShapeDtypeStruct((size, 3), "float32"), jax.ShapeDtypeStruct((3,), "float32"))
+    assert "    return jnp.sum(a + b)\n" in ng.to_code(total, *arrays)
