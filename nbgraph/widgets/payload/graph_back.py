@@ -24,8 +24,15 @@ def graph_of(data: Mapping[str, Any]) -> Graph:
     # Of the boxes with one number the innermost comes last; one that is no plain node's as well cannot be opened.
     boxes = {row[0]: row for row in data["nodes"] if row[10] >= 0 and row[0] not in plain}
     closed = {row[10] for row in boxes.values()}
+    operations = {row[10]: text(row[3]) for row in data["nodes"]}
     regions = [
-        Region(f"r{number}", text(kind), text(label), None if parent < 0 else f"r{parent}")
+        Region(
+            f"r{number}",
+            text(kind),
+            text(label),
+            None if parent < 0 else f"r{parent}",
+            operation=operations.get(number, ""),
+        )
         for number, kind, label, parent, *_ in data["regions"]
         if number not in closed
     ]
