@@ -6,7 +6,7 @@ Graphviz's SVG is parsed, rebuilt from an allow-list, and written in one fixed f
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from xml.etree import ElementTree
@@ -37,8 +37,6 @@ class Picture:
 def draw(
     graph: Graph,  # a complete graph, or a view of one
     *,
-    collapsed: Collection[str] | None = None,  # as for `core.graph.simplify.view`
-    expanded: Collection[str] = (),  # as for `core.graph.simplify.view`
     budget: int = BUDGET,  # as for `core.graph.simplify.view`
     seconds: float = SECONDS,  # the time limit of one attempt
     using: Sequence[Engine] | None = None,  # the engines to try, in order; by default those of this machine
@@ -47,7 +45,7 @@ def draw(
     found = engines() if using is None else tuple(using)
     if not found:
         return None
-    shown = view(graph, collapsed=collapsed, expanded=expanded, budget=budget)
+    shown = view(graph, budget)
     for attempt in (shown, view(graph, budget=min(budget, COARSE))):
         picture = _draw(attempt, found, seconds)
         if picture is not None:

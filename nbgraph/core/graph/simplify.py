@@ -111,24 +111,14 @@ NOISE = frozenset({
 })  # fmt: skip
 
 
-def view(
-    graph: Graph,  # a complete graph, or a view of one
-    *,
-    # ids of exactly the regions to fold; None to let the budget decide. More are folded only above the cap of 1,000
-    # nodes.
-    collapsed: Collection[str] | None = None,
-    # ids of regions to open, with the regions around them, budget or not (library helpers too)
-    expanded: Collection[str] = (),
-    budget: int = BUDGET,
-) -> Graph:
-    """The graph with regions folded into single boxes until it has at most `budget` nodes.
+def view(graph: Graph, budget: int = BUDGET) -> Graph:
+    """The graph, or a view of one, with regions folded into single boxes until it has at most `budget` nodes.
 
     Ids are those of `graph`: a folded box has the id of the first node it hides. Deterministic, and linear in the
     size of the graph.
     """
     graph = prepared(graph, budget)
-    limit = CAP if collapsed is not None else min(budget, CAP)
-    return fold(graph, set(open_regions(graph, collapsed, expanded, limit)))
+    return fold(graph, set(open_regions(graph, min(budget, CAP))))
 
 
 def prepared(graph: Graph, budget: int) -> Graph:
@@ -136,13 +126,7 @@ def prepared(graph: Graph, budget: int) -> Graph:
     return with_blocks(without_noise(graph), min(budget, CAP))
 
 
-def open_regions(
-    graph: Graph,
-    collapsed: Collection[str] | None,
-    expanded: Collection[str],
-    limit: int,
-    root: str = "r0",
-) -> list[str]:
+def open_regions(graph: Graph, limit: int, root: str = "r0") -> list[str]:
     """The regions in `root` to show open: outer before inner, in program order, as long as the budget lasts."""
     regions = {region.id: region for region in graph.regions}
     direct: dict[str, int] = defaultdict(int)
@@ -152,29 +136,16 @@ def open_regions(
     for each in graph.regions:
         if each.parent is not None:
             children[each.parent].append(each.id)
-    forced = _with_parents(expanded, regions)
     visible, opened = 1, []
     waiting = deque((root,))
     while waiting:
         region = waiting.popleft()
         cost = direct[region] + len(children[region]) - 1
-        wished = regions[region].kind not in CLOSED if collapsed is None else region not in collapsed
-        allowed = visible + cost <= limit or (region in forced and visible + cost <= CAP)
-        if region == root or (allowed and (wished or region in forced)):
+        if region == root or (visible + cost <= limit and regions[region].kind not in CLOSED):
             opened.append(region)
             visible += cost
             waiting.extend(children[region])
     return opened
-
-
-def _with_parents(wanted: Collection[str], regions: Mapping[str, Region]) -> set[str]:
-    found = set[str]()
-    for region in wanted:
-        at: str | None = region
-        while at is not None and at in regions and at not in found:
-            found.add(at)
-            at = regions[at].parent
-    return found
 
 
 def without_noise(graph: Graph) -> Graph:

@@ -57,7 +57,7 @@ def tiles(graph: Graph, *, budget: int = BUDGET, asked: Sequence[str] = ()) -> T
     """
     complete = prepared(graph, budget)
     parts = _Parts(complete)
-    opened = frozenset(open_regions(complete, None, (), budget))
+    opened = frozenset(open_regions(complete, budget))
     made = [Tile(ROOT, opened, fold(complete, set(opened)))]
     closed = set[str]()
     waiting = deque(_folded_regions(made[0].graph))
@@ -158,7 +158,7 @@ class _Parts:
         root = Region(ROOT, "function", "")
         regions = (root, replace(inner[0], parent=ROOT), *inner[1:])
         whole = Graph(self.regions[region].label, (*ports.values(), *members), tuple(edges), regions)
-        opened = frozenset(open_regions(whole, None, (), budget, region)) & inside
+        opened = frozenset(open_regions(whole, budget, region)) & inside
         return Tile(region, opened, fold(whole, {ROOT, *opened}))
 
     def _inner(self, region: str) -> Sequence[Region]:

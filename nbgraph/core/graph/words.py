@@ -57,7 +57,7 @@ def sign(operation: str, literals: tuple[str, ...] = ()) -> str:
     return f"{word}({', '.join(operands)})" if len(operands) < 4 else word
 
 
-def own_words(segment: str, limit: int = SHORT) -> str:
+def own_words(segment: str) -> str:
     """The user's expression, its inner parts as "…" when the whole does not fit a box; "" when even that does not.
 
     >>> own_words("a % 2 == 0"), own_words("delta * (jnp.abs(a) - delta / 2)"), own_words("jnp.where(abs(a) > 0, a, 0)")
@@ -66,14 +66,14 @@ def own_words(segment: str, limit: int = SHORT) -> str:
     '… + 1'
     """
     segment = segment.strip()
-    if len(segment) <= limit and "\n" not in segment:
+    if len(segment) <= SHORT and "\n" not in segment:
         return segment if is_whole(segment) else ""
     try:
         tree = ast.parse(f"({segment})", mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ""
-    words = ast.unparse(_outline(tree, limit // 2)).replace("__", "…")
-    return words if len(words) <= limit else ""
+    words = ast.unparse(_outline(tree, SHORT // 2)).replace("__", "…")
+    return words if len(words) <= SHORT else ""
 
 
 @functools.lru_cache(maxsize=1024)

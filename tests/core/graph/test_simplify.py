@@ -9,8 +9,9 @@ import jax
 import jax.numpy as jnp
 import pytest
 
+from nbgraph.core.graph.fold import fold
 from nbgraph.core.graph.model import CAP, Edge, Graph, Node, Region
-from nbgraph.core.graph.simplify import view, without_noise
+from nbgraph.core.graph.simplify import open_regions, prepared, view, without_noise
 from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.spans import Span
 from tests.core.lax_programs import COLLATZ, by_label, graph_of, outline
@@ -51,16 +52,17 @@ def test_a_view_keeps_to_its_budget(collatz: Graph, budget: int) -> None:
 
 def test_exactly_the_given_regions_are_collapsed(collatz: Graph) -> None:
     loop = next(region.id for region in collatz.regions if region.kind == "while")
-    folded = view(collatz, collapsed={loop})
+    every = {region.id for region in collatz.regions}
+    folded = fold(without_noise(collatz), every - {loop})
     assert [(node.label, node.folds) for node in folded.nodes if node.role == "folded"] == [("while", loop)]
-    complete = view(collatz, collapsed=())
+    complete = fold(without_noise(collatz), every)
     assert [node.role for node in complete.nodes].count("folded") == 0
     assert len(complete.nodes) == len(without_noise(collatz).nodes)
 
 
 def test_an_expanded_helper_shows_its_operations_and_the_rest_stays(collatz: Graph) -> None:
     helper = next(region.id for region in collatz.regions if region.operation == "floor_divide")
-    opened = view(collatz, expanded=(helper,))
+    opened = fold(without_noise(collatz), {*open_regions(collatz, 40), helper})
     assert {node.id for node in view(collatz).nodes} <= {node.id for node in opened.nodes}
     assert helper in {region.id for region in opened.regions}
     # 8 of its own without two casts, and its inner `_where` as one; the folded box had the id of the first.
@@ -124,7 +126,7 @@ def test_values_between_folded_regions_share_an_edge(count: int, expected: str) 
     nodes = tuple(Node(f"n{i}", "operation", "add", "+", region="r1" if i < count else "r2") for i in range(2 * count))
     edges = tuple(Edge(f"e{i}", f"n{i}", f"n{i + count}", f"y{i}") for i in range(count))
     regions = (Region("r0", "function", "f"), Region("r1", "call", "g", "r0"), Region("r2", "call", "h", "r0"))
-    seen = view(Graph("f", nodes, edges, regions), collapsed={"r1", "r2"})
+    seen = fold(Graph("f", nodes, edges, regions), {"r0"})
     assert [(edge.id, edge.source, edge.target, edge.name) for edge in seen.edges] == [
         ("e0", "n0", f"n{count}", expected)
     ]
@@ -142,14 +144,14 @@ def test_a_long_stretch_becomes_blocks_that_cover_every_line() -> None:
 def test_a_block_can_be_opened() -> None:
     long = chain(300)
     block = next(node for node in view(long).nodes if node.folds is not None)
-    opened = view(long, expanded=(block.folds or "",), budget=40)
+    cut = prepared(long, 40)
+    opened = fold(cut, {*open_regions(cut, 40), block.folds or ""})
     assert len(opened.nodes) > len(view(long).nodes)
     assert block.span is not None
     assert by_label(opened, f"x + {block.span.line - 1}").region == block.folds
 
 
 def test_nothing_exceeds_the_cap() -> None:
-    assert len(view(chain(5000), collapsed=()).nodes) <= CAP
     assert len(view(chain(5000), budget=10**6).nodes) <= CAP
 
 
