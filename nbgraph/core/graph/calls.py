@@ -46,11 +46,21 @@ def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
         region = reader.builder.region("library", label, context.region, operation=operation, **context.place(spans))
         inner = replace(context, region=region, spans=spans)
     else:
-        region = reader.builder.region("call", operation, context.region, operation=operation, **context.place(spans))
+        label = operation + devices_of(equation)
+        region = reader.builder.region("call", label, context.region, operation=operation, **context.place(spans))
         inner = replace(context, region=region, callers=spans)
     results = reader.block(jaxpr, operands, inner, consts)
     names = result_names(reader, equation, spans, context)
     return [reader.builder.named(value, name) for value, name in zip(results, names, strict=True)]
+
+
+def devices_of(equation: Any) -> str:
+    """Of a function that runs on each device of a mesh, how many these are and along which axes; else nothing."""
+    axes = sorted(equation.params.get("newly_manual_axes", ())) if "mesh" in equation.params else []
+    if not axes:
+        return ""
+    sizes = " × ".join(str(equation.params["mesh"].shape[axis]) for axis in axes)
+    return f" × {sizes} ({', '.join(map(str, axes))})"
 
 
 def fits(jaxpr: Any, equation: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from dataclasses import replace
 
@@ -37,5 +38,10 @@ def _role(node: Node, operands: list[Aval]) -> NodeRole:
     """
     if node.operation in _LEAVES:
         return "leaves"
-    stretched = len(operands) > 1 and all(aval.shape != node.avals[0].shape for aval in operands)
+    stretched = len(operands) > 1 and all(_size(aval) < _size(node.avals[0]) for aval in operands)
     return "stretches" if node.operation in _ELEMENTWISE and stretched else ""
+
+
+def _size(aval: Aval) -> int:
+    """How many items; a size that stays open counts as two."""
+    return math.prod(size if isinstance(size, int) else 2 for size in aval.shape)

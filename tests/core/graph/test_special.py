@@ -41,3 +41,18 @@ def test_the_code_for_an_open_size_is_printed() -> None:
     (size,) = jax.export.symbolic_shape("n")
     arrays = (jax.ShapeDtypeStruct((size, 3), "float32"), jax.ShapeDtypeStruct((3,), "float32"))
     assert "    return jnp.sum(a + b)\n" in ng.to_code(total, *arrays)
+
+
+def test_a_function_on_each_device_says_on_how_many_and_stretches_nothing() -> None:
+    mesh = jax.sharding.Mesh(jax.devices()[:1], ("part",))
+
+    def added(x, y):
+        return x + y
+
+    def run(x, y):
+        spec = jax.sharding.PartitionSpec("part")
+        return jax.shard_map(added, mesh=mesh, in_specs=spec, out_specs=spec)(x, y)
+
+    graph = ng.graph(run, jnp.ones(16), jnp.ones(16))
+    assert [region.label for region in graph.regions if region.kind == "call"] == ["added × 1 (part)"]
+    assert not [node for node in graph.nodes if node.role]
