@@ -15,6 +15,7 @@
 import { element, focusable } from "./dom.js";
 import { graphBar } from "./graph-bar.js";
 import { openAgain, openedIn } from "./graph-kept.js";
+import { graphMap } from "./graph-map.js";
 import { readGraph } from "./graph-model.js";
 import { treeOf } from "./graph-tree.js";
 import { graphPicture } from "./graph-picture.js";
@@ -90,7 +91,10 @@ export function graphPane(data, kept = null, ask = null) {
   };
   asText(start.asText);
   const bar = graphBar(model, picture, search.el, size.el, asText, start);
-  const el = element("div", { class: "nbg-graph" }, drawing, tree, foot);
+  const map = graphMap(drawing, () => picture.shown().layout);
+  picture.after(map.refresh);
+  map.refresh();
+  const el = element("div", { class: "nbg-graph" }, drawing, tree, map.el, foot);
   el.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || drawing.hidden) return;
     if (event.key === "/") search.focus();
@@ -125,6 +129,7 @@ export function graphPane(data, kept = null, ask = null) {
     },
     settle() {
       size.apply();
+      map.refresh();
       if (start.scroll) [drawing.scrollLeft, drawing.scrollTop] = start.scroll;
     },
   };
