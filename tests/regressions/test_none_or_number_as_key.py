@@ -1,4 +1,4 @@
-"""A key of a run-time dict that is None at first, `best is None or c[k] > c[best]`: it was refused."""
+"""A key of a dict that is None at first, `best is None or c[k] > c[best]`: it was refused."""
 
 from __future__ import annotations
 
@@ -31,6 +31,18 @@ def looked_up(items: Any, n: Any) -> Any:
     return counts.get(key, 7), counts[key]
 
 
+def dearest(prices: Any, n: Any) -> Any:
+    best = None
+    for item in range(n):
+        if best is None or prices[item] > prices[best]:
+            best = item
+    return best
+
+
+def price(prices: Any, n: Any) -> Any:
+    return prices[n if n > 2 else None]
+
+
 @pytest.mark.parametrize("items", [[5, 3, 8, 3, 1], [4, 4, 2], [1], []])
 def test_the_commonest_item(items: list[int]) -> None:
     assert ng.function(commonest)(items) == commonest(items)
@@ -44,3 +56,12 @@ def test_a_key_that_is_not_there(n: int, missing: str | None) -> None:
     else:
         with pytest.raises(KeyError, match=missing):
             graph([3, 4, 3], n)
+
+
+def test_a_dict_whose_keys_are_known() -> None:
+    prices = {0: 3, 1: 5, 3: 4}
+    assert [ng.function(dearest)(prices, n) for n in (2, 0)] == [1, None]
+    assert ng.function(price)(prices, 3) == 4
+    for n, missing in ((1, "None"), (5, "5")):
+        with pytest.raises(KeyError, match=missing):
+            ng.function(price)(prices, n)

@@ -171,6 +171,7 @@ def item(items: Any, index: Any) -> Any:
         ItemsDifferError: the items are not all of one kind.
         IndexError: the index is out of range, when the graph runs.
     """
+    index = index_of(items, index) if isinstance(items, dict) else index
     if is_chosen(index) and isinstance(items, dict | enum.EnumMeta):
         return answer_for(calling_frame(1), index, items.__getitem__)
     if run_time_keys.is_asked(items, index):

@@ -294,14 +294,19 @@ def _item(known: Any, place: int) -> Any:
 
 
 def index_of(items: Any, index: Any) -> Any:
-    """The integer by which something is indexed, where it is that and may be None or a text, too."""
-    if not isinstance(index, ChosenValue) or isinstance(items, dict) or is_dynamic(items):
+    """The number by which something is indexed, where it is that and may be None or a text, too."""
+    is_dict = type(items) is dict
+    if not isinstance(index, ChosenValue) or (isinstance(items, dict) and not is_dict) or is_dynamic(items):
         return index
     if type(items).__module__.partition(".")[0] == "jax":  # `v.at`
         return place_in_array(index)
 
     def known(value: Any) -> Any:
         if is_textual(value := without_name(value)):
+            if is_dict and value not in items:
+                raise KeyError(value)
+            if is_dict:
+                return value
             kind = type(items).__name__ if isinstance(items, str | tuple) else "list"
             raise TypeError(f"{kind} indices must be integers or slices, not {type(value).__name__}")
         return value
