@@ -90,4 +90,5 @@ def test_a_page_of_the_course_is_alive_offline(name: str, browser: Browser) -> N
         explorer = ExplorerPage(tab.locator(".nbg-output").filter(has_text="3 * a + 1").first)
         explorer.row("3 * a + 1").hover()
         expect(explorer.lit_nodes).not_to_have_count(0)
+        expect(tab.get_by_text("Kernel needed: run this cell")).to_have_count(tab.locator("[data-nbg-live]").count())
     assert watch.refused == []

@@ -31,7 +31,8 @@ function start(output, { panel, started }) {
     const payload = JSON.parse(data.textContent);
     /** @type {import('./types.js').Model} */
     const model = { get: (name) => (name === "payload" ? payload : payload.live?.[name]), on() {}, off() {} };
-    const stop = render({ model, el: /** @type {HTMLElement} */ (output), panel });
+    const controls = payload.live ? panel : undefined; // the script may be that of several outputs
+    const stop = render({ model, el: /** @type {HTMLElement} */ (output), panel: controls });
     // A page's data never changes, and what listens to the document would outlive the output.
     stop();
     if (skeleton) skeleton.style.display = "none";
