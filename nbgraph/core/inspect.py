@@ -140,10 +140,10 @@ def check_gradient(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> 
 
 
 def trace_values(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Recording:
-    """Record a run: every node's value at every step, which branch was taken, how many rounds loops made.
+    """Record a run: every node's value at every step, which branch was taken, how many iterations loops made.
 
     The operations of the graph run one at a time, with the graph's own element types, and the plain Python function
-    runs beside them. Of long loops the first, the last and some rounds between them are kept.
+    runs beside them. Of long loops the first, the last and some iterations between them are kept.
 
     Args:
         fn: the function.

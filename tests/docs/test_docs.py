@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 from collections.abc import Iterator
@@ -52,6 +53,14 @@ def banned_words() -> list[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_has_the_words_of_the_glossary(page: Path) -> None:
     prose = without_code(page.read_text().replace(GLOSSARY, "")).lower()
+    assert [word for word in banned_words() if re.search(rf"\b{word}\b", prose)] == []
+
+
+@pytest.mark.parametrize("name", nbgraph.__all__)
+def test_a_public_docstring_has_the_words_of_the_glossary(name: str) -> None:
+    text = inspect.cleandoc(getattr(nbgraph, name).__doc__)
+    prose = without_code("\n".join(line for line in text.splitlines() if not line.startswith(">>>"))).lower()
+    assert prose.strip()
     assert [word for word in banned_words() if re.search(rf"\b{word}\b", prose)] == []
 
 

@@ -384,7 +384,7 @@ def function(
     Args:
         fn: a function, lambda, method or callable object.
         static_argnames: parameters whose values stay known at trace time; each new value is a new trace.
-        max_iterations: the most rounds that a loop may make in the graph, unless `ng.loop_options` in it says how many;
+        max_iterations: the most iterations of a loop in the graph, unless `ng.loop_options` in it says how many;
             one that goes on is an error. None for any number: a loop that never ends then never returns.
 
     Returns:

@@ -13,14 +13,14 @@ from nbgraph.core.staging import context
 class Said:
     """What the user said about the loop whose body runs now."""
 
-    max_iterations: int | None = None  # the most rounds the loop can make; None where nothing was said
+    max_iterations: int | None = None  # the most iterations the loop can make; None where nothing was said
 
 
 def loop_options(*, max_iterations: int | None = None) -> None:
     """Say something about the loop in whose body this stands; in plain Python it does nothing.
 
     Args:
-        max_iterations: the most rounds the loop can make. Lists that grow in a loop of run-time length get room for
+        max_iterations: the most iterations the loop can make. Lists that grow in a loop of run-time length get room for
             as many; a list that needs more is an error.
 
     Raises:
