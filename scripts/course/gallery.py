@@ -12,7 +12,7 @@ from typing import Any
 from nbgraph.commands.explain import load
 from nbgraph.widgets.page import to_html
 from nbgraph.widgets.show import Shown, payload
-from scripts.course.page import page, thin
+from scripts.course.page import marked, page, thin
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery"
 
@@ -47,7 +47,7 @@ def _read(path: Path) -> Program:
     text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     (example,) = doctest.DocTestParser().get_examples(text)
     title, _, question = text.partition("\n")[0].partition(": ")
-    return Program(path.stem, title, question, example.source.strip())
+    return Program(path.stem, title, question[:1].upper() + question[1:], example.source.strip())
 
 
 def called(program: Program) -> tuple[Any, tuple[Any, ...], dict[str, Any]]:
@@ -74,6 +74,6 @@ def program_page(program: Program) -> str:
     """The program's explorer as a page of the course."""
     head = (
         '<nav><a href="../index.html">The course</a></nav>\n'
-        f"<h1>{html.escape(program.title)}</h1>\n<p>{html.escape(program.question)}</p>\n"
+        f"<h1>{html.escape(program.title)}</h1>\n<p>{marked(program.question)}</p>\n"
     )
     return page(program.title, head + thin(to_html(payload(shown(program).reports)), "../"), up="../")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import html
-import re
 
 from scripts.course.gallery import programs
 from scripts.course.lecture import Lecture, lectures
-from scripts.course.page import page
+from scripts.course.page import marked, page
 from scripts.course.topics import PARTS, TOPICS
 
 _PICTURES = ("explorer.png", "part-2.png", "part-3.png")
@@ -35,13 +34,13 @@ def _part(at: int) -> str:
 
 
 def _item(lecture: Lecture) -> str:
-    question = _marked(lecture.question)
-    return f'<li><a href="{lecture.path.stem}.html">{question}</a><br>{_marked(lecture.line)}</li>'
+    question = marked(lecture.question)
+    return f'<li><a href="{lecture.path.stem}.html">{question}</a><br>{marked(lecture.line)}</li>'
 
 
 def _gallery() -> str:
     items = "\n".join(
-        f'<li><a href="gallery/{each.name}.html">{_marked(each.title)}</a><br>{_marked(each.question)}</li>'
+        f'<li><a href="gallery/{each.name}.html">{marked(each.title)}</a><br>{marked(each.question)}</li>'
         for each in programs()
     )
     return f'<section>\n<h2 id="gallery">Gallery</h2>\n<ul class="course-grid">\n{items}\n</ul>\n</section>'
@@ -49,7 +48,7 @@ def _gallery() -> str:
 
 def _topics() -> str:
     groups = "\n".join(
-        f'<tr><th colspan="2">{_marked(text)}</th></tr>\n' + "\n".join(map(_topic, topics.items()))
+        f'<tr><th colspan="2">{marked(text)}</th></tr>\n' + "\n".join(map(_topic, topics.items()))
         for text, topics in TOPICS.items()
     )
     said = "The lectures follow four older texts on TensorFlow. Where each of their topics is taught here:"
@@ -62,8 +61,4 @@ def _topic(item: tuple[str, str]) -> str:
         f'<a href="{by_number[number].path.stem}.html" title="{html.escape(by_number[number].question)}">{number}</a>'
         for number in item[1].split()
     )
-    return f"<tr><td>{_marked(item[0])}</td><td>{links}</td></tr>"
-
-
-def _marked(text: str) -> str:
-    return re.sub("`(.*?)`", r"<code>\1</code>", html.escape(text, quote=False))
+    return f"<tr><td>{marked(item[0])}</td><td>{links}</td></tr>"
