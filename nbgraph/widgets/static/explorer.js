@@ -81,10 +81,7 @@ export function render({ model, el, panel, graphsOf }) {
   if (live) root.append(live.el);
   el.append(root);
   draw();
-  const forget = address?.follow(
-    () => [model.get("payload"), views.map((view) => view.keep())],
-    () => void ((views = []), draw()),
-  );
+  address?.follow(() => [model.get("payload"), views.map((view) => view.keep())]);
   followTheme(root);
   handOverShortcuts(root);
   stage(root);
@@ -93,7 +90,6 @@ export function render({ model, el, panel, graphsOf }) {
   return () => {
     model.off("change:payload", draw);
     live?.stop();
-    forget?.();
     hideTip();
   };
 }

@@ -30,10 +30,8 @@ export function pageState(root) {
     },
     /**
      * @param {() => [Payload, Kept[]]} now
-     * @param {() => void} redraw is called when the reader has typed another address
-     * @returns {() => void} ends it
      */
-    follow(now, redraw) {
+    follow(now) {
       /** @type {ReturnType<typeof setTimeout> | undefined} */
       let timer;
       const write = () => {
@@ -48,11 +46,6 @@ export function pageState(root) {
         timer = setTimeout(write, REST);
       };
       for (const event of ["click", "keyup", "change"]) root.addEventListener(event, wait);
-      addEventListener("hashchange", redraw);
-      return () => {
-        clearTimeout(timer);
-        removeEventListener("hashchange", redraw);
-      };
     },
   };
 }
