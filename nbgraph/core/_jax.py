@@ -406,7 +406,7 @@ def marks_of(equation: Any) -> tuple[Any, ...]:
 
 def variable_of(tracer: Any) -> Any:
     """The variable that stands for a tracer in the program being made; None where there is none."""
-    variable = getattr(_at_home(tracer), "val", None)
+    variable = getattr(at_home(tracer), "val", None)
     return variable if isinstance(variable, _extend_core.Var) else None
 
 
@@ -445,7 +445,7 @@ def _equations_of(trace: Any) -> list[Any] | None:
 
 def maker_of(tracer: Any) -> Any:
     """The equation that gave a tracer, with the tracers that it has as operands; None where nothing tells of it."""
-    return getattr(_at_home(tracer), "parent", None)
+    return getattr(at_home(tracer), "parent", None)
 
 
 def made_by(tracer: Any) -> tuple[str, Sequence[Any]]:
@@ -461,7 +461,7 @@ def made_by(tracer: Any) -> tuple[str, Sequence[Any]]:
 
 def surely_same(one: Any, other: Any, depth: int = 12) -> bool:
     """Whether two values are one by what they are made of: the same operations on the same values."""
-    one, other = _at_home(one), _at_home(other)
+    one, other = at_home(one), at_home(other)
     if one is other:
         return True
     known = known_number(one), known_number(other)
@@ -486,12 +486,12 @@ def _are_alike(one: Any, other: Any) -> bool:
 
 def is_argument(tracer: Any, trace: int) -> bool:
     """Whether a tracer is an argument of the function that a trace, given by its `id`, is made of."""
-    return id(getattr(_at_home(tracer), "_trace", None)) == trace and is_parameter(tracer)
+    return id(getattr(at_home(tracer), "_trace", None)) == trace and is_parameter(tracer)
 
 
 def is_parameter(tracer: Any) -> bool:
     """Whether a tracer is an argument of the function, or of the body of a loop, that is being traced."""
-    tracer = _at_home(tracer)
+    tracer = at_home(tracer)
     frame = getattr(getattr(tracer, "_trace", None), "frame", None)
     return any(tracer.val is each for each in getattr(frame, "invars", ()))
 
@@ -537,7 +537,7 @@ def is_made_here(tracer: Any) -> bool:
     return getattr(tracer, "_trace", None) is TRACES.trace
 
 
-def _at_home(tracer: Any) -> Any:
+def at_home(tracer: Any) -> Any:
     """A tracer as it was in the trace that made it: traces inside of that one have their own of it."""
     while getattr(tracer, "parent", tracer) is None and not isinstance(tracer.val, _extend_core.Literal):
         known = getattr(getattr(tracer, "_trace", None), "frame", None)
@@ -552,7 +552,7 @@ def known_number(value: Any) -> Any:
     """The number that a value of the present trace surely is; None for one that only a run knows."""
     if not isinstance(value, Tracer):
         return value
-    is_known, number = literal_value(getattr(_at_home(value), "val", None))
+    is_known, number = literal_value(getattr(at_home(value), "val", None))
     return number if is_known else None
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from nbgraph.core.staging.effects import Effects
     from nbgraph.core.staging.events import Region
     from nbgraph.core.staging.implications import Claim
+    from nbgraph.core.staging.index_ranges import Counted, Stays
     from nbgraph.core.staging.loop_options import Said
     from nbgraph.core.staging.nests import Nest
     from nbgraph.core.staging.recorder import Recorder
@@ -40,6 +41,8 @@ class TraceContext:
     loop: Said | None = None  # what the user says about the loop whose body is being traced
     nest: Nest | None = None  # the nest of loops that is being traced
     nest_trace: Any = None  # the JAX trace that the nest belongs to
+    counted: tuple[Counted, ...] = ()  # what is known of integers that loops count
+    stays: tuple[Stays, ...] = ()  # for each loop around, outermost first, the integers taken to stay as they are
 
 
 _current: contextvars.ContextVar[TraceContext] = contextvars.ContextVar("nbgraph_trace", default=TraceContext())  # noqa: B039

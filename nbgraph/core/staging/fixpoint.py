@@ -21,6 +21,7 @@ from nbgraph.core.staging.copies import is_copy
 from nbgraph.core.staging.events import region
 from nbgraph.core.staging.heap import Snapshot, is_unchanged
 from nbgraph.core.staging.holders import known_beside, known_elsewhere, name_of
+from nbgraph.core.staging.index_ranges import Stays
 from nbgraph.core.staging.instead import ORDER_REMEDY, copied, in_code
 from nbgraph.core.staging.lists.loops import Rounds, detached, grown_like, has_buffers, list_pairs
 from nbgraph.core.staging.lists.may_alias import (
@@ -50,7 +51,7 @@ from nbgraph.core.staging.tracing import (
     trace_block,
 )
 from nbgraph.core.staging.tries import refuse_lost_names
-from nbgraph.core.staging.undefined import Undefined
+from nbgraph.core.staging.undefined import Undefined, split
 from nbgraph.core.staging.values import is_traced
 
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed places with their new values, by identity
@@ -157,6 +158,14 @@ class Block:
 
     def trace(self, carry: Carry) -> tuple[Carry, Traced, bool]:
         """One trace of the body: the state that also fits its results, the trace, and whether another is needed."""
+        start, stays = Point.here(), Stays()
+        found = self._trace(carry, stays)
+        if not stays.is_broken:
+            return found
+        start.rewind()
+        return self._trace(carry, None)
+
+    def _trace(self, carry: Carry, stays: Stays | None) -> tuple[Carry, Traced, bool]:
         size, count = len(self.state), len(self.inputs)
 
         shared: list[SharedParts] = []
@@ -166,6 +175,9 @@ class Block:
             values = carry.build(tracers[count:])
             begun[:] = map(Begun.of, values)
             carry.set_heap(values, size)
+            for number, (variable, value) in enumerate(zip(carry.variables, values, strict=True)):
+                if stays is not None and not variable.shared and not variable.is_undefined:
+                    stays.take(number, split(value)[0], split(variable.start)[0])
             shared.append(SharedParts.between([v.start for v in carry.variables[:size]], values[:size]))
             item = () if self.item_of is None else (self.item_of(list(tracers[:count])),)
             return (*item, *values[:size])
@@ -182,6 +194,9 @@ class Block:
                 if has_buffers(variable.template):
                     variable.location.set(grown_like(variable.location.get(), variable.template))
             ended[:] = after
+            if stays is not None and stays.relied:
+                places = (v.location.get() for v in carry.variables[size:] if v.location is not None)
+                stays.after = [split(value)[0] for value in (*after, *places)]
             grown = [self._handed_on(value, v) for value, v in zip(after, carry.variables, strict=False)]
             for new, value in zip(grown, after, strict=False):
                 for one, other in list_pairs(new, value):
@@ -194,10 +209,11 @@ class Block:
             changed = {key: (place, fitted(value, templates.get(key))) for key, (place, value) in writes.items()}
             return pack(after), changed
 
-        rebound = self._rebound(carry) | context.here().rebound
+        here = context.here()
+        rebound = self._rebound(carry) | here.rebound
         with (
             listening() as said,
-            context.within(rebound=rebound),
+            context.within(rebound=rebound, counted=here.counted, stays=(*here.stays, *([stays] if stays else []))),
             region("body", self.frame.place, site=self.frame.site("while_")),
         ):
             arguments = (*self.inputs, *carry.arguments())

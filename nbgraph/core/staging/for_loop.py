@@ -12,7 +12,7 @@ import jax
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import context, effects, nests
+from nbgraph.core.staging import context, effects, index_ranges, nests
 from nbgraph.core.staging.budget import Limit, ends, limit_of, may_fail, require_within
 from nbgraph.core.staging.carry import CarryMismatchError
 from nbgraph.core.staging.cond import stage_if
@@ -416,7 +416,10 @@ def _trace_body(
     def item_of(inputs: list[Any]) -> Any:
         k, rows = (inputs[0], inputs[1:]) if counted else (None, inputs)
         row = jax.tree_util.tree_unflatten(tree, rows)
-        return sequence.item(k, row) if target is None else at_place(frame.file, target)(lambda: sequence.item(k, row))
+        item = sequence.item(k, row) if target is None else at_place(frame.file, target)(lambda: sequence.item(k, row))
+        if counted and not is_live(sequence):
+            index_ranges.of_trip(k, sequence, item)
+        return item
 
     inputs = inputs_of(sequence, 0, leaves)
     return trace_round(frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of, rounds, stops=stops)

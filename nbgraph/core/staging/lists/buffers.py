@@ -23,6 +23,7 @@ from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging import context, effects, kind_questions
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
 from nbgraph.core.staging.enumerated.values import ChosenText
+from nbgraph.core.staging.index_ranges import is_below, is_positive
 from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.rows import apart, each_once, grid, matched, together
 from nbgraph.core.staging.lists.stores import stored
@@ -198,12 +199,20 @@ class Growing:
             if not -length <= index < length:
                 raise IndexError(what)
             return index % length
+        positive = is_traced(index) and is_positive(index)
+        if positive and is_below(index, length, length if isinstance(length, int) else self.room.least):
+            return jnp.asarray(index, jnp.int32)
         with jax.named_scope(POSITION_SCOPE):
             position = (
-                (index if index >= 0 else length + index) if isinstance(index, int) else _from_start(index, length)
+                index
+                if positive
+                else (
+                    (index if index >= 0 else length + index) if isinstance(index, int) else _from_start(index, length)
+                )
             )
         with effects.checking():
-            self.require(jnp.where(position >= 0, position < length, False), IndexError(what))
+            within = position < length if positive else jnp.where(position >= 0, position < length, False)
+            self.require(within, IndexError(what))
         return jnp.asarray(position, jnp.int32)
 
     def require(self, holds: Any, error: Exception) -> None:

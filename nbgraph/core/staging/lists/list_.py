@@ -528,7 +528,8 @@ def _repeated(value: List, times: Any) -> List:
             "the length of this list is only known at run time, and nothing says how long it may become",
             remedy="call the function through `ng.function`, which makes room itself; or an array of the largest size",
         )
-    length = jnp.asarray(growing.length * jnp.maximum(times, 0), jnp.int32)
+    times = jnp.maximum(times, 0)
+    length = jnp.asarray(times if growing.room.length == 1 else growing.length * times, jnp.int32)
     size = max(scope.rows, growing.room.size)
     check_room(length <= size, length - 1)
     room = Room(size, None, least=0, most=size)

@@ -1,0 +1,133 @@
+"""Positions that a loop keeps in range are not checked at run time, and all others are."""
+
+from __future__ import annotations
+
+import pytest
+
+import nbgraph as ng
+
+
+def squares(n):
+    a = [0] * n
+    for i in range(n):
+        a[i] = i * i
+    return a
+
+
+def before_and_behind(n):
+    a = [0] * (n + 1)
+    for i in range(1, n + 1):
+        a[i] = a[i - 1] + 2
+    for i in range(n - 1, -1, -1):
+        a[i] += a[i + 1]
+    return a
+
+
+def appended_and_read(n):
+    a = []
+    for i in range(n):
+        a.append(i)
+    s = 0
+    for i in range(len(a)):
+        if i > 2:
+            s += a[i]
+    return s
+
+
+def sorted_by_bubbles(xs):
+    xs = list(xs)
+    n = len(xs)
+    for i in range(n):
+        for j in range(n - 1 - i):
+            if xs[j] > xs[j + 1]:
+                xs[j], xs[j + 1] = xs[j + 1], xs[j]
+    return xs
+
+
+def one_too_far(n):
+    a = [0] * n
+    for i in range(n):
+        a[i + 1] = i
+    return a
+
+
+def shorter_in_each_iteration(n):
+    a = [1] * n
+    s = 0
+    for i in range(len(a)):
+        s += a[i]
+        a.pop()
+    return s
+
+
+def shorter_in_an_inner_loop(n):
+    a = [1] * n
+    s = 0
+    for i in range(len(a)):
+        while len(a) > 2:
+            a.pop()
+        s += a[i]
+    return s
+
+
+def shorter_in_a_branch(n):
+    a = [1] * n
+    for i in range(n):
+        a[i] = 5
+        if i == 2:
+            a.pop()
+    return a
+
+
+def longer_in_each_iteration(n):
+    a = [0] * n
+    for i in range(n):
+        a[i] = i
+        a.append(2)
+    return a
+
+
+def from_the_end(n):
+    a = [3] * n
+    for i in range(-2, n):
+        a[i] = i
+    return a
+
+
+def twice_as_far(n):
+    a = [0] * n
+    for i in range(2 * n):
+        a[i] = 1
+    return a
+
+
+SURE = [(squares, 9), (before_and_behind, 9), (sorted_by_bubbles, [4, 2, 9, 1, 7, 7, 0, 3, 5, 8])]
+PROGRAMS = [
+    *(squares, before_and_behind, appended_and_read, one_too_far, shorter_in_each_iteration, shorter_in_an_inner_loop),
+    *(shorter_in_a_branch, longer_in_each_iteration, from_the_end, twice_as_far),
+]
+
+
+def outcome(function, n):
+    try:
+        return function(n)
+    except IndexError:
+        return "IndexError"
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 5, 12])
+@pytest.mark.parametrize("function", PROGRAMS, ids=lambda function: function.__name__)
+def test_the_outcome_is_pythons(function, n):
+    assert outcome(ng.function(function), n) == outcome(function, n)
+
+
+def test_lists_of_known_length_are_sorted():
+    xs = SURE[-1][1]
+    assert ng.function(sorted_by_bubbles)(xs) == sorted(xs)
+
+
+@pytest.mark.parametrize(("function", "argument"), SURE, ids=lambda value: getattr(value, "__name__", ""))
+def test_no_loop_carries_a_failed_check(function, argument):
+    code = ng.to_code(function, argument)
+    assert code.startswith("import") and "fori_loop" in code
+    assert "IndexError" not in code and "failed = state" not in code
