@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import functools
+import sys
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,6 +37,7 @@ METHODS = words(
 )
 _STATIC = words("shape ndim size dtype")
 _FUNCTIONS = {name: getattr(builtins, name) for name in builtins_that(Fact.OF_ARRAYS)}
+_MAY_ACT = sys.stdlib_module_names - {"cmath", "operator"}  # `math` is `jnp` here
 _IN_JAX = {"numpy": ("jnp", jnp), "math": ("jnp", jnp)}
 
 
@@ -250,8 +252,11 @@ class Words:
         return path
 
     def refuse_call(self, function: ast.expr) -> None:
-        """Only functions of libraries and methods of arrays are called by name."""
+        """Only functions of libraries and methods of arrays are called by name, and none that would act once more."""
         if isinstance(function, ast.Name) and function.id not in _FUNCTIONS:
+            raise NotWordsError
+        found = module_word(function, self.writer.context.namespace) if isinstance(function, ast.Attribute) else None
+        if found is not None and found[2].__name__.partition(".")[0] in _MAY_ACT:
             raise NotWordsError
 
     def keep(self) -> None:
