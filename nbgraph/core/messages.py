@@ -37,4 +37,7 @@ def said(error: BaseException, message: Message) -> re.Match[str] | None:
     ...     said(error, Message.DOMAIN)[0], said(error, Message.TRACER)
     ('domain error', None)
     """
-    return re.search(message.value, str(error))
+    try:
+        return re.search(message.value, str(error))
+    except Exception:  # of a class of the user's, whose text cannot be had
+        return None

@@ -78,8 +78,18 @@ def several(nodes: Sequence[ast.expr]) -> ast.expr:
 
 
 def literal(value: Any) -> ast.expr:
-    """What Python can write: numbers, strings, None, and tuples of these."""
-    return ast.parse(repr(value), mode="eval").body
+    """What Python can write: numbers, strings, None, and tuples of these.
+
+    Raises:
+        NoFormError: it is too long for code that somebody reads.
+    """
+    text = repr(value)
+    if len(text) > _LONGEST:
+        raise NoFormError(f"a value of {len(text):,} characters")
+    return ast.parse(text, mode="eval").body
+
+
+_LONGEST = 100_000  # characters of a value
 
 
 def lambda_of(value: ast.expr, parameters: Sequence[str] = ()) -> ast.Lambda:
