@@ -49,8 +49,13 @@ def report(fn, args, kwargs, *, title=None, timing=True, call=None, on_step=None
             python_value = fn(*args, **kwargs)
         except NbgraphError as error:
             errors = (error,)
+    shown = {
+        "shown_value": None,
+        "shown_python_value": None if python_value is None else repr(python_value),
+        "private": (),
+    }
     return SimpleNamespace(
-        title=title, text="", value=None, python_value=python_value, errors=errors, graph=None, changed=()
+        title=title, text="", value=None, python_value=python_value, errors=errors, graph=None, changed=(), **shown
     )
 
 

@@ -265,7 +265,8 @@ def test_of_a_reports_errors_the_first_with_a_place_is_raised(run, shell):
         StagingError("here", span=Span("lesson.py", 3, 0, 3, 1)),
         StagingError("later"),
     )
-    report = SimpleNamespace(title="f", text="", value=None, python_value=1, errors=errors)
+    shown = {"shown_value": None, "shown_python_value": "1", "private": ()}
+    report = SimpleNamespace(title="f", text="", value=None, python_value=1, errors=errors, **shown)
     magics.backend = replace(magics.backend, report=lambda fn, *args, **options: report)
     result = run(f"%%autograph -q collatz(1)\n{COLLATZ}")
     assert result.error_in_exec is errors[1]

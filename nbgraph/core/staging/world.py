@@ -85,7 +85,7 @@ def reason_to_refuse(function: Any, arguments: tuple[Any, ...]) -> tuple[str, st
         if function.__name__ in ("shuffle", "permutation"):
             return _DRAW[0], "`v = jax.random.permutation(key, jnp.array(v))` with a `key` that is an argument"
         return _SEED if function.__name__ == "seed" else _DRAW
-    if owner is os.environ or function in (os.getenv, sys.getrecursionlimit):
+    if owner is os.environ or function is os.getenv or function is sys.getrecursionlimit:
         return SETTING
     if function is input:  # of a kernel's notebook a method of the kernel
         return _INPUT

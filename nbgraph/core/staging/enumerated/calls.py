@@ -58,7 +58,7 @@ def version(
         return functools.partial(asked, lambda *known: runs(function, known, keywords)(*known, **keywords))
     if function is isinstance and isinstance(arguments[0], ChosenValue):
         return lambda value, kinds: by_kind(lambda known: runs(function, (known, kinds), {})(known, kinds), value)
-    if function in (isinstance, type) and is_chosen(arguments[0]):
+    if (function is isinstance or function is type) and is_chosen(arguments[0]):
         return _isinstance if function is isinstance else _type if len(arguments) == 1 else None
     if keywords:
         return None
