@@ -84,7 +84,7 @@ def picture(graph: Data) -> str:
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' {size}>",
         f"<style>{_STYLE}</style>{_HEAD}<rect x='-8' y='-8' width='100%' height='100%' class='n'/>",
-        *(_border(borders[number], *box) for number, *box in _fives(regions)),
+        *(_border(borders.get(number, ""), *box) for number, *box in _fives(regions)),
         *(_line(*edges.get(line[0], ("", "")), line) for line in lines),
         *(_node(rows[number], text, *box) for number, *box in _fives(nodes) if number in rows),
     ]
