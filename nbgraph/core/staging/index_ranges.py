@@ -76,10 +76,14 @@ def of_trip(k: Any, sequence: Any, item: Any) -> None:
     start, stop, step = (getattr(sequence, name, None) for name in ("start", "stop", "step"))
     if not isinstance(step, int) or not is_traced(item):
         return
-    if step > 0 and isinstance(start, int) and not isinstance(start, bool):
+    if step > 0 and isinstance(start, int) and start >= 0:
         counted(Counted(item, start, stop))
-    elif step < 0 and isinstance(stop, int) and not isinstance(stop, bool):
-        counted(Counted(item, stop + 1, start, 1))
+    elif step < 0 and isinstance(stop, int) and not any(name.startswith("max") for name in _operations(start)):
+        counted(Counted(item, stop + 1, start, 1))  # not below `max(y, 0)`, which it may be: then y is no bound
+
+
+def _operations(value: Any) -> list[str]:
+    return [_jax.made_by(each)[0] for each, _ in _steps(value) if is_traced(each)]
 
 
 def is_positive(index: Any) -> bool:

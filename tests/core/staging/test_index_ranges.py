@@ -101,10 +101,18 @@ def twice_as_far(n):
     return a
 
 
+def down_from_a_maximum(n):
+    a = [0] * (n - 2)
+    for i in range(max(n - 3, 0), -1, -1):
+        a[i] = 1
+    return a
+
+
 SURE = [(squares, 9), (before_and_behind, 9), (sorted_by_bubbles, [4, 2, 9, 1, 7, 7, 0, 3, 5, 8])]
 PROGRAMS = [
     *(squares, before_and_behind, appended_and_read, one_too_far, shorter_in_each_iteration, shorter_in_an_inner_loop),
     *(shorter_in_a_branch, longer_in_each_iteration, from_the_end, twice_as_far),
+    down_from_a_maximum,
 ]
 
 
