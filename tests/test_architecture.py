@@ -70,6 +70,9 @@ COMPILER_HALF = {
     "codegen",
     "pipeline",
 }
+# Packages whose modules are in folders, which import one another one way: others import from the package alone.
+FACADES = ("normalise",)
+MANY = 25  # modules in a folder
 HOSTS = {"IPython", "ipykernel", "ipywidgets", "anywidget", "traitlets", "jupyter_client", "comm"}
 PRIVATE_JAX = ("jax._src", "jax.extend", "jax.interpreters", "jaxlib")
 TEXT_SUFFIXES = {".py", ".md", ".toml", ".txt", ".js", ".css", ".json", ".ipynb", ".sh", ".html", ".cfg", ".yml", ""}
@@ -182,6 +185,35 @@ def test_rooms_of_core_import_earlier_rooms_only() -> None:
         if core_room(target) not in CORE_ORDER[: CORE_ORDER.index(core_room(name)) + 1]
     ]
     assert wrong == []
+
+
+def folder(name: str) -> str:
+    """The dotted name of the folder that a module is in."""
+    return name if modules()[name].name == "__init__.py" else name.rpartition(".")[0]
+
+
+@pytest.mark.parametrize("room", FACADES)
+def test_a_package_is_imported_by_its_front_door(room: str) -> None:
+    package = f"nbgraph.core.{room}"
+    wrong = [
+        f"{name} -> {target}"
+        for name in modules()
+        if not within(name, (package,))
+        for target in imports()[name]
+        if target.startswith(package + ".")
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("room", FACADES)
+def test_folders_of_a_package_import_one_way(room: str) -> None:
+    inside = [name for name in modules() if name.startswith(f"nbgraph.core.{room}.")]
+    graph: dict[str, set[str]] = {folder(name): set() for name in inside}
+    for name in inside:
+        graph[folder(name)] |= {folder(target) for target in own_imports(name) & set(inside)} - {folder(name)}
+    tuple(TopologicalSorter(graph).static_order())
+    files = [path.parent for name, path in modules().items() if name in inside and path.name != "__init__.py"]
+    assert {path.name: files.count(path) for path in set(files) if files.count(path) > MANY} == {}
 
 
 def test_renderers_are_imported_late() -> None:

@@ -36,9 +36,9 @@ LOWERINGS = {
     "core/staging/library_functions.py": "the function that stands for each function of a library",
     "core/staging/math_functions.py": "the function that stands for each function of `math` that JAX has not",
     "core/staging/heaps.py": "the function that stands for each function of `heapq` and `bisect`",
-    "core/normalise/comprehension.py": "the name of the running result of each builtin that folds",
-    "core/normalise/reductions.py": "how many more arguments each builtin that folds may have",
-    "core/normalise/local_names.py": "the code that stands for each builtin that looks at all local names",
+    "core/normalise/statements/comprehension.py": "the name of the running result of each builtin that folds",
+    "core/normalise/expressions/reductions.py": "how many more arguments each builtin that folds may have",
+    "core/normalise/expressions/local_names.py": "the code that stands for each builtin that looks at all local names",
 }
 OTHER_WORDS = {
     "core/checked/cuts.py": "primitives of JAX",

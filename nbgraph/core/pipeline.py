@@ -14,8 +14,7 @@ from nbgraph.core.depth import deep
 from nbgraph.core.functionalise.blocks import BlockFunction
 from nbgraph.core.functionalise.scope import Scope, ScopeConverter
 from nbgraph.core.functionalise.sites import Place, Site, ternaries
-from nbgraph.core.normalise.keyed_displays import KEYED, convert_keyed_displays
-from nbgraph.core.normalise.naming import Namer, identifiers
+from nbgraph.core.normalise import KEYED, Namer, convert_keyed_displays, identifiers
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import ParsedFunction, parse_function

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.normalise.calls import stays
+from nbgraph.core.normalise.expressions.calls import stays
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.support.rows import Support
 from nbgraph.core.source.support.table import row_of

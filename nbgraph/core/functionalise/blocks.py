@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar, cast
 
 from nbgraph.core.analysis.names import Peek, free_names
-from nbgraph.core.normalise.rewriter import SCOPES, rebuild
-from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.normalise import SCOPES, quote_expression, rebuild
 from nbgraph.core.source import syntax
 
 
@@ -58,7 +57,7 @@ def block_function(
 ) -> BlockFunction:
     """`def name(operands): block; return results`; a last assignment to the results is returned directly.
 
-    >>> from nbgraph.core.normalise.example import example, show
+    >>> from nbgraph.core.normalise import example, show
     >>> show(block_function("loop_body", ["s"], [example("s = s + 1")], [example("s")], [], example("p")))
     def loop_body(s):
         return s + 1
@@ -80,7 +79,7 @@ def returned(body: list[ast.stmt], value: ast.expr) -> tuple[list[ast.stmt], ast
 
     Constants and names go into a tuple of results the same way.
 
-    >>> from nbgraph.core.normalise.example import example, show
+    >>> from nbgraph.core.normalise import example, show
     >>> show(*returned([example("a = f(x)")], example("a")))
     f(x)
     >>> show(*returned([example("a = g(b)"), example("b = 0")], example("(a, b)")))
@@ -104,7 +103,7 @@ def returned(body: list[ast.stmt], value: ast.expr) -> tuple[list[ast.stmt], ast
 def bound_at_return(function: BlockFunction, names: Sequence[str]) -> tuple[tuple[str, int], ...]:
     """The names that a block's `return` binds, each with the line of the assignment that became part of it.
 
-    >>> from nbgraph.core.normalise.example import example
+    >>> from nbgraph.core.normalise import example
     >>> block = [example("a = 1")]
     >>> bound_at_return(block_function("f", [], block, [example("a"), example("b")], [], block[0]), ["a", "b"])
     (('a', 1),)
@@ -141,7 +140,7 @@ def _reads(node: ast.AST, name: str) -> bool:
 def short_form(function: ast.FunctionDef) -> ast.expr | None:
     """A lambda for a block that only hands on names and constants, or does nothing; None for any other.
 
-    >>> from nbgraph.core.normalise.example import example, show
+    >>> from nbgraph.core.normalise import example, show
     >>> show(short_form(example("def if_true(a): return (a, True)")))
     lambda a: (a, True)
     """
@@ -219,7 +218,7 @@ def check_reads(node: Part, unsure: frozenset[str], later: frozenset[str] = _NOT
         unsure: names that some path to `node` has not bound.
         later: names that may be unbound when an inner function is called, whatever they are where it is defined.
 
-    >>> from nbgraph.core.normalise.example import example, show
+    >>> from nbgraph.core.normalise import example, show
     >>> show(check_reads(example("a = a + b"), frozenset("a")))
     a = ng.defined(a) + b
     >>> show(check_reads(example("f = lambda b: a + b"), frozenset("b"), frozenset("ab")))

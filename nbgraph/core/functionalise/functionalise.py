@@ -23,11 +23,7 @@ from nbgraph.core.functionalise.blocks import (
     short_form,
 )
 from nbgraph.core.functionalise.sites import TESTS, Place, Site, place_of, spoken_test
-from nbgraph.core.normalise.except_ import is_found_again
-from nbgraph.core.normalise.jumps import Turned
-from nbgraph.core.normalise.naming import Namer
-from nbgraph.core.normalise.rewriter import replace
-from nbgraph.core.normalise.template import load, quote, quote_expression
+from nbgraph.core.normalise import Namer, Turned, is_found_again, load, quote, quote_expression, replace
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 

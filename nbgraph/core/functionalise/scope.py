@@ -12,17 +12,24 @@ from nbgraph.core.analysis.names import Names, names, parameters
 from nbgraph.core.functionalise.blocks import returned, scope_declarations
 from nbgraph.core.functionalise.functionalise import Functionalise
 from nbgraph.core.functionalise.sites import Place, Site
-from nbgraph.core.normalise.evaluation_order import EvaluationOrder
-from nbgraph.core.normalise.expressions import Expressions
-from nbgraph.core.normalise.item import tuples_of
-from nbgraph.core.normalise.lambda_ import as_function, lift_lambdas, needs_function
-from nbgraph.core.normalise.list_display import bare_statement
-from nbgraph.core.normalise.local_names import LOOKING, spell_out_locals
-from nbgraph.core.normalise.naming import Namer
-from nbgraph.core.normalise.reductions import mark_reductions
-from nbgraph.core.normalise.rewriter import rebuild, replace
-from nbgraph.core.normalise.statements import normalise_body
-from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.normalise import (
+    LOOKING,
+    EvaluationOrder,
+    Expressions,
+    Namer,
+    as_function,
+    bare_statement,
+    lift_lambdas,
+    mark_reductions,
+    needs_function,
+    normalise_body,
+    quote,
+    quote_expression,
+    rebuild,
+    replace,
+    spell_out_locals,
+    tuples_of,
+)
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import FunctionNode
@@ -47,7 +54,7 @@ class ScopeConverter:
     def convert(self, node: FunctionNode) -> Scope:
         """The definition with its control flow converted; generators stay Python.
 
-        >>> from nbgraph.core.normalise.example import example, show
+        >>> from nbgraph.core.normalise import example, show
         >>> function = example('''
         ... def total(v):
         ...     s = 0

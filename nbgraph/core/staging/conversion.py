@@ -18,7 +18,7 @@ import jax
 from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, under_trace
 from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
-from nbgraph.core.normalise.keyed_displays import KEYED
+from nbgraph.core.normalise import KEYED
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_of_jax, is_user_function, plain_function

@@ -17,8 +17,7 @@ from nbgraph.core.analysis.managers import leaves_by_jump, swallowed_by, swallow
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.messages import Message, said
-from nbgraph.core.normalise.naming import identifiers
-from nbgraph.core.normalise.try_ import can_be_lowered
+from nbgraph.core.normalise import can_be_lowered, identifiers
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import UNKNOWN, Environment, Layers
 from nbgraph.core.source.function import parse_function

@@ -7,7 +7,7 @@ import textwrap
 
 from nbgraph.core.examine.parts import converted_code
 from nbgraph.core.executor.convert import conversion
-from nbgraph.core.normalise.naming import identifiers
+from nbgraph.core.normalise.trees.naming import identifiers
 from nbgraph.core.source.text import SourceText
 from tests.pool.subject import Subject
 from tests.programs.pool import load_all

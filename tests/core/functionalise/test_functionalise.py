@@ -8,7 +8,7 @@ import pytest
 
 from nbgraph.core.functionalise.scope import ScopeConverter
 from nbgraph.core.functionalise.sites import Site
-from nbgraph.core.normalise.naming import Namer, identifiers
+from nbgraph.core.normalise.trees.naming import Namer, identifiers
 from nbgraph.core.source.environment import Environment
 
 

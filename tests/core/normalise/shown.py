@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from nbgraph.core.normalise.break_ import GuardedFor
-from nbgraph.core.normalise.expressions import Expressions
-from nbgraph.core.normalise.naming import Namer, identifiers
-from nbgraph.core.normalise.statements import normalise_body
+from nbgraph.core.normalise.expressions.expressions import Expressions
+from nbgraph.core.normalise.statements.break_ import GuardedFor
+from nbgraph.core.normalise.statements.statements import normalise_body
+from nbgraph.core.normalise.trees.naming import Namer, identifiers
 from nbgraph.core.source.environment import Environment
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nbgraph.core.normalise.loop_else import lower_loop_else
+from nbgraph.core.normalise.statements.loop_else import lower_loop_else
 from tests.core.normalise.shown import lowered
 
 CASES = {

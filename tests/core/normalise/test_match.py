@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nbgraph.core.normalise.match_ import lower_matches
+from nbgraph.core.normalise.statements.match_ import lower_matches
 from tests.core.normalise.shown import lowered
 
 CASES = {

@@ -7,9 +7,9 @@ import builtins
 
 import pytest
 
-from nbgraph.core.normalise.naming import Namer, identifiers
-from nbgraph.core.normalise.raise_ import lower_raise
-from nbgraph.core.normalise.statements import normalise_body
+from nbgraph.core.normalise.statements.raise_ import lower_raise
+from nbgraph.core.normalise.statements.statements import normalise_body
+from nbgraph.core.normalise.trees.naming import Namer, identifiers
 from nbgraph.core.source.environment import Environment
 from tests.core.normalise.shown import text
 

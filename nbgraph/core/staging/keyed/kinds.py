@@ -12,7 +12,7 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.normalise.keyed_displays import KEYED
+from nbgraph.core.normalise import KEYED
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.conversion import knows

@@ -1,0 +1,1 @@
+"""Expressions, one construct a file: `expressions` walks them all, children first."""

@@ -1,0 +1,140 @@
+"""Calls: user functions are converted when they are called, builtins get array arguments right."""
+
+from __future__ import annotations
+
+import ast
+import types
+from typing import Any
+
+from nbgraph.core.normalise.trees.template import quote_expression
+from nbgraph.core.source.environment import UNKNOWN, Environment
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that, is_left_to_python
+
+_ARRAY_LIBRARIES = ("jax.numpy", "jax._src.numpy")
+
+
+def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
+    """A call through `ng.call`, which converts the callee, unless the callee is known to need no conversion.
+
+    >>> import jax.numpy as jnp
+    >>> from nbgraph.core.normalise.trees.example import example, show
+    >>> environment = Environment({"jnp": jnp, "len": len, "repr": repr})
+    >>> for code in ("f(x, key=y)", "len(x)", "repr(x)", "jnp.abs(x)"):
+    ...     show(convert_call(example(code), environment))
+    ng.call(f, x, key=y)
+    ng.call(len, x)
+    ng.call(repr, x)
+    jnp.abs(x)
+    """
+    if _is_super(node) and environment.first_parameter:
+        holes = {"first": ast.copy_location(ast.Name(environment.first_parameter, ast.Load()), node)}
+        return quote_expression("super(__class__, first)", node, **holes)
+    if _is_own(node.func) or stays(node, environment):
+        return node
+    verb = quote_expression("ng.call", node.func)
+    return ast.copy_location(ast.Call(verb, [node.func, *node.args], node.keywords), node)
+
+
+def convert_class(node: ast.Attribute, environment: Environment) -> ast.expr:
+    """`x.__class__` as `type(x)`, which knows what stands for another object in a graph.
+
+    >>> from nbgraph.core.normalise.trees.example import example, show
+    >>> show(convert_class(example("x.__class__"), Environment({"type": type})))
+    ng.call(type, x)
+    """
+    if environment.resolve(ast.Name("type")) is not type:
+        return node
+    return quote_expression("ng.call(type, value)", node, value=node.value)
+
+
+def _stacks_a_list(callee: Any, node: ast.Call) -> bool:
+    """Whether a call may be given a list that is an array already."""
+    displayed = any(isinstance(argument, ast.List | ast.Tuple) for argument in node.args[:1])
+    return getattr(callee, "__name__", "") == "stack" and not displayed
+
+
+def stays(node: ast.Call, environment: Environment) -> bool:
+    """Whether a call is right as it stands: a builtin that arrays do not trouble, or JAX's own on no user function."""
+    callee = environment.resolve(node.func)
+    if callee is UNKNOWN:
+        return isinstance(node.func, ast.Attribute) and _is_jax(environment.resolve(root(node.func)))
+    if isinstance(callee, types.BuiltinFunctionType | type) and _module(callee) == "builtins":
+        constant = all(isinstance(argument, ast.Constant) for argument in node.args)
+        return (is_left_to_python(callee.__name__) and callee is not next) or (callee is range and constant)
+    if not _is_jax(callee) or _stacks_a_list(callee, node):
+        return False
+    if any(_module(callee).startswith(library) for library in _ARRAY_LIBRARIES):
+        return getattr(callee, "__name__", "") != "load"  # it reads a file
+    arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
+    return not any(_may_be_user_function(argument, environment) for argument in arguments)
+
+
+_ON_NUMBERS = builtins_that(Fact.NUMERIC)
+_NUMERIC = frozenset(("jax", "jaxlib", "math", "numpy"))
+
+
+def may_act(node: ast.Call, environment: Environment) -> bool:
+    """Whether a call may do more than return a value: any may that is not a numeric library's on no user function.
+
+    >>> import math
+    >>> from nbgraph.core.normalise.trees.example import example
+    >>> environment = Environment({"math": math, "max": max})
+    >>> codes = "math.sin(x)", "ng.call(max, x, y)", "max(x, key=f)", "ng.call(f, x)"
+    >>> [may_act(example(code), environment) for code in codes]
+    [False, False, True, True]
+    """
+    function, arguments = node.func, [*node.args, *(keyword.value for keyword in node.keywords)]
+    if isinstance(function, ast.Attribute) and _is_own(function):
+        if function.attr != "call":
+            return False
+        function, *arguments = arguments
+    callee = environment.resolve(function)
+    if callee is UNKNOWN:
+        return not (isinstance(function, ast.Attribute) and _is_jax(environment.resolve(root(function))))
+    if any(keyword.arg == "key" for keyword in node.keywords) or any(
+        isinstance(argument, ast.Lambda) or _may_be_user_function(argument, environment) for argument in arguments
+    ):
+        return True
+    module = _module(callee).split(".")[0]
+    return module not in _NUMERIC and not (module == "builtins" and getattr(callee, "__name__", "") in _ON_NUMBERS)
+
+
+def _is_super(node: ast.Call) -> bool:
+    """`super()`: its two arguments are found by looking at the frame, which is another one inside a block."""
+    return isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args
+
+
+def _is_own(function: ast.expr) -> bool:
+    """Whether a call is a staging call already, or one of the user's to nbgraph itself."""
+    return isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id == "ng"
+
+
+def root(node: ast.expr) -> ast.expr:
+    """The leftmost name of a dotted expression, or the expression itself.
+
+    >>> from nbgraph.core.normalise.trees.example import example, show
+    >>> show(root(example("a.b.c")), root(example("f(x)")))
+    a
+    f(x)
+    """
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node
+
+
+def _may_be_user_function(node: ast.expr, environment: Environment) -> bool:
+    found = environment.resolve(node)
+    is_other = found is UNKNOWN or isinstance(found, types.BuiltinFunctionType | type) or _is_jax(found)
+    return callable(found) and not is_other
+
+
+def _is_jax(value: Any) -> bool:
+    return _module(value).split(".")[0] == "jax"
+
+
+def _module(value: Any) -> str:
+    if isinstance(value, types.ModuleType):
+        return value.__name__
+    module = getattr(value, "__module__", None) or getattr(type(value), "__module__", "")
+    return module if isinstance(module, str) else ""
