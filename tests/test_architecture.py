@@ -71,7 +71,7 @@ COMPILER_HALF = {
     "pipeline",
 }
 # Packages whose modules are in folders, which import one another one way: others import from the package alone.
-FACADES = ("normalise",)
+FACADES = ("normalise", "printing")
 MANY = 25  # modules in a folder
 HOSTS = {"IPython", "ipykernel", "ipywidgets", "anywidget", "traitlets", "jupyter_client", "comm"}
 PRIVATE_JAX = ("jax._src", "jax.extend", "jax.interpreters", "jaxlib")

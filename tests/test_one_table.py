@@ -47,7 +47,7 @@ OTHER_WORDS = {
     "core/checked/story.py": "primitives of JAX, and what they are called by",
     "core/staging/cost.py": "primitives of JAX",
     "core/staging/kind_questions.py": "primitives of JAX",
-    "core/printing/variations.py": "what may jump, in whatever module: of NumPy's and JAX's, too",
+    "core/printing/text/variations.py": "what may jump, in whatever module: of NumPy's and JAX's, too",
     "core/executor/advice/sizes.py": "NumPy's reductions that take `where` and need no first value",
     "core/executor/watches.py": "what tells a member of an enumeration from its number",
     "core/executor/mentions.py": "names that a notebook keeps for itself",

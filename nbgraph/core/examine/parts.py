@@ -20,7 +20,7 @@ from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.pipeline import Converted
-from nbgraph.core.printing.printer import print_traced, printed_program
+from nbgraph.core.printing import print_traced, printed_program
 from nbgraph.core.recording.calls import recorded, speaks
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.source.function import ParsedFunction

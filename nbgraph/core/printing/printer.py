@@ -19,25 +19,26 @@ from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.graph.places import Places
 from nbgraph.core.pipeline import Converted
-from nbgraph.core.printing.call_sites import with_whole_calls
-from nbgraph.core.printing.carries import in_order
-from nbgraph.core.printing.checks import raise_statement
-from nbgraph.core.printing.code import assign, call, expression, function_of, literal, names_in, text_of
-from nbgraph.core.printing.context import Body, Context, locate
-from nbgraph.core.printing.divisions import called_late, with_late_divisions
-from nbgraph.core.printing.labels import FAILED, label, label_failed
-from nbgraph.core.printing.module import module_of
-from nbgraph.core.printing.names import names_for, put_names
-from nbgraph.core.printing.parameters import checks_of_sizes, checks_of_values, own_parameters, parameter_values
-from nbgraph.core.printing.program import Block, NoFormError, Variable, read_program
-from nbgraph.core.printing.proof import fault_of, refuses, simplest
-from nbgraph.core.printing.pruning import pruned
-from nbgraph.core.printing.reroll import rerolled
-from nbgraph.core.printing.results import Results, opened
-from nbgraph.core.printing.tidy import tidied, with_whole_lists
-from nbgraph.core.printing.user_calls import has_helpers
-from nbgraph.core.printing.values import Value, variable
-from nbgraph.core.printing.variations import (
+from nbgraph.core.printing.equations.checks import raise_statement
+from nbgraph.core.printing.equations.context import Body, Context, locate
+from nbgraph.core.printing.equations.results import Results, opened
+from nbgraph.core.printing.equations.user_calls import has_helpers
+from nbgraph.core.printing.equations.walk import print_block
+from nbgraph.core.printing.equivalence.proof import fault_of, refuses, simplest
+from nbgraph.core.printing.ir.carries import in_order
+from nbgraph.core.printing.ir.labels import FAILED, label, label_failed
+from nbgraph.core.printing.ir.program import Block, NoFormError, Variable, read_program
+from nbgraph.core.printing.ir.pruning import pruned
+from nbgraph.core.printing.ir.reroll import rerolled
+from nbgraph.core.printing.source.call_sites import with_whole_calls
+from nbgraph.core.printing.text.code import assign, call, expression, function_of, literal, names_in, text_of
+from nbgraph.core.printing.text.divisions import called_late, with_late_divisions
+from nbgraph.core.printing.text.module import module_of
+from nbgraph.core.printing.text.names import names_for, put_names
+from nbgraph.core.printing.text.parameters import checks_of_sizes, checks_of_values, own_parameters, parameter_values
+from nbgraph.core.printing.text.tidy import tidied, with_whole_lists
+from nbgraph.core.printing.text.values import Value, variable
+from nbgraph.core.printing.text.variations import (
     ROOM,
     Variation,
     beyond,
@@ -48,7 +49,6 @@ from nbgraph.core.printing.variations import (
     size_variations,
     written,
 )
-from nbgraph.core.printing.walk import print_block
 from nbgraph.core.source.environment import Environment
 
 _LARGE = 2000  # equations of a program that is not traced again

@@ -11,9 +11,9 @@ import pytest
 from jax import lax
 
 import nbgraph as ng
-from nbgraph.core.printing.program import Block, read_program
-from nbgraph.core.printing.proof import simplest
-from nbgraph.core.printing.same import difference
+from nbgraph.core.printing.equivalence.proof import simplest
+from nbgraph.core.printing.equivalence.same import difference
+from nbgraph.core.printing.ir.program import Block, read_program
 from tests.core.printing.test_printed_programs import pasted
 
 

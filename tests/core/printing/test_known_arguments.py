@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.printing.program import Block
-from nbgraph.core.printing.proof import fault_of
+from nbgraph.core.printing.equivalence.proof import fault_of
+from nbgraph.core.printing.ir.program import Block
 from tests.core.printing.test_printed_programs import pasted, printed
 
 

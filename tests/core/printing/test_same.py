@@ -10,9 +10,9 @@ import jax.numpy as jnp
 import pytest
 from jax import lax
 
-from nbgraph.core.printing.program import read_program
-from nbgraph.core.printing.proof import simplest
-from nbgraph.core.printing.same import difference
+from nbgraph.core.printing.equivalence.proof import simplest
+from nbgraph.core.printing.equivalence.same import difference
+from nbgraph.core.printing.ir.program import read_program
 
 X = jax.ShapeDtypeStruct((), "float32")
 N = jax.ShapeDtypeStruct((), "int32")

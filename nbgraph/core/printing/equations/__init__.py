@@ -1,0 +1,1 @@
+"""The code of each equation, by its kind; `walk` goes through a block of them."""

@@ -1,0 +1,176 @@
+"""What the parts of the printer share: the user's source, the module that is being written, the function at hand."""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.graph.places import Places
+from nbgraph.core.keys import is_key_type
+from nbgraph.core.printing.equations.random_keys import key_code
+from nbgraph.core.printing.ir.program import Atom, Block, Constant, Counted, NoFormError, Spans, Variable
+from nbgraph.core.printing.source.user_functions import UserFunctions
+from nbgraph.core.printing.text.code import array_code, assign, expression, linear, text_of
+from nbgraph.core.printing.text.names import Symbols
+from nbgraph.core.printing.text.values import Value, known_value
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+
+_LARGE = 200  # items of an array that nobody wants to read
+
+
+@dataclass
+class Body:
+    """The statements of one function that is being written.
+
+    Attributes:
+        tight: whether to write one expression if possible: then the user's names get no statements of their own.
+    """
+
+    statements: list[ast.stmt] = field(default_factory=list)
+    tight: bool = False
+
+    def put(self, statement: ast.stmt, spans: Spans = ()) -> None:
+        """Add a statement, at its place in the user's source."""
+        if spans:
+            locate(statement, spans)
+        self.statements.append(statement)
+
+
+def locate(node: ast.AST, spans: Spans) -> None:
+    """Give a position, innermost first, to those parts of some code that have none."""
+    span = spans[0]
+    place: dict[str, Any] = {"lineno": span.line, "col_offset": span.column}
+    place |= {"end_lineno": span.end_line, "end_col_offset": span.end_column, "spans": spans}
+    for each in ast.walk(node):
+        if "lineno" in each._attributes and "spans" not in vars(each):
+            vars(each).update(place)
+
+
+class Context:
+    """One printing of one function.
+
+    Attributes:
+        places: where things stand in the user's source.
+        main: the name of the function that is printed.
+        namespace: what the names mean that the function does not bind.
+        prelude: definitions before the functions, by name.
+        modules: modules that the user's words mention, by name.
+        helpers: the functions of the user's that are called, with their text and name.
+        lists: the items of each list that a Python loop appends to, by its variable.
+        counts: the variable of each Python loop, with the number that it starts from and its step; None for an item.
+        traced: the program of each helper, by name.
+        literal: whether to write each operation as JAX names it, with no word of the user's.
+        opens: whether to write what happens in a helper in place of its call.
+        typed: the user's functions that the module has as they were typed.
+        lost: where calls stand that are not the program with these functions.
+    """
+
+    def __init__(
+        self,
+        places: Places,
+        file: str,
+        namespace: Mapping[str, Any],
+        *,
+        main: str = "",
+        literal: bool = False,
+        opens: bool = False,
+    ) -> None:
+        self.places, self.file, self.namespace, self.literal, self.opens = places, file, namespace, literal, opens
+        self.symbols = Symbols()
+        self.prelude: dict[str, ast.stmt] = {}
+        self.modules: dict[str, str] = {}
+        self.helpers: dict[str, ast.FunctionDef] = {}
+        self.traced: dict[str, Block] = {}
+        self.typed = UserFunctions(main)
+        self.lost: set[Span] = set()
+        self.lists: dict[str, list[str]] = {}
+        self.counts: dict[Variable, tuple[str, tuple[int, int] | None]] = {}
+
+    def expression_at(self, span: Span) -> ast.expr | None:
+        """The largest expression of the user's at a place."""
+        text = self.places.text(span.file)
+        return None if text is None else _expressions(text).get(span)
+
+    def read(self, atom: Atom, known: dict[Variable, Value]) -> Value:
+        """The value of an operand."""
+        if isinstance(atom, Counted):
+            return self.counted(atom)
+        return self.constant(atom.value, atom.aval) if isinstance(atom, Constant) else known[atom]
+
+    def counted(self, atom: Counted) -> Value:
+        """A number that grows with the counts of Python loops, in terms of their variables."""
+        start, terms = atom.start, list[tuple[int, ast.expr]]()
+        for index, step in atom.steps.items():
+            symbol, form = self.counts[index]
+            name: ast.expr = ast.Name(symbol, ast.Load())
+            if form is None:
+                return Value(name, atom.aval, True, operation="item")
+            if step % form[1] == 0:
+                start -= step // form[1] * form[0]
+                terms.append((step // form[1], name))
+            else:
+                terms.append((step, expression(f"((_0_ - {form[0]}) // {form[1]})", name)))
+        return Value(linear(start, terms), atom.aval, True, operation="count")
+
+    def constant(self, value: Any, aval: Any) -> Value:
+        """A value that is known: a number, or an array that is written once before the functions.
+
+        Raises:
+            NoFormError: it is too large to be read.
+        """
+        if is_key_type(aval.dtype):
+            name = self.define(self.name_of_key(value) or "key", ast.parse(key_code(value), mode="eval").body)
+            return Value(ast.Name(name, ast.Load()), aval, False, names=frozenset((name,)))
+        if not aval.shape:
+            return known_value(value, aval)
+        array = np.asarray(value)
+        name = self.name_of_array(value)
+        if array.size > _LARGE:
+            what = f"`{name}`, an array of {array.size} elements from outside," if name else "a large constant array"
+            raise NoFormError(f"{what} cannot be written down")
+        name = name or "table"
+        return Value(ast.Name(self.define(name, array_code(array)), ast.Load()), aval, False, names=frozenset((name,)))
+
+    def name_of_array(self, value: Any) -> str:
+        """What the user calls an array of the function's surroundings; "" for none."""
+        for name, known in self.namespace.items():
+            if known is value or (isinstance(known, np.ndarray | jax.Array) and _equal(known, value)):
+                return name
+        return ""
+
+    def name_of_key(self, value: Any) -> str:
+        """What the user calls a random key of the function's surroundings; "" for none."""
+        return next((name for name, known in self.namespace.items() if known is value), "")
+
+    def define(self, name: str, node: ast.expr) -> str:
+        """Define a constant before the functions; its name, which is another where the name has another meaning."""
+        for number in range(1000):
+            candidate = f"{name}_{number}" if number else name
+            before = self.prelude.get(candidate)
+            if before is None or (isinstance(before, ast.Assign) and text_of(before.value) == text_of(node)):
+                self.prelude[candidate] = assign([candidate], node)
+                return candidate
+        raise NoFormError("too many constants of one name")
+
+
+@functools.lru_cache(maxsize=8)
+def _expressions(text: SourceText) -> Mapping[Span, ast.expr]:
+    """The largest expression at each place of a text; empty where that does not parse."""
+    found: dict[Span, ast.expr] = {}
+    for node in ast.walk(text.tree):
+        if isinstance(node, ast.expr):
+            found.setdefault(text.node_span(node), node)
+    return found
+
+
+def _equal(known: Any, value: Any) -> bool:
+    if is_key_type(known.dtype) or known.shape != value.shape or known.dtype != value.dtype:
+        return False
+    return np.array_equal(np.asarray(known), np.asarray(value))

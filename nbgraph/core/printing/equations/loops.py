@@ -1,0 +1,132 @@
+"""`lax.while_loop`, and `lax.fori_loop` where a number counts up to a limit."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nbgraph.core.printing.equations.conditionals import returned, size_of
+from nbgraph.core.printing.ir.program import Atom, Block, Constant, Equation, Spans, Variable
+from nbgraph.core.printing.ir.pruning import needs, pruned
+from nbgraph.core.printing.text.code import assign, call, lambda_of, width
+from nbgraph.core.printing.text.values import Value, known_value, variable
+
+if TYPE_CHECKING:
+    from nbgraph.core.printing.equations.walk import Writer
+
+_SHORT = 50  # characters of a lambda
+_FEW = 12  # equations that may fit into one
+
+
+@dataclass(frozen=True)
+class Function:
+    """What a function of a loop consists of.
+
+    Attributes:
+        names: what its parameters are to be called.
+        counter: which of the carried values is its first parameter, by itself; None for none.
+    """
+
+    name: str
+    block: Block
+    constants: Sequence[Value]
+    names: Sequence[str]
+    counter: int | None = None
+
+
+def print_while(writer: Writer, equation: Equation) -> None:
+    """Write a loop."""
+    a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
+    values = [writer.read(atom) for atom in equation.operands]
+    around, initial = [writer.named(value) for value in values[: a + b]], values[a + b :]
+    test, body = equation.blocks
+    names = carried_names(equation.results, initial)
+    count = _counter(writer, equation)
+    if count is not None and (limit := _limit(count, test, around)) is not None:
+        at = count[0]
+        if initial[at].known is None or limit.known is None:
+            function = Function("loop_body", body, around[a:], names, at)
+            rest = [value for k, value in enumerate(initial) if k != at]
+            node = call("lax.fori_loop", [initial[at].node, limit.node, define(writer, function, equation.spans)])
+            node.args.append(returned(rest))
+            results = [result for k, result in enumerate(equation.results) if k != at]
+            writer.assign(results, node, equation.spans, acts=equation.acts)
+            return
+    functions = [Function("loop_test", test, around[:a], names), Function("loop_body", body, around[a:], names)]
+    made = [define(writer, function, equation.spans) for function in functions]
+    node = call("lax.while_loop", [*made, returned(initial)])
+    writer.assign(equation.results, node, equation.spans, acts=equation.acts, traced=True)
+
+
+def carried_names(results: Sequence[Variable], initial: Sequence[Value]) -> list[str]:
+    """What the values are called that a loop carries."""
+    pairs = zip(results, initial, strict=False)
+    return [result.name or next(iter(sorted(value.names)), "") or "value" for result, value in pairs]
+
+
+def _counter(writer: Writer, equation: Equation) -> tuple[int, Atom] | None:
+    """Of a loop that counts up by one below a limit, and gives nobody the count: what counts, and the limit."""
+    test, body = equation.blocks
+    a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
+    if len(test.equations) != 1 or test.equations[0].operation != "lt":
+        return None
+    if test.results != test.equations[0].results:
+        return None
+    count, limit = test.equations[0].operands
+    carried = test.parameters[a:]
+    if count not in carried or limit in carried or not isinstance(count, Variable):
+        return None
+    at = carried.index(count)
+    is_free = not writer.uses.get(equation.results[at], 0)
+    return (at, limit) if is_free and counts_by_one(body, b, at) else None
+
+
+def counts_by_one(body: Block, start: int, at: int) -> bool:
+    """Whether a carried value is an integer that each iteration adds one to, and needs no more."""
+    result, parameter = body.results[at], body.parameters[start + at]
+    step = next((e for e in body.equations if result in e.results), None)
+    if step is None or step.operation != "add" or step.operands[0] is not parameter:
+        return False
+    by = step.operands[1]
+    others = [e for e in body.equations if e is not step and result in e.operands]
+    is_one = isinstance(by, Constant) and not parameter.aval.shape and parameter.aval.dtype.kind in "iu"
+    return is_one and bool(by.value == 1) and not others and body.results.count(result) == 1  # type: ignore[union-attr]
+
+
+def _limit(count: tuple[int, Atom], test: Block, around: Sequence[Value]) -> Value | None:
+    limit = count[1]
+    if isinstance(limit, Constant):
+        return known_value(limit.value, limit.aval) if not limit.aval.shape else None
+    return around[test.parameters.index(limit)] if isinstance(limit, Variable) else None
+
+
+def define(writer: Writer, function: Function, spans: Spans) -> ast.expr:
+    """A function of what a loop carries: a lambda where it is one short expression of one value."""
+    new = writer.context.symbols.new
+    block, count = function.block, len(function.constants)
+    symbols = [new(name) for name in function.names]
+    if function.counter is not None:
+        block = pruned(block, [k != function.counter for k in range(len(block.results))])
+        if not needs(block)[count + function.counter]:
+            symbols[function.counter] = new("_")
+    pairs = zip(symbols, block.parameters[count:], function.names, strict=True)
+    is_while = function.counter is None  # which makes arrays of all that it carries, also where `jit` is disabled
+    carried = [
+        variable(symbol, parameter.aval, name, parameter.name, traced=is_while) for symbol, parameter, name in pairs
+    ]
+    given = [*function.constants, *carried]
+    own = [symbol for k, symbol in enumerate(symbols) if k != function.counter]
+    first = [] if function.counter is None else [symbols[function.counter]]
+    if len(own) == 1 and size_of(block) <= _FEW:
+        statements, values = writer.inside(block, given, tight=True)
+        value = returned(values)
+        if not statements and width(value) <= _SHORT:
+            return lambda_of(value, [*first, *own])
+    names = [name for k, name in enumerate(function.names) if k != function.counter]
+    statements, values = writer.inside(block, given, tight=False, names=names)
+    state = own[0] if len(own) == 1 else new("state" if own else "_")
+    opened = [assign(own, ast.Name(state, ast.Load()))] if len(own) > 1 else []
+    value = returned(values)
+    return writer.define(function.name, [*first, state], [*opened, *statements, ast.Return(value)], spans)

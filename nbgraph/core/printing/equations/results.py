@@ -1,0 +1,153 @@
+"""What a function returns, from the arrays that its program returns: lists, dicts, objects, strings."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.executor.results import Packed
+from nbgraph.core.printing.equations.strings import table_of
+from nbgraph.core.printing.ir.program import NoFormError
+from nbgraph.core.printing.text.code import array_code, call, expression, literal
+from nbgraph.core.printing.text.module import Classes
+from nbgraph.core.printing.text.values import Value
+from nbgraph.core.staging.enumerated.values import ChosenText
+from nbgraph.core.staging.kinds import kind_of
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.contents import growing_of, raw_items
+from nbgraph.core.staging.lists.results import StackedArray
+from nbgraph.core.staging.strings.spelled import Spelled
+from nbgraph.core.staging.values import rebuilt
+
+_PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
+
+
+@dataclass
+class Results:
+    """Puts together what a function returns.
+
+    Attributes:
+        classes: the classes of the user's that are needed.
+        stays_python: whether only Python can say what is returned, so that the function is not for `jax.jit`.
+    """
+
+    classes: Classes = field(default_factory=Classes)
+    stays_python: bool = False
+
+    def node(self, value: Any) -> Any:
+        """The code of a result."""
+        if isinstance(value, Value):
+            return value.typed()
+        if isinstance(value, ast.expr):
+            return value
+        growing = growing_of(value) if isinstance(value, list) else value
+        if isinstance(growing, Growing):
+            return self.growing(growing)
+        if isinstance(value, ChosenText):
+            return self.chosen(value)
+        if isinstance(value, Spelled):
+            return self.string(value)
+        if isinstance(value, StackedArray):
+            self.stays_python = True
+            if value.axis:
+                raise NoFormError("a list of run-time length that is stacked along another axis")
+            return self.rows(value.growing)
+        return self.container(value)
+
+    def container(self, value: Any) -> Any:
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            self.classes.add(type(value))
+            return call(type(value).__name__, map(self.node, value))
+        if isinstance(value, list):
+            return ast.List([self.node(item) for item in raw_items(value)], ast.Load())
+        if type(value) is tuple:
+            return ast.Tuple([self.node(item) for item in value], ast.Load())
+        if type(value) is dict:
+            return ast.Dict([self.node(key) for key in value], [self.node(item) for item in value.values()])
+        if type(value) in _PLAIN:
+            return ast.Constant(...) if value is ... else literal(value)
+        if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biufc" and np.size(value) <= 200:
+            return array_code(np.asarray(value))
+        if hasattr(value, "names") and hasattr(value, "cls"):
+            return self.record(value)
+        if (cls := kind_of(value).stands_for(value)) in (dict, set) and growing_of(value.entries) is not None:
+            return call(cls.__name__, [self.node(value.entries)])
+        raise NoFormError(f"a result of the class `{(cls or type(value)).__name__}`")
+
+    def record(self, value: Any) -> Any:
+        """An object of a dataclass."""
+        cls: type = value.cls
+        if not dataclasses.is_dataclass(cls):
+            raise NoFormError(f"an object of the class `{cls.__name__}`")
+        self.classes.add(cls)
+        parts = dict(zip(value.names, value.values, strict=True))
+        names = [each.name for each in dataclasses.fields(cls) if each.init]
+        return call(cls.__name__, (), **{name: self.node(parts[name]) for name in names})
+
+    def rows(self, growing: Growing) -> ast.expr:
+        """The rows of a buffer that are items."""
+        if not isinstance(growing.buffers, Value):
+            raise NoFormError("a list of items of several parts, of run-time length")
+        known = growing.room.length
+        if known is not None and known == growing.room.size:
+            return growing.buffers.node
+        end = ast.Constant(known) if known is not None else self.node(growing.length)
+        return ast.Subscript(growing.buffers.node, ast.Slice(None, end), ast.Load())
+
+    def growing(self, growing: Growing) -> ast.expr:
+        """A list in buffers as a list of its items."""
+        self.stays_python = True
+        leaves, structure = jax.tree_util.tree_flatten(growing.buffers, is_leaf=lambda part: isinstance(part, Value))
+        tree: Any = structure
+        columns = [leaf for leaf in leaves if isinstance(leaf, Value)]
+        rows = [self.column(Growing(column, growing.count, growing.room)) for column in columns]
+        if len(leaves) == 1 and tree.num_nodes == 1 and columns:
+            return rows[0]
+        names = iter(["item"] if len(columns) == 1 else [f"item_{k}" for k in range(len(columns))])
+        symbols = [
+            Value(ast.Name(name, ast.Load()), column.aval.update(shape=column.shape[1:]), False)
+            for name, column in zip(names, columns, strict=True)
+        ]
+        fresh = iter(symbols)
+        item = tree.unflatten([next(fresh) if isinstance(leaf, Value) else leaf for leaf in leaves])
+        if not symbols:
+            raise NoFormError("a list of run-time length whose items are known")
+        targets: list[ast.expr] = [ast.Name(symbol.node.id, ast.Store()) for symbol in symbols]  # type: ignore[attr-defined]
+        target = targets[0] if len(targets) == 1 else ast.Tuple(targets, ast.Store())
+        over = rows[0] if len(rows) == 1 else ast.Call(ast.Name("zip", ast.Load()), rows, [])
+        if type(item) is tuple and len(columns) == len(item) and item == tuple(symbols):
+            return expression("list(_0_)", over)  # type: ignore[no-any-return]
+        return ast.ListComp(self.node(item), [ast.comprehension(target, over, [], 0)])
+
+    def column(self, growing: Growing) -> ast.expr:
+        """One part of each item of a list, as a list."""
+        rows = self.rows(growing)
+        is_flat = growing.buffers.shape[1:] == () and growing.room.length is None
+        return call_method(rows, "tolist") if is_flat else call("list", [rows])
+
+    def string(self, value: Spelled) -> ast.expr:
+        """A string, from its code points."""
+        self.stays_python = True
+        return expression("''.join(map(chr, _0_))", self.rows(value.growing))  # type: ignore[no-any-return]
+
+    def chosen(self, value: ChosenText) -> ast.expr:
+        """A value that is chosen at run time: from a table, by its number."""
+        self.stays_python = True
+        return table_of(value, self.node(value.number), map(self.node, value.values))
+
+
+def call_method(node: ast.expr, name: str) -> ast.expr:
+    """A call of a method without arguments."""
+    return ast.Call(ast.Attribute(node, name, ast.Load()), [], [])
+
+
+def opened(packed: Packed, leaves: Sequence[Value]) -> Any:
+    """The result that a packed one stands for, with values in place of its arrays."""
+    fixed = packed.fixed
+    return rebuilt(fixed.tree, fixed.leaves(list(leaves)), fixed.like)

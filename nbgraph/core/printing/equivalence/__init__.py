@@ -1,0 +1,1 @@
+"""Whether two programs are the same: their values as terms in a normal form."""

@@ -1,0 +1,299 @@
+"""Whether two programs are the same: their results are equal terms, and they act in the same order on equal terms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.printing.equivalence.rows import read_row, set_row, stored_row
+from nbgraph.core.printing.equivalence.terms import Choice, Loop, Term, constant, made, upright
+from nbgraph.core.printing.ir.program import Atom, Block, Constant, Counted, Equation, Variable
+from nbgraph.core.printing.text.code import words
+
+_LEFT_OUT = words(
+    "name arguments is_users weak_type sharding out_sharding inline keep_unused donated_invars ctx_mesh"
+    " compiler_options_kvs in_shardings out_shardings in_layouts out_layouts jvp_jaxpr_fun jvp_jaxpr_thunk"
+    " preferred_element_type symbolic_zeros fwd_jaxpr_thunk bwd out_trees accuracy resource_env linear"
+    " _split_transpose update_jaxpr"
+    " update_consts unique_indices indices_are_sorted"
+)
+"""Parameters that say how an operation is compiled or differentiated, or that others imply."""
+
+
+def difference(one: Block, other: Block) -> str:
+    """Where two programs of the same parameters differ first; "" where they are the same on every input."""
+    if len(one.parameters) != len(other.parameters) or len(one.results) != len(other.results):
+        return "the number of parameters or results"
+    (results, acts), (others, other_acts) = _results_and_acts(one, other)
+    return _Pairs().difference(list(zip(results, others, strict=True)), acts, other_acts)
+
+
+def places(one: Block, other: Block) -> list[int]:
+    """For each result of a program the first equal one of another; empty where one has none, or the other acts."""
+    (wanted, _), (given, acts) = _results_and_acts(one, other)
+    every = range(len(given))
+    found = [next((k for k in every if not _Pairs().difference([(each, given[k])], [], [])), None) for each in wanted]
+    return [] if acts or None in found else [k for k in found if k is not None]
+
+
+def _results_and_acts(one: Block, other: Block) -> list[tuple[list[Term], list[Any]]]:
+    """What each of two programs returns and does, from the same inputs."""
+    inputs = [Term("input", k, (), tuple(v.aval.shape), v.aval.dtype) for k, v in enumerate(one.parameters)]
+    sides = [(terms := Terms(), terms.block(block, inputs)) for block in (one, other)]
+    return [(results, terms.acts) for terms, results in sides]
+
+
+class Terms:
+    """Makes the terms of a program, with what it does in order."""
+
+    def __init__(self) -> None:
+        self.acts: list[Any] = []
+
+    def block(self, block: Block, given: Sequence[Term]) -> list[Term]:
+        """The terms of a block's results, from those of its parameters."""
+        known: dict[Variable, Term] = dict(zip(block.parameters, given, strict=True))
+        for equation in block.equations:
+            operands = [self.atom(atom, known) for atom in equation.operands]
+            known.update(zip(equation.results, self.equation(equation, operands), strict=True))
+        return [self.atom(atom, known) for atom in block.results]
+
+    def atom(self, atom: Atom, known: dict[Variable, Term]) -> Term:
+        assert not isinstance(atom, Counted), "programs are compared as they were traced"
+        return constant(atom.value, atom.aval) if isinstance(atom, Constant) else known[atom]
+
+    def equation(self, equation: Equation, operands: list[Term]) -> Sequence[Term]:
+        match equation.operation:
+            case "call":
+                return self.block(equation.blocks[0], operands)
+            case "while":
+                return self.while_loop(equation, operands)
+            case "scan":
+                return self.scan(equation, operands)
+            case "cond":
+                return self.cond(equation, operands)
+            case "empty" | "empty2":  # whose items nobody asks for
+                aval = equation.results[0].aval
+                zero = constant(0, jax.core.ShapedArray((), aval.dtype))
+                return [made("broadcast_in_dim", (), (zero,), aval)]
+            case "own_turn":
+                return [constant(np.True_, equation.results[0].aval)]
+            case _:
+                return self.operation(equation, operands)
+
+    def operation(self, equation: Equation, operands: list[Term]) -> Sequence[Term]:
+        key = parameters_of(equation)
+        if equation.acts:
+            self.act(equation, operands)
+        row = stored_row(equation, operands) or set_row(equation, operands) or read_row(equation, operands)
+        if row is not None:
+            aval = equation.results[0].aval
+            return [Term("row", (), row, tuple(aval.shape), aval.dtype)]
+        if len(equation.results) == 1:
+            return [made(equation.operation, key, tuple(operands), equation.results[0].aval)]
+        whole = Term(equation.operation, key, tuple(operands), (), None)
+        return [Term("result", k, (whole,), tuple(v.aval.shape), v.aval.dtype) for k, v in enumerate(equation.results)]
+
+    def act(self, equation: Equation, operands: list[Term]) -> None:
+        """Enter what an equation does to which values; a print of the converter's, if its first operand is true."""
+        if equation.params.get("guarded"):
+            may, *rest = operands
+            if may.value is None:
+                index = Term("convert_element_type", "int32", (may,), (), np.dtype("int32"))
+                self.acts.append(_choice(index, [[], []], [[], [("act", tuple(dict.fromkeys(rest)))]]))
+                return
+            operands = rest if bool(may.value) else []
+        self.acts.append(("act", tuple(dict.fromkeys(operands))))
+
+    def within(self, block: Block, given: Sequence[Term]) -> tuple[list[Term], list[Any]]:
+        """The terms of a block that belongs to a region, and what it does."""
+        around, self.acts = self.acts, []
+        results, acts = self.block(block, given), self.acts
+        self.acts = around
+        return results, acts
+
+    def while_loop(self, equation: Equation, operands: list[Term]) -> Sequence[Term]:
+        a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
+        loop = Loop(None, operands[a + b :])
+        self.carry(loop, equation)
+        (loop.test,), _ = self.within(equation.blocks[0], [*operands[:a], *loop.carried])
+        loop.following, loop.acts = self.within(equation.blocks[1], [*operands[a : a + b], *loop.carried])
+        return self.results(loop, equation)
+
+    def scan(self, equation: Equation, operands: list[Term]) -> Sequence[Term]:
+        a, b = equation.params["num_consts"], equation.params["num_carry"]
+        loop = Loop((equation.params["length"], equation.params["reverse"]), operands[a : a + b])
+        loop.over = operands[a + b :]
+        self.carry(loop, equation)
+        given = equation.blocks[0].parameters[a + b :]
+        items = [Term("item", k, (), tuple(v.aval.shape), v.aval.dtype, None, loop) for k, v in enumerate(given)]
+        results, loop.acts = self.within(equation.blocks[0], [*operands[:a], *loop.carried, *items])
+        loop.following, loop.gathered = results[:b], results[b:]
+        over = {id(item): array for item, array in zip(items, loop.over, strict=True)}
+        found = list(self.results(loop, equation))
+        # an item that the body gives as it is: all of them are the array, which JAX takes in place of the result
+        return [*found[:b], *(over.get(id(row), one) for row, one in zip(loop.gathered, found[b:], strict=True))]
+
+    def carry(self, loop: Loop, equation: Equation) -> None:
+        """Make the terms that stand for what a loop carries."""
+        loop.carried = [
+            Term("carried", k, (), first.shape, first.dtype, None, loop) for k, first in enumerate(loop.initial)
+        ]
+
+    def results(self, loop: Loop, equation: Equation) -> Sequence[Term]:
+        if loop.acts:
+            self.acts.append(loop)
+        carried, shapes = len(loop.carried), [tuple(v.aval.shape) for v in equation.results]
+        return [
+            Term(
+                "after" if k < carried else "gathered",
+                k if k < carried else k - carried,
+                (),
+                shape,
+                v.aval.dtype,
+                None,
+                loop,
+            )
+            for k, (v, shape) in enumerate(zip(equation.results, shapes, strict=True))
+        ]
+
+    def cond(self, equation: Equation, operands: list[Term]) -> Sequence[Term]:
+        index, *given = operands
+        branches, acts = zip(*(self.within(block, given) for block in equation.blocks), strict=True)
+        if index.value is not None:
+            chosen = min(max(int(index.value), 0), len(branches) - 1)
+            self.acts += acts[chosen]
+            return list(branches[chosen])
+        choice = _choice(index, list(branches), list(acts))
+        if any(acts):
+            self.acts.append(choice)
+        return [
+            each[0]  # JAX leaves out what all branches give alike
+            if all(term is each[0] for term in each)
+            else Term("chosen", k, (), each[0].shape, each[0].dtype, None, choice)
+            for k, each in enumerate(zip(*branches, strict=True))
+        ]
+
+
+def _choice(index: Term, branches: list[list[Term]], acts: list[list[Any]]) -> Choice:
+    """A conditional; of the opposite of a condition, that of the condition with its branches the other way round."""
+    turned = upright(index.operands[0]) if index.operation == "convert_element_type" else None
+    if len(branches) == 2 and turned is not None:
+        return Choice(made("convert_element_type", (), (turned,), index), branches[::-1], acts[::-1])
+    return Choice(index, branches, acts)
+
+
+def parameters_of(equation: Equation) -> Any:
+    """The parameters of an operation that make a difference, in a form that can be compared."""
+    pairs = sorted(equation.params.items())
+    return tuple((key, _text(value)) for key, value in pairs if key not in _LEFT_OUT and value is not None)
+
+
+def _text(value: Any) -> str:
+    if type(value) is tuple:
+        return f"({', '.join(map(_text, value))})"
+    if isinstance(value, np.integer):  # an axis, where JAX has mapped the operation
+        return str(int(value))
+    return "function" if callable(value) and not isinstance(value, type | np.dtype) else str(value)
+
+
+class _Pairs:
+    """Terms that must be equal, each pair looked at once.
+
+    A loop is the same as another if what they start from is, and what an iteration makes of equal values: so carried
+    values that are to be equal are taken to be, and their first and following values become pairs themselves.
+    """
+
+    def __init__(self) -> None:
+        self.seen: set[tuple[int, int]] = set()
+        self.waiting: list[tuple[Term, Term]] = []
+        self.kept: list[Any] = []
+
+    def difference(self, results: list[tuple[Term, Term]], acts: list[Any], others: list[Any]) -> str:
+        self.waiting += results
+        wrong = self.same_acts(acts, others)
+        while self.waiting and not wrong:
+            one, other = self.waiting.pop()
+            key = (id(one), id(other))
+            if one is not other and key not in self.seen:
+                self.seen.add(key)
+                self.kept.append((one, other))  # whose ids are in use now
+                wrong = self.differ(one, other)
+        return wrong
+
+    def differ(self, one: Term, other: Term) -> str:
+        """Why two terms are not equal by themselves; what they are made of waits its turn."""
+        if (one.operation, one.shape, one.dtype) != (other.operation, other.shape, other.dtype):
+            return f"{_shown(one)} and {_shown(other)}"
+        if one.operation in ("carried", "after", "gathered", "item", "chosen"):
+            return self.same_regions(one, other)
+        if one.key != other.key or len(one.operands) != len(other.operands):
+            return f"{_shown(one)} and {_shown(other)}"
+        self.waiting += zip(one.operands, other.operands, strict=True)
+        return ""
+
+    def same_regions(self, one: Term, other: Term) -> str:
+        a, b, i, j = one.region, other.region, one.key, other.key
+        if isinstance(a, Choice) and isinstance(b, Choice):
+            if len(a.branches) != len(b.branches):
+                return "the number of branches"
+            self.waiting.append((a.index, b.index))
+            self.waiting += [(x[i], y[j]) for x, y in zip(a.branches, b.branches, strict=True)]
+            return self.once(a, b, lambda: self.same_branches(a, b))
+        if not (isinstance(a, Loop) and isinstance(b, Loop)):
+            return "a loop and a conditional"
+        if one.operation == "item":
+            self.waiting.append((a.over[i], b.over[j]))
+        elif one.operation == "gathered":
+            self.waiting.append((a.gathered[i], b.gathered[j]))
+        else:
+            self.waiting += [(a.initial[i], b.initial[j]), (a.following[i], b.following[j])]
+        return self.once(a, b, lambda: self.same_loops(a, b))
+
+    def once(self, a: Any, b: Any, check: Any) -> str:
+        """Compare two regions as wholes, the first time that they are to be the same."""
+        if (id(a), id(b)) in self.seen:
+            return ""
+        self.seen.add((id(a), id(b)))
+        found: str = check()
+        return found
+
+    def same_loops(self, a: Loop, b: Loop) -> str:
+        if a.key != b.key or (a.test is None) != (b.test is None):
+            return "the iterations of a loop"
+        if a.test is not None and b.test is not None:
+            self.waiting.append((a.test, b.test))
+        return self.same_acts(a.acts, b.acts)
+
+    def same_branches(self, a: Choice, b: Choice) -> str:
+        pairs = zip(a.acts, b.acts, strict=True)
+        return next((wrong for one, other in pairs if (wrong := self.same_acts(one, other))), "")
+
+    def same_acts(self, acts: list[Any], others: list[Any]) -> str:
+        if len(acts) != len(others):
+            return "what the program does besides its results"
+        for one, other in zip(acts, others, strict=True):
+            wrong = self.same_act(one, other)
+            if wrong:
+                return wrong
+        return ""
+
+    def same_act(self, one: Any, other: Any) -> str:
+        if type(one) is not type(other):
+            return "what the program does besides its results"
+        if isinstance(one, Loop):
+            return self.once(one, other, lambda: self.same_loops(one, other))
+        if isinstance(one, Choice):
+            self.waiting.append((one.index, other.index))
+            return self.once(one, other, lambda: self.same_branches(one, other))
+        if len(one[1]) != len(other[1]):
+            return "what is printed"
+        self.waiting += zip(one[1], other[1], strict=True)
+        return ""
+
+
+def _shown(term: Term) -> str:
+    value = "" if term.value is None else f" {term.value}"
+    return f"{term.operation}{value} {term.dtype}{list(term.shape)} {term.key}"

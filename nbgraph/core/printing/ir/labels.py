@@ -1,0 +1,229 @@
+"""The user's names for the variables of a program, as far as its source and the converter's decisions say."""
+
+from __future__ import annotations
+
+import itertools
+import keyword
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from nbgraph.core.graph.places import Places
+from nbgraph.core.printing.ir.program import Atom, Block, Equation, Spans, Variable
+from nbgraph.core.printing.ir.pruning import uses_of
+from nbgraph.core.spans import Span
+
+FAILED = "failed"
+
+
+def label(block: Block, places: Places) -> None:
+    """Name the variables of a block and of the blocks inside."""
+    for equation, after in zip(block.equations, [*block.equations[1:], None], strict=False):
+        spans = equation.spans
+        match equation.operation:
+            case "while":
+                _name_loop(equation, places, equation.params["body_nconsts"], len(equation.results))
+            case "scan":
+                _name_scan(equation, places)
+            case "cond":
+                _name(equation.results, _decided(places, spans, len(equation.results)))
+            case "call" if not equation.params["library"]:
+                _name(equation.results, places.bound(spans, len(equation.results)))
+                _name_parameters(equation, places)
+            case _ if spans and (after is None or after.spans != spans) and not equation.is_place:
+                _name(equation.results, _bound(places, spans, len(equation.results)))
+            case _:
+                pass
+        for inner in equation.blocks:
+            if equation.operation != "call" or not equation.params["library"]:
+                label(inner, places)
+        if equation.operation == "cond":
+            _hint(equation.results, equation.blocks)
+    _name_items(block, places)
+    _name_several(block, places)
+    _hint_choices(block, places)
+
+
+def _name_several(block: Block, places: Places) -> None:
+    """Name what one expression gives that is taken apart, as `q, r = divmod(n, 10)`."""
+    uses = uses_of(block)
+    for spans, equations in itertools.groupby(block.equations, key=lambda equation: equation.spans):
+        names = places.names(spans[0].file).bound.get(spans[0], ()) if spans else ()
+        if len(names) < 2:
+            continue
+        group = list(equations)
+        own = Counter(atom for equation in group for atom in equation.operands)
+        made = [result for equation in group for result in equation.results if uses.get(result, 0) > own[result]]
+        if len(made) == len(names):
+            _name(made, names)
+
+
+def _hint(results: Sequence[Variable], blocks: Sequence[Block]) -> None:
+    """Name what branches give as the first one of them does that has a name for it."""
+    for k, result in enumerate(results):
+        given = [block.results[k] for block in blocks]
+        result.hint = next((atom.wanted for atom in given if isinstance(atom, Variable) and atom.wanted), "")
+
+
+def _hint_choices(block: Block, places: Places) -> None:
+    """Name what an `if` gives that is computed on both sides, one choice for each of its names."""
+    for spans, group in itertools.groupby(block.equations, key=lambda equation: equation.spans):
+        decision = places.decision(spans)
+        if decision is None or decision.became != "select":
+            continue
+        chosen = [e for e in group if e.operation == "select_n" or e.params.get("name") in ("_where", "where")]
+        if len(chosen) == len(decision.outputs):
+            for equation, name in zip(chosen, decision.outputs, strict=True):
+                equation.results[0].hint = identifier(name)
+
+
+def _bound(places: Places, spans: Spans, count: int) -> Sequence[str]:
+    """The names of an equation's results; of what a function returns those that its call is bound to."""
+    while len(spans) > 1 and _is_returned(places, spans[0]):
+        spans = spans[1:]
+    return places.bound(spans, count)
+
+
+def _is_returned(places: Places, span: Span) -> bool:
+    statement = replace(span, column=span.column - len("return "))
+    return any(statement in function.returns for function in places.names(span.file).functions)
+
+
+def _name_parameters(equation: Equation, places: Places) -> None:
+    """Name what a helper takes as the user does."""
+    block = equation.blocks[0]
+    function = places.function(equation.params["name"], [e.spans[0] for e in block.equations if e.spans])
+    equation.params["is_users"] = function is not None
+    names = [] if function is None else list(function.parameters)
+    for parameter, argument in zip(block.parameters, equation.params["arguments"], strict=False):
+        found = re.fullmatch(r"arguments\[(\d+)\](.*)", argument)
+        if found is not None and int(found[1]) < len(names):
+            parameter.name = identifier(names[int(found[1])] + found[2].replace("'", ""))
+
+
+def _name_items(block: Block, places: Places) -> None:
+    """Name the items of an array that the user takes apart, by their positions."""
+    wanted: dict[Atom, Sequence[str]] = {}
+    for equation in block.equations:
+        first = equation.operands[0] if equation.operands else None
+        if equation.spans and len(equation.results) == 1:
+            names = places.names(equation.spans[0].file).bound.get(equation.spans[0], ())
+            if len(names) > 1 and equation.results[0].aval.shape[:1] == (len(names),):
+                wanted[equation.results[0]] = names
+        if equation.operation == "slice" and first in wanted and equation.results[0].aval.shape[:1] == (1,):
+            wanted[equation.results[0]] = [wanted[first][equation.params["start_indices"][0]]]
+        elif equation.operation == "squeeze" and len(wanted.get(first, ())) == 1:  # type: ignore[arg-type]
+            _name(equation.results, wanted[first])  # type: ignore[index]
+
+
+def label_failed(block: Block) -> None:
+    """Carry the name of the number of a failed check back to where it is made, at any depth."""
+    for equation in reversed(block.equations):
+        for k, result in enumerate(equation.results):
+            if result.name != FAILED:
+                continue
+            for atom in _before(equation, k):
+                if isinstance(atom, Variable) and not atom.name:
+                    atom.name = FAILED
+        if equation.operation != "call":
+            for inner in equation.blocks:
+                label_failed(inner)
+        if equation.operation == "cond":
+            for inner in equation.blocks:
+                _name_operands(equation.operands[1:], inner)
+
+
+def _name_operands(operands: Iterable[Atom], block: Block) -> None:
+    for atom, parameter in zip(operands, block.parameters, strict=True):
+        if isinstance(atom, Variable) and parameter.name == FAILED:
+            atom.name = atom.name or FAILED
+
+
+def _before(equation: Equation, k: int) -> list[Atom]:
+    """What a result is where nothing changes it."""
+    match equation.operation:
+        case "select_n":
+            return equation.operands[1:2]
+        case "call" if equation.params["name"] in ("_where", "where") and len(equation.operands) == 3:
+            return equation.operands[2:]
+        case "cond":
+            return [block.results[k] for block in equation.blocks]
+        case "while":
+            first = equation.params["cond_nconsts"] + equation.params["body_nconsts"]
+            return [equation.blocks[-1].results[k], equation.operands[first + k]]
+        case "scan" if k < equation.params["num_carry"]:
+            return [equation.blocks[-1].results[k], equation.operands[equation.params["num_consts"] + k]]
+        case "scan" if k < len(equation.blocks[-1].results):
+            return [equation.blocks[-1].results[k]]
+    return []
+
+
+def identifier(name: str) -> str:
+    """A recorded name as Python's: `out.length` is `out_length`, `t[0]` is `t_0`; "" for what is none.
+
+    >>> identifier("out.length"), identifier("t[0]"), identifier("failed check"), identifier("if")
+    ('out_length', 't_0', 'failed_check', '')
+    """
+    made = "".join(c if c.isalnum() or c == "_" else "_" for c in name).strip("_")
+    while "__" in made:
+        made = made.replace("__", "_")
+    return made if made.isidentifier() and not keyword.iskeyword(made) else ""
+
+
+def _name(variables: Iterable[Variable], names: Iterable[str]) -> None:
+    for variable, name in zip(variables, names, strict=False):
+        if name:
+            variable.name = identifier(name)
+
+
+def _decided(places: Places, spans: Spans, count: int) -> Sequence[str]:
+    decision = places.decision(spans)
+    if decision is not None and len(decision.outputs) == count:
+        return decision.outputs
+    return places.bound(spans, count)
+
+
+def _name_loop(equation: Equation, places: Places, consts: int, count: int) -> None:
+    """Name what a loop carries: alike before, inside and after it."""
+    names = _carried(places, equation.spans, count)
+    for block in equation.blocks:
+        _name(block.parameters[len(block.parameters) - count :], names)
+    _name(equation.results, names)
+    _hint_following(equation.blocks[-1].results, equation.results)
+
+
+def _hint_following(following: Sequence[Atom], carried: Sequence[Variable]) -> None:
+    """Name what an iteration hands to the next one as it is carried."""
+    for atom, variable in zip(following, carried, strict=False):
+        if isinstance(atom, Variable):
+            atom.hint = atom.hint or variable.wanted
+
+
+def _name_scan(equation: Equation, places: Places) -> None:
+    consts, count = equation.params["num_consts"], equation.params["num_carry"]
+    parameters, spans = equation.blocks[0].parameters, equation.spans
+    names = _carried(places, spans, count)
+    _name(parameters[consts : consts + count], names)
+    _name(equation.results, names)
+    _hint_following(equation.blocks[0].results[:count], equation.results)
+    items = parameters[consts + count :]
+    _name(items, places.elements(spans, len(items)))
+    gathered = equation.results[count:]
+    decision = places.decision(spans)
+    appended = () if decision is None else decision.outputs[len(decision.carry) :]
+    _name(gathered, appended if len(appended) == len(gathered) else places.bound(spans, len(gathered)))
+
+
+def _carried(places: Places, spans: Spans, count: int) -> Sequence[str]:
+    decision = places.decision(spans)
+    extra = -1 if decision is None else count - len(decision.carry)
+    if decision is None or not 0 <= extra <= 2:
+        return places.bound(spans, count)
+    names = [*("i", "n")[:extra], *decision.carry]
+    if extra:
+        names[0] = places.elements(spans, 1)[0] or places.counter(spans) or "i"
+    for k, word in enumerate(decision.words):
+        if not names[extra + k]:
+            names[extra + k] = {"failed check": FAILED}.get(word, word)
+    return names

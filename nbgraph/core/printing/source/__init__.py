@@ -1,0 +1,1 @@
+"""What the user wrote that can stand in printed code: expressions, calls, functions."""

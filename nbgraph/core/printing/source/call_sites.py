@@ -1,0 +1,112 @@
+"""Where the user's functions are called: which equations belong to a call such as `loss(w, x)`.
+
+The equations of a call all lie within its place in the user's source.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import jax
+
+from nbgraph.core._jax import ROUND_SCOPE
+from nbgraph.core.printing.ir.program import Block, Counted, Equation, Spans
+from nbgraph.core.printing.source.source_words import Group
+from nbgraph.core.printing.text.code import words
+from nbgraph.core.spans import Span
+
+if TYPE_CHECKING:
+    from nbgraph.core.printing.equations.context import Context
+    from nbgraph.core.printing.equations.walk import Writer
+
+_TRANSFORMATIONS = words("grad value_and_grad vmap jacfwd jacrev jacobian hessian checkpoint remat")
+_MOST = 2000  # equations of a call that is traced again
+
+
+def with_whole_calls(context: Context, function: Span, block: Block) -> tuple[Block, set[Span]]:
+    """A block in which the loops are not seen that Python ran in calls of the user's functions, and these calls.
+
+    They belong to the call, if it is written as one; where it is not, it is in `context.lost`.
+    """
+    whole, equations = set[Span](), list[Equation]()
+    for equation in block.equations:
+        inner = [with_whole_calls(context, function, each) for each in equation.blocks]
+        whole |= {span for _, spans in inner for span in spans}
+        own = tuple(each for each in equation.iterations if function.line <= _line(each) <= function.end_line)
+        site = _below_statements(context, equation.spans)[-1:]
+        if own != equation.iterations and site and called_at(context, site[0]) is not None:
+            whole.add(site[0])
+        else:
+            own = equation.iterations
+        equations.append(replace(equation, blocks=tuple(each for each, _ in inner), iterations=own))
+    return Block(block.parameters, equations, block.results), whole
+
+
+def _line(iteration: str) -> int:
+    """The line of the loop that an iteration belongs to."""
+    return int(iteration.removeprefix(ROUND_SCOPE).partition("_")[0])
+
+
+def called_at(context: Context, span: Span) -> ast.Call | None:
+    """The call that stands at a place, if it is one of a function of the user's that printed code can have."""
+    node = None if context.opens or span in context.lost else context.expression_at(span)
+    function = node.func if isinstance(node, ast.Call) else None
+    while isinstance(function, ast.Call) and function.args and transformation(function.func, context.namespace):
+        function = function.args[0]
+    if not isinstance(function, ast.Name) or not isinstance(node, ast.Call):
+        return None
+    return node if context.typed.find(context.namespace.get(function.id)) == function.id else None
+
+
+def group_at(writer: Writer, position: int) -> Group | None:
+    """The equations of the call that one belongs to, as far as nothing else stands between; None for no call."""
+    first = writer.equations[position]
+    own = _own(writer, first)
+    if position and _is_beside(writer, writer.equations[position - 1], first):
+        return None  # it was looked at
+    if not own or writer.context.opens or writer.context.literal:
+        return None
+    end, is_call = position, False
+    while end < len(writer.equations) and not (equation := writer.equations[end]).acts:
+        if not _is_beside(writer, first, equation):
+            break
+        is_call = is_call or len(_own(writer, equation)) > 1 or bool(equation.params.get("is_users"))
+        end += 1
+    equations = writer.equations[position:end]
+    if not is_call or len(equations) > _MOST or any(_counts(each) for each in equations):
+        return None
+    return Group(equations, own[-1:], writer.uses)
+
+
+def _is_beside(writer: Writer, one: Equation, other: Equation) -> bool:
+    """Whether two equations may belong to one call."""
+    return _own(writer, one)[-1:] == _own(writer, other)[-1:] and one.iterations == other.iterations
+
+
+def _own(writer: Writer, equation: Equation) -> Spans:
+    """Where an equation stands in the function that is written, and in what that calls."""
+    return _below_statements(writer.context, equation.spans[: len(equation.spans) - writer.frames])
+
+
+def _below_statements(context: Context, spans: Spans) -> Spans:
+    """Places without the headers of loops that Python ran around them."""
+    while spans and (decision := context.places.decision(spans[-1:])) and decision.construct in ("for", "while"):
+        spans = spans[:-1]
+    return spans
+
+
+def _counts(equation: Equation) -> bool:
+    return equation.operation == "python_loop" or any(isinstance(atom, Counted) for atom in equation.operands)
+
+
+def transformation(node: ast.expr, namespace: Mapping[str, Any]) -> str:
+    """The name in `jax` of a transformation; "" for anything else."""
+    match node:
+        case ast.Attribute(value=ast.Name(id=module), attr=name) if namespace.get(module) is jax:
+            return name if name in _TRANSFORMATIONS else ""
+        case ast.Name(id=name) if name in namespace:
+            return next((each for each in _TRANSFORMATIONS if namespace[name] is getattr(jax, each)), "")
+    return ""

@@ -1,0 +1,228 @@
+"""Pieces of Python code: expressions from templates, numbers as Python writes them, what they mention."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import math
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.keys import is_key_type
+from nbgraph.core.printing.ir.program import NoFormError
+
+_DEFAULT = {"b": "bool", "i": "int32", "f": "float32", "c": "complex64"}  # what JAX makes of Python's own numbers
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text."""
+    return frozenset(text.split())
+
+
+def table(text: str) -> dict[str, str]:
+    """A dict of words, each with the word behind it.
+
+    >>> table("add +  mul *")
+    {'add': '+', 'mul': '*'}
+    """
+    each = text.split()
+    return dict(zip(each[::2], each[1::2], strict=True))
+
+
+@functools.lru_cache(maxsize=1024)
+def _parsed(template: str) -> ast.expr:
+    return ast.parse(template, mode="eval").body
+
+
+class _Filler(ast.NodeTransformer):
+    def __init__(self, parts: Sequence[ast.expr]) -> None:
+        self.parts = parts
+
+    def generic_visit(self, node: ast.AST) -> Any:
+        fields: dict[str, Any] = {}
+        for name, value in ast.iter_fields(node):
+            if isinstance(value, list):
+                fields[name] = [self.visit(item) if isinstance(item, ast.AST) else item for item in value]
+            else:
+                fields[name] = self.visit(value) if isinstance(value, ast.AST) else value
+        return type(node)(**fields)
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id.startswith("_") and node.id.endswith("_") and node.id[1:-1].isdigit():
+            return self.parts[int(node.id[1:-1])]
+        return ast.Name(node.id, node.ctx)
+
+
+def expression(template: str, *parts: ast.expr) -> Any:
+    """A copy of an expression with `_0_`, `_1_`, ... replaced.
+
+    >>> ast.unparse(expression("jnp.where(_0_, _1_, 0)", ast.Name("test"), ast.Name("x")))
+    'jnp.where(test, x, 0)'
+    """
+    return _Filler(parts).visit(_parsed(template))
+
+
+def call(function: str, arguments: Iterable[ast.expr], **keywords: ast.expr) -> Any:
+    """A call of a function by its name."""
+    return ast.Call(expression(function), list(arguments), [ast.keyword(k, v) for k, v in keywords.items()])
+
+
+def several(nodes: Sequence[ast.expr]) -> ast.expr:
+    """Values as one: itself, or a tuple; None for no value."""
+    if not nodes:
+        return ast.Constant(None)
+    return nodes[0] if len(nodes) == 1 else ast.Tuple(list(nodes), ast.Load())
+
+
+def literal(value: Any) -> ast.expr:
+    """What Python can write: numbers, strings, None, and tuples of these.
+
+    Raises:
+        NoFormError: it is too long for code that somebody reads.
+    """
+    text = repr(value)
+    if len(text) > _LONGEST:
+        raise NoFormError(f"a value of {len(text):,} characters")
+    return ast.parse(text, mode="eval").body
+
+
+_LONGEST = 100_000  # characters of a value
+
+
+def lambda_of(value: ast.expr, parameters: Sequence[str] = ()) -> ast.Lambda:
+    """A function that is one expression."""
+    return ast.Lambda(arguments_of(parameters), value)
+
+
+def arguments_of(parameters: Sequence[str]) -> ast.arguments:
+    """Parameters by name."""
+    return ast.arguments([], [ast.arg(name) for name in parameters], None, [], [], None, [])
+
+
+def function_of(name: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:
+    """The definition of a function."""
+    (node,) = ast.parse("def _(): pass").body  # with all fields that this Python knows
+    assert isinstance(node, ast.FunctionDef)
+    made = ast.FunctionDef(**dict(ast.iter_fields(node)))
+    made.name, made.args, made.body = name, arguments_of(parameters), body
+    return made
+
+
+def assign(targets: Sequence[str], value: ast.expr) -> ast.Assign:
+    """`name = value`, or names in a tuple for several."""
+    nodes: list[ast.expr] = [ast.Name(name, ast.Store()) for name in targets]
+    return ast.Assign([nodes[0] if len(nodes) == 1 else ast.Tuple(nodes, ast.Store())], value)
+
+
+def subscript(node: ast.expr, parts: Sequence[ast.expr]) -> ast.Subscript:
+    """`v[i, :]` without the whole axes at the end."""
+    parts = list(parts)
+    while len(parts) > 1 and _is_whole(parts[-1]):
+        parts.pop()
+    index = parts[0] if len(parts) == 1 else ast.Tuple(parts, ast.Load())
+    return ast.Subscript(node, index, ast.Load())
+
+
+def _is_whole(part: ast.expr) -> bool:
+    return isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
+
+
+def slice_of(start: int, stop: int, step: int, size: int) -> ast.Slice:
+    """`start:stop:step` of an axis, without what is understood."""
+    low = ast.Constant(start) if start else None
+    high = ast.Constant(stop) if stop < size else None
+    return ast.Slice(low, high, ast.Constant(step) if step != 1 else None)
+
+
+def linear(start: int, terms: Sequence[tuple[int, ast.expr]]) -> Any:
+    """A sum of multiples, and a number.
+
+    >>> ast.unparse(linear(3, [(-1, ast.Name("i")), (2, ast.Name("j"))]))
+    '2 * j - i + 3'
+    >>> ast.unparse(linear(-1, [(1, ast.Name("i"))]))
+    'i - 1'
+    """
+    terms = sorted(terms, key=lambda term: term[0] < 0)
+    first, rest = (ast.Constant(start), terms) if not terms or terms[0][0] < 0 else (_multiple(*terms[0]), terms[1:])
+    made: ast.expr = first
+    for factor, node in rest:
+        made = expression(f"_0_ {'+' if factor > 0 else '-'} _1_", made, _multiple(abs(factor), node))
+    if start and not isinstance(first, ast.Constant):
+        made = expression(f"_0_ {'+' if start > 0 else '-'} {abs(start)}", made)
+    return made
+
+
+def _multiple(factor: int, node: ast.expr) -> Any:
+    return node if factor == 1 else expression(f"{factor} * _0_", node)
+
+
+def names_in(*nodes: ast.AST) -> set[str]:
+    """The names that some code mentions."""
+    return {each.id for node in nodes for each in ast.walk(node) if isinstance(each, ast.Name)}
+
+
+def text_of(node: ast.AST) -> str:
+    """The code as text, to be measured or compared."""
+    return ast.unparse(ast.fix_missing_locations(node))
+
+
+def width(node: ast.AST) -> int:
+    """How many characters an expression takes once its variables have names."""
+    return len(re.sub(r"%\d+", "", text_of(node)))
+
+
+def dtype_name(dtype: Any) -> str:
+    """The name of a dtype in `jax.numpy`.
+
+    Raises:
+        NoFormError: it is a type of random keys.
+    """
+    if is_key_type(dtype):
+        raise NoFormError("a random key as a number")
+    return "bool_" if dtype == np.bool_ else np.dtype(dtype).name
+
+
+def is_default(dtype: Any) -> bool:
+    """Whether JAX gives a number of Python's own this dtype."""
+    return not is_key_type(dtype) and np.dtype(dtype).name == _DEFAULT.get(np.dtype(dtype).kind)
+
+
+def scalar(value: Any) -> Any:
+    """A number as Python writes it; float32 with no more digits than it has."""
+    array = np.asarray(value)
+    if array.dtype.kind == "b":
+        return ast.Constant(bool(array))
+    if array.dtype.kind == "c":
+        return literal(complex(array))
+    if array.dtype.kind in "iu":
+        number: int | float = int(array)
+        return ast.UnaryOp(ast.USub(), ast.Constant(-number)) if number < 0 else ast.Constant(number)
+    number = float(array) if array.dtype == np.float64 else float(str(array))
+    if math.isnan(number):
+        return expression("jnp.nan")
+    if math.isinf(number):
+        return expression("jnp.inf" if number > 0 else "-jnp.inf")
+    negative = math.copysign(1.0, number) < 0
+    return ast.UnaryOp(ast.USub(), ast.Constant(-number)) if negative else ast.Constant(number)
+
+
+def array_code(array: Any) -> ast.expr:
+    """An array as it is made of its items, floats with as many digits as say which one of their type they are.
+
+    >>> ast.unparse(array_code(np.array([0.1, -np.inf], np.float32)))
+    'jnp.array([0.1, -jnp.inf], jnp.float32)'
+    """
+    items = array
+    if array.dtype.kind == "f" and array.size:
+        items = np.array([float(str(item)) for item in array.ravel()]).reshape(array.shape)
+    text = f"jnp.array({items.tolist()!r}, jnp.{dtype_name(array.dtype)})"
+    return ast.parse(re.sub(r"\b(nan|inf)\b", r"jnp.\1", text), mode="eval").body
+
+
+def cast(node: ast.expr, aval: Any) -> Any:
+    """A conversion to a dtype; of a scalar in the form that also takes Python's own numbers."""
+    name = dtype_name(aval.dtype)
+    return expression(f"jnp.{name}(_0_)", node) if not aval.shape else expression(f"_0_.astype(jnp.{name})", node)

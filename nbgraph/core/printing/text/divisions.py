@@ -1,0 +1,116 @@
+"""Divisions of numbers of Python's where only the graph knows whether they take place: Python would divide at once."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from nbgraph.core.printing.text.code import expression, names_in
+
+_FUNCTIONS = {
+    ast.Div: "jnp.divide(_0_, _1_)",
+    ast.FloorDiv: "jnp.floor_divide(_0_, _1_)",
+    ast.Mod: "jnp.remainder(_0_, _1_)",
+}
+_NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Name, ast.Subscript, ast.operator, ast.unaryop, ast.expr_context)
+
+
+def called_late(functions: Sequence[ast.FunctionDef]) -> frozenset[str]:
+    r"""The functions that others call where only the graph knows whether they are called, helpers of these included.
+
+    >>> code = ast.parse("def f(a): return lax.cond(a > 0, lambda: g(a), lambda: a)\ndef g(a): return h(a)\n").body
+    >>> sorted(called_late(code))
+    ['g', 'h']
+    """
+    found = frozenset[str]()
+    while True:
+        late = (node for function in functions for node in _late(function, function.name in found))
+        called = frozenset(
+            node.func.id for node in late if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        )
+        if called <= found:
+            return found
+        found |= called
+
+
+def _late(function: ast.FunctionDef, is_late: bool) -> Iterator[ast.AST]:
+    """The nodes of a function that run only if the graph says so."""
+    pending: list[tuple[ast.AST, bool]] = [(child, is_late) for child in function.body]
+    while pending:
+        node, late = pending.pop()
+        late = late or isinstance(node, ast.Lambda | ast.FunctionDef) or _chooses(node)
+        if late:
+            yield node
+        pending += [(child, late) for child in ast.iter_child_nodes(node)]
+
+
+def _chooses(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "where"
+
+
+def with_late_divisions(
+    function: ast.FunctionDef, numbers: Collection[str], *, is_late: bool = False
+) -> ast.FunctionDef:
+    """A function whose branches leave to JAX what Python would divide by zero.
+
+    Args:
+        numbers: its parameters that may be numbers of Python's.
+        is_late: whether only the graph knows if the function is called.
+
+    >>> code = ast.parse("def f(a, b): return lax.cond(b != 0, lambda: a / b, lambda: a / 2)").body[0]
+    >>> print(ast.unparse(with_late_divisions(code, {"a", "b"})))
+    def f(a, b):
+        return lax.cond(b != 0, lambda: jnp.divide(a, b), lambda: a / 2)
+    """
+    chooses = any(map(_chooses, ast.walk(function)))
+    pass_ = _Divisions(set(numbers), staged=is_late or chooses)
+    function.body = [pass_.visit(statement) for statement in function.body]
+    return function
+
+
+class _Divisions(ast.NodeTransformer):
+    """Rewrites the statements of one function, and of those inside.
+
+    Attributes:
+        numbers: the names that may be numbers of Python's.
+        staged: whether it is the graph that decides what takes place.
+    """
+
+    def __init__(self, numbers: set[str], *, staged: bool) -> None:
+        self.numbers, self.staged = numbers, staged
+
+    def visit_Lambda(self, node: ast.Lambda) -> Any:
+        node.body = self._inside(node.args).visit(node.body)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        inner = self._inside(node.args)
+        node.body = [inner.visit(statement) for statement in node.body]
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        is_number = self._is_number(node.value)
+        node.value = self.visit(node.value)
+        for target in node.targets:
+            bound = names_in(target)
+            self.numbers = self.numbers | bound if is_number else self.numbers - bound
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> Any:
+        template = _FUNCTIONS.get(type(node.op))
+        is_late = self.staged and template is not None and names_in(node.right) and self._is_number(node)
+        self.generic_visit(node)
+        if not is_late or template is None:
+            return node
+        return ast.fix_missing_locations(ast.copy_location(expression(template, node.left, node.right), node))
+
+    def _inside(self, arguments: ast.arguments) -> _Divisions:
+        return _Divisions(self.numbers - {each.arg for each in arguments.args}, staged=True)
+
+    def _is_number(self, node: ast.expr) -> bool:
+        return names_in(node) <= self.numbers and all(map(_is_of_numbers, ast.walk(node)))
+
+
+def _is_of_numbers(node: ast.AST) -> bool:
+    return isinstance(node.value, int | float) if isinstance(node, ast.Constant) else isinstance(node, _NUMBERS)

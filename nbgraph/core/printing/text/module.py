@@ -1,0 +1,128 @@
+"""The text of a module: imports, constants, classes, functions, and the function itself with the user's comments."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import re
+import textwrap
+import types
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from nbgraph.core.codegen.emit import emit
+from nbgraph.core.codegen.source_map import PURE_JAX, GeneratedCode
+from nbgraph.core.pipeline import Converted
+from nbgraph.core.printing.ir.program import NoFormError
+from nbgraph.core.printing.text.code import text_of
+from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.text import SourceText
+
+_IMPORTS = (
+    (r"(?<![\w.])collections\.", "import collections"),
+    (r"(?<![\w.])dataclasses\.", "import dataclasses"),
+    (r"@dataclass\b|(?<![\w.])field\(", "from dataclasses import dataclass"),
+    (r"\bNamedTuple\b", "from typing import NamedTuple"),
+    (r"(?<![\w.])jax\.", "import jax"),
+    (r"(?<![\w.])jnp\.", "import jax.numpy as jnp"),
+    (r"(?<![\w.])lax\.", "from jax import lax"),
+)
+
+
+def module_of(
+    converted: Converted,
+    functions: Sequence[ast.FunctionDef],
+    definitions: Mapping[str, ast.stmt],
+    modules: Mapping[str, str],
+) -> GeneratedCode:
+    """The whole module.
+
+    Args:
+        definitions: constants, classes and functions before them, by name.
+        modules: the modules that the user's words mention, by name.
+    """
+    ahead = [*definitions.values()]
+    words = "\n".join(map(text_of, (*ahead, *functions)))
+    lines = [*_imports(words, modules)]
+    plain = [node for node in ahead if isinstance(node, ast.Assign)]
+    if plain:
+        lines += ["", *map(text_of, plain)]
+    for node in ahead:
+        if not isinstance(node, ast.Assign):
+            lines += ["", "", *text_of(node).splitlines()]
+    source, span = converted.parsed.source, converted.parsed.span
+    return emit(PURE_JAX, functions, source, span, ast.Pass(), [*lines, *([""] if lines else [])])
+
+
+def _imports(words: str, modules: Mapping[str, str]) -> Iterable[str]:
+    for pattern, line in _IMPORTS:
+        if re.search(pattern, words):
+            yield line
+    for name, module in sorted(modules.items()):
+        if name not in ("jax", "jnp", "lax") and re.search(rf"(?<![\w.]){name}\.", words):
+            yield f"import {module}" if name == module else f"import {module} as {name}"
+
+
+@dataclass
+class Classes:
+    """Definitions of classes, by name, bases first."""
+
+    found: dict[str, ast.stmt] = field(default_factory=dict)
+
+    def add(self, cls: type) -> None:
+        """Define a class, with those that it is made of.
+
+        Raises:
+            NoFormError: its source is not to be had.
+        """
+        if cls.__module__ == "builtins" or cls.__name__ in self.found:
+            return
+        for base in reversed(cls.__bases__):
+            if base.__module__ not in ("builtins", "typing") and base is not tuple:
+                self.add(base)
+        self.found[cls.__name__] = _definition(cls)
+
+
+def _definition(cls: type) -> ast.stmt:
+    fields = getattr(cls, "_fields", None)
+    if fields is not None and not _methods(cls) and not getattr(cls, "_field_defaults", None):
+        text = f"{cls.__name__} = collections.namedtuple({cls.__name__!r}, {' '.join(fields)!r})"
+        return ast.parse(text).body[0]
+    try:
+        found = _in_cell(cls) or ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
+    except (OSError, TypeError, SyntaxError):
+        raise NoFormError(f"the class `{cls.__name__}`, whose source is not to be had") from None
+    if not isinstance(found, ast.ClassDef) or not _is_small(found):
+        raise NoFormError(f"the class `{cls.__name__}`")
+    return found
+
+
+def _methods(cls: type) -> list[types.CodeType]:
+    codes = (getattr(value, "__code__", None) for value in vars(cls).values())
+    files = ((code, code.co_filename) for code in codes if code is not None)
+    return [code for code, file in files if not file.startswith("<") and is_user_file(file)]
+
+
+def _in_cell(cls: type) -> ast.ClassDef | None:
+    """A class of a notebook's cell, which Python does not find by its module; by its methods, where it has some."""
+    for code in _methods(cls):
+        source = SourceText.of_file(code.co_filename)
+        nodes = ast.walk(ast.parse(source.text)) if source is not None else ()
+        for node in (each for each in nodes if isinstance(each, ast.ClassDef) and each.name == cls.__name__):
+            if node.lineno <= code.co_firstlineno <= (node.end_lineno or 0):
+                return node
+    return None
+
+
+_KNOWN = frozenset(("dataclass", "dataclasses", "NamedTuple", "typing", "collections", "self", "super"))
+
+
+def _is_small(node: ast.ClassDef) -> bool:
+    """Whether a class mentions nothing but builtins, what it defines itself, and what makes data classes."""
+    mentioned = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    bound = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+    bound |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+    bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
+    known = _KNOWN | bound | bases | {node.name}
+    return all(name in known or hasattr(builtins, name) for name in mentioned)

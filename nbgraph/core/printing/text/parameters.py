@@ -1,0 +1,149 @@
+"""The arguments of a program as its function names them, `x`, `xs[0]`, `d['k']`; and what printed code is for and no
+other value: known arguments, the lengths of lists, the keys of dicts, the sizes.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import functools
+import inspect
+import types
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import jax
+
+from nbgraph.core.printing.ir.program import Block, NoFormError
+from nbgraph.core.printing.text.code import literal
+from nbgraph.core.printing.text.values import Value
+
+
+def own_parameters(arguments: ast.arguments, original: Callable[..., Any], called: Any) -> ast.arguments:
+    """The parameters that are left of a function's, for a method or a partial those that are not given already.
+
+    >>> def power(base, n): ...
+    >>> arguments = ast.parse("def power(base: int, n): ...").body[0].args
+    >>> [ast.unparse(own_parameters(arguments, power, each)) for each in (power, functools.partial(power, 2))]
+    ['base, n', 'n']
+    """
+    made = copy.deepcopy(arguments)
+    given = inspect.signature(original).parameters.keys() - inspect.signature(called).parameters.keys()
+    while isinstance(called, functools.partial):
+        given |= called.keywords.keys()
+        called = called.func
+    positional = [*made.posonlyargs, *made.args]
+    required = positional[: len(positional) - len(made.defaults)]
+    defaults = zip(positional[len(required) :], made.defaults, strict=True)
+    made.defaults = [value for each, value in defaults if each.arg not in given]
+    by_name = zip(made.kwonlyargs, made.kw_defaults, strict=True)
+    made.kw_defaults = [value for each, value in by_name if each.arg not in given]
+    for parameters in (made.posonlyargs, made.args, made.kwonlyargs):
+        parameters[:] = [each for each in parameters if each.arg not in given]
+    for node in ast.walk(made):
+        if isinstance(node, ast.arg):
+            node.annotation = None
+    return made
+
+
+def parameter_values(inputs: Any, arguments: ast.arguments, block: Block) -> list[Value]:
+    """The value of each parameter of a program.
+
+    Args:
+        inputs: what the function was traced for, types in place of arrays: static arguments count as positions, too.
+    """
+    leaves = jax.tree_util.tree_flatten_with_path(inputs)[0]
+    paths = [each for each in leaves if isinstance(each[1], jax.ShapeDtypeStruct)]
+    if len(paths) != len(block.parameters):
+        raise NoFormError("an argument that no parameter stands for")
+    found = []
+    if {"jax", "jnp", "lax"}.intersection(each.arg for each in ast.walk(arguments) if isinstance(each, ast.arg)):
+        raise NoFormError("a parameter that is called as a module of JAX's")
+    for (path, _), parameter in zip(paths, block.parameters, strict=True):
+        node = _argument(path[0].idx, path[1], arguments)
+        for key in path[2:]:
+            node = _part(node, key)
+        names = frozenset((node.id,)) if isinstance(node, ast.Name) else frozenset[str]()
+        weak = bool(getattr(parameter.aval, "weak_type", False))
+        found.append(Value(node, parameter.aval, weak, names=names))
+    return found
+
+
+def _argument(which: int, key: Any, arguments: ast.arguments) -> ast.expr:
+    """An argument by its position, or by its name."""
+    positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
+    if which == 0:
+        if key.idx < len(positional):
+            return ast.Name(positional[key.idx], ast.Load())
+        if arguments.vararg is None:
+            raise NoFormError("an argument that no parameter stands for")
+        return ast.Subscript(ast.Name(arguments.vararg.arg), ast.Constant(key.idx - len(positional)), ast.Load())
+    if key.key in (*positional, *(a.arg for a in arguments.kwonlyargs)):
+        return ast.Name(key.key, ast.Load())
+    if arguments.kwarg is None:
+        raise NoFormError("an argument that no parameter stands for")
+    return ast.Subscript(ast.Name(arguments.kwarg.arg), ast.Constant(key.key), ast.Load())
+
+
+def _part(node: ast.expr, key: Any) -> ast.expr:
+    match key:
+        case jax.tree_util.SequenceKey(idx=index):
+            return ast.Subscript(node, ast.Constant(index), ast.Load())
+        case jax.tree_util.DictKey(key=str() | int() | float() | bool() | tuple() as name):
+            return ast.Subscript(node, literal(name), ast.Load())
+        case jax.tree_util.GetAttrKey(name=name):
+            return ast.Attribute(node, name, ast.Load())
+    raise NoFormError("an argument of an unknown structure")
+
+
+_SIMPLE = (bool, int, float, complex, str, bytes)
+
+
+def checks_of_values(arguments: ast.arguments, inputs: Any, defaults: Mapping[str, Any]) -> list[str]:
+    """Checks that the arguments are what was known of them while the function was traced.
+
+    >>> arguments = ast.parse("def f(xs, mode='up', *rest): pass").body[0].args
+    >>> checks_of_values(arguments, (([1.5, None],), {}), {"mode": "up"})
+    ['assert len(xs) == 2', 'assert xs[0] == 1.5', 'assert xs[1] is None', "assert mode == 'up'", 'assert not rest']
+
+    Args:
+        inputs: the arguments, and those by name, arrays as their types.
+        defaults: the values of the parameters that need not be given.
+    """
+    given, named = inputs
+    positional = [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
+    known = {**defaults, **dict(zip(positional, given, strict=False)), **named}
+    names = [*positional, *(each.arg for each in arguments.kwonlyargs)]
+    lines = [line for name in names if name in known for line in _checks(name, known[name])]
+    if arguments.vararg is not None:
+        lines += _rest(arguments.vararg.arg, given[len(positional) :])
+    if arguments.kwarg is not None:
+        lines += _rest(arguments.kwarg.arg, {key: value for key, value in named.items() if key not in names})
+    return [f"assert {line}" for line in lines]
+
+
+def checks_of_sizes(leaves: Mapping[str, tuple[int, ...]]) -> list[str]:
+    """Checks that arrays have the shapes they had, by the expressions they are read with."""
+    return [f"assert {name}.shape == {shape}" for name, shape in leaves.items() if shape]
+
+
+def _rest(name: str, value: Any) -> Iterator[str]:
+    yield from _checks(name, value) if value else (f"not {name}",)
+
+
+def _checks(name: str, value: Any) -> Iterator[str]:
+    match value:
+        case None:
+            yield f"{name} is None"
+        case _ if type(value) in _SIMPLE:
+            yield f"{name} == {value!r}"
+        case list() | tuple():
+            yield f"len({name}) == {len(value)}"
+            for number, part in enumerate(value):
+                yield from _checks(f"{name}[{number}]", part)
+        case dict() if all(isinstance(key, str | int) for key in value):
+            yield f"set({name}) == {{{', '.join(map(repr, value))}}}" if value else f"not {name}"
+            for key, part in value.items():
+                yield from _checks(f"{name}[{key!r}]", part)
+        case types.FunctionType() if value.__name__.isidentifier():
+            yield f"{name}.__name__ == {value.__name__!r}"

@@ -1,0 +1,138 @@
+"""A value while code is printed: an expression until it is used, with what it was made of."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.keys import is_key_type
+from nbgraph.core.printing.ir.program import Spans
+from nbgraph.core.printing.text.code import cast, expression, is_default, scalar
+
+
+@dataclass(frozen=True, eq=False)
+class Value:
+    """A value as it can be printed.
+
+    Attributes:
+        weak: whether JAX would take it for a number of Python's own where the code runs; None where that is unknown.
+        known: the number that it is; None for any other.
+        operation: the operation that the expression stands for; "" for a name.
+        traced: whether it is an array of JAX's wherever the code runs, and no number of Python's.
+    """
+
+    node: ast.expr
+    aval: Any
+    weak: bool | None = False
+    known: Any = None
+    names: frozenset[str] = frozenset()
+    spans: Spans = ()
+    operation: str = ""
+    operands: tuple[Value, ...] = ()
+    params: Any = None
+    traced: bool = False
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether the expression is a name, a number, or a fixed part of these: it may stand in several places."""
+        node = self.node
+        while isinstance(node, ast.Subscript | ast.Attribute | ast.UnaryOp):
+            if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Constant | ast.UnaryOp):
+                return False
+            node = node.operand if isinstance(node, ast.UnaryOp) else node.value
+        return isinstance(node, ast.Name | ast.Constant)
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it is a variable."""
+        return isinstance(self.node, ast.Name)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(self.aval.shape)
+
+    @property
+    def dtype(self) -> Any:
+        return self.aval.dtype
+
+    def is_number(self, number: float) -> bool:
+        """Whether it is known to be a number."""
+        return self.known is not None and bool(self.known == number)
+
+    def typed(self) -> Any:
+        """The expression with the dtype, also where nothing else says it."""
+        if self.known is None or is_default(self.dtype):
+            return self.node
+        return cast(self.node, self.aval)
+
+    def array(self) -> Any:
+        """The expression as an array of JAX's."""
+        return self.node if self.known is None else cast(self.node, self.aval)
+
+    def also(self, **changes: Any) -> Value:
+        """The same value with other attributes."""
+        return dataclasses.replace(self, **changes)
+
+
+def known_value(value: Any, aval: Any) -> Value:
+    """A number that is known."""
+    return Value(scalar(np.asarray(value, aval.dtype)), aval, aval.dtype.kind != "b", np.asarray(value, aval.dtype))
+
+
+def variable(
+    symbol: str, aval: Any, *names: str, weak: bool | None = None, spans: Spans = (), traced: bool = False
+) -> Value:
+    """The value of a variable."""
+    known = frozenset(name for name in names if name)
+    return Value(ast.Name(symbol, ast.Load()), aval, weak, names=known, spans=spans, traced=traced)
+
+
+def promoted(values: Sequence[Value]) -> tuple[Any, bool | None] | None:
+    """The dtype and weakness that operators of `jax.numpy` give; None where it depends on what is unknown."""
+    choices = [(False, True) if value.weak is None else (value.weak,) for value in values]
+    found = set()
+    for weak in itertools.product(*choices):
+        result = _result_type(tuple((value.dtype, each) for value, each in zip(values, weak, strict=True)))
+        if result is None:
+            return None
+        found.add(result)
+    if len({dtype for dtype, _ in found}) != 1:
+        return None
+    return next(iter(found))[0], (next(iter(found))[1] if len(found) == 1 else None)
+
+
+def _result_type(types: tuple[tuple[Any, bool], ...]) -> tuple[Any, bool] | None:
+    if any(is_key_type(dtype) for dtype, _ in types):
+        return None
+    avals = [jax.core.ShapedArray((), dtype, weak_type=weak) for dtype, weak in types]
+    try:
+        dtype, weak = jax.dtypes.result_type(*avals, return_weak_type_flag=True)
+    except (TypeError, ValueError):  # strict promotion refuses in its own way
+        return None
+    return np.dtype(dtype), bool(weak)
+
+
+def broadcast_shape(values: Sequence[Value]) -> tuple[int, ...] | None:
+    """The shape that values have together; None where they do not fit."""
+    try:
+        return jax.numpy.broadcast_shapes(*(value.shape for value in values))  # which knows sizes that are symbols
+    except ValueError:
+        return None
+
+
+def shown(template: str, aval: Any, *operands: Value, weak: bool | None = False, **made: Any) -> Value:
+    """The value of an expression of other values."""
+    return Value(expression(template, *(each.node for each in operands)), aval, weak, **made)
+
+
+def settings() -> tuple[Any, ...]:
+    """The settings of JAX's that the same code is traced to other programs with."""
+    config: Any = jax.config
+    return config.jax_numpy_dtype_promotion, config.jax_enable_x64, config.jax_default_matmul_precision
