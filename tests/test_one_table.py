@@ -19,9 +19,9 @@ import pytest
 
 from nbgraph.core.source.support.rows import Fact, Support
 from nbgraph.core.source.support.table import FUNCTIONS, METHODS_BY_NAME, builtins_that, objects_of
-from nbgraph.core.staging.builtin_functions import TABLE
-from nbgraph.core.staging.library_functions import COUNTERPARTS as OF_LIBRARIES
-from nbgraph.core.staging.math_functions import COUNTERPARTS as OF_MATH
+from nbgraph.core.staging.builtins.builtin_functions import TABLE
+from nbgraph.core.staging.builtins.library_functions import COUNTERPARTS as OF_LIBRARIES
+from nbgraph.core.staging.builtins.math_functions import COUNTERPARTS as OF_MATH
 
 PACKAGE = Path(__file__).parents[1] / "nbgraph"
 MODULES = (math, itertools, functools, heapq, bisect, random, statistics)
@@ -31,11 +31,11 @@ MANY = 3
 
 # Lists that remain, by the file, each with the reason.
 LOWERINGS = {
-    "core/staging/strings/methods.py": "methods of strings whose characters only the run knows",
-    "core/staging/builtin_functions.py": "the function that stands for each builtin",
-    "core/staging/library_functions.py": "the function that stands for each function of a library",
-    "core/staging/math_functions.py": "the function that stands for each function of `math` that JAX has not",
-    "core/staging/heaps.py": "the function that stands for each function of `heapq` and `bisect`",
+    "core/staging/builtins/string_methods.py": "methods of strings whose characters only the run knows",
+    "core/staging/builtins/builtin_functions.py": "the function that stands for each builtin",
+    "core/staging/builtins/library_functions.py": "the function that stands for each function of a library",
+    "core/staging/builtins/math_functions.py": "the function that stands for each function of `math` that JAX has not",
+    "core/staging/builtins/heaps.py": "the function that stands for each function of `heapq` and `bisect`",
     "core/normalise/statements/comprehension.py": "the name of the running result of each builtin that folds",
     "core/normalise/expressions/reductions.py": "how many more arguments each builtin that folds may have",
     "core/normalise/expressions/local_names.py": "the code that stands for each builtin that looks at all local names",
@@ -45,8 +45,8 @@ OTHER_WORDS = {
     "core/checked/moving.py": "primitives of JAX",
     "core/checked/operations.py": "primitives of JAX",
     "core/checked/story.py": "primitives of JAX, and what they are called by",
-    "core/staging/cost.py": "primitives of JAX",
-    "core/staging/kind_questions.py": "primitives of JAX",
+    "core/staging/trace/cost.py": "primitives of JAX",
+    "core/staging/trace/kind_questions.py": "primitives of JAX",
     "core/printing/text/variations.py": "what may jump, in whatever module: of NumPy's and JAX's, too",
     "core/executor/advice/sizes.py": "NumPy's reductions that take `where` and need no first value",
     "core/executor/watches.py": "what tells a member of an enumeration from its number",

@@ -15,7 +15,7 @@ from nbgraph.core.lint.finding import Finding
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.timing.findings import Anomaly, Cause
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import Verdict

@@ -10,7 +10,7 @@ import jax
 
 from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.graph.trace import read_jaxpr
-from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.trace.decisions import Decision
 
 HEADER = "import jax, jax.numpy as jnp\nfrom jax import lax\n"
 

@@ -20,8 +20,8 @@ from nbgraph.core.normalise.expressions.calls import stays
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.support.rows import Support
 from nbgraph.core.source.support.table import row_of
-from nbgraph.core.staging.builtin_functions import TABLE
-from nbgraph.core.staging.calls import array_version
+from nbgraph.core.staging.builtins.builtin_functions import TABLE
+from nbgraph.core.staging.builtins.calls import array_version
 from tests.docs.support.entry import Entry
 from tests.docs.support.page import called_name, page
 from tests.docs.support.table import ENTRIES, all_entries

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.staging.process_state import SideEffectError
+from nbgraph.core.staging.impure.process_state import SideEffectError
 
 held, seen, total = 1, [1], 0
 settings = types.ModuleType("settings")

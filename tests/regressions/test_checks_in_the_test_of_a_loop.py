@@ -11,7 +11,7 @@ import jax
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.staging.budget import IterationBudgetError
+from nbgraph.core.staging.control_flow.budget import IterationBudgetError
 
 
 def first_at_least(v: list[int], x: int) -> int:

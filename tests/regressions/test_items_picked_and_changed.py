@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.staging.audit import AliasError
-from nbgraph.core.staging.copies import ListCopyError
+from nbgraph.core.staging.aliasing.audit import AliasError
+from nbgraph.core.staging.aliasing.copies import ListCopyError
 from nbgraph.core.staging.lists.may_alias import ListAliasError
 
 

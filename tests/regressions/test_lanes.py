@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.staging.audit import AliasError, BoolArithmeticError
+from nbgraph.core.staging.aliasing.audit import AliasError, BoolArithmeticError
 
 
 def sums(x: Any) -> Any:

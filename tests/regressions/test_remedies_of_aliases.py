@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.staging.audit import AliasError
+from nbgraph.core.staging.aliasing.audit import AliasError
 
 
 def put(items: Any, x: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.audit import AliasError
+from nbgraph.core.staging.aliasing.audit import AliasError
 
 VIEWS: dict[str, Callable[[Any], Any]] = {
     "new axis": lambda m: m[None],

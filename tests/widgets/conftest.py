@@ -16,7 +16,7 @@ from nbgraph.core.graph.model import Aval, Edge, Graph, Node, Region
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.decisions import Decision, Promotion
+from nbgraph.core.staging.trace.decisions import Decision, Promotion
 from tests.widgets.window import Window, showing
 
 if TYPE_CHECKING:

@@ -21,14 +21,14 @@ from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_of_jax, is_user_class, plain_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects
-from nbgraph.core.staging.calls import runnable
-from nbgraph.core.staging.classes import converted_classes, method_of
-from nbgraph.core.staging.conversion import STAYS_PYTHON, handed_on
-from nbgraph.core.staging.conversion import convert as convert_once
-from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.builtins.calls import runnable
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.frames.classes import converted_classes, method_of
+from nbgraph.core.staging.frames.conversion import STAYS_PYTHON, handed_on
+from nbgraph.core.staging.frames.conversion import convert as convert_once
+from nbgraph.core.staging.frames.program import stage_call
 from nbgraph.core.staging.lists.results import taken_apart
-from nbgraph.core.staging.program import stage_call
+from nbgraph.core.staging.state.heap import Snapshot
 
 
 def convert(fn: Callable[..., Any] | None = None) -> Any:

@@ -8,12 +8,12 @@ from typing import Any
 
 from nbgraph.core.executor.known_parts import is_opened
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.heap import Snapshot
-from nbgraph.core.staging.kinds import kind_of
+from nbgraph.core.staging.frames.program import Changes
+from nbgraph.core.staging.impure.process_state import SideEffectError
 from nbgraph.core.staging.lists.results import released
-from nbgraph.core.staging.process_state import SideEffectError
-from nbgraph.core.staging.program import Changes
-from nbgraph.core.staging.values import is_traced, leaves_of
+from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.values.kinds import kind_of
+from nbgraph.core.staging.values.values import is_traced, leaves_of
 
 _ATTRIBUTES = object()  # a step of a path: an object's attributes
 Path = tuple[Any, ...]  # how to reach a list or dict from the positional arguments, or from the named ones

@@ -27,13 +27,14 @@ from nbgraph.core.executor.results import (
 )
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
 from nbgraph.core.executor.unfit import given_members, parameter_names
-from nbgraph.core.staging import context, effects, recorder
-from nbgraph.core.staging.conversion import release
-from nbgraph.core.staging.event_writer import written
-from nbgraph.core.staging.events import EventLog
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.frames.conversion import release
+from nbgraph.core.staging.frames.program import Changes, stage_call
 from nbgraph.core.staging.lists.results import adopted
-from nbgraph.core.staging.program import Changes, stage_call
-from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of, types_of_inputs
+from nbgraph.core.staging.trace import context, recorder
+from nbgraph.core.staging.trace.event_writer import written
+from nbgraph.core.staging.trace.events import EventLog
+from nbgraph.core.staging.values.values import is_dynamic, leaves_of, type_of, types_of_inputs
 
 
 class Programs:

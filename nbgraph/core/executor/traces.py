@@ -12,10 +12,10 @@ import jax
 
 from nbgraph.core import _jax
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.lists.contents import growing_of
-from nbgraph.core.staging.recorder import Recorder
-from nbgraph.core.staging.values import LeafType, is_dynamic, is_traced, with_leaves
+from nbgraph.core.staging.trace.decisions import Decision
+from nbgraph.core.staging.trace.recorder import Recorder
+from nbgraph.core.staging.values.values import LeafType, is_dynamic, is_traced, with_leaves
 from nbgraph.core.units import duration
 
 

@@ -13,7 +13,7 @@ from nbgraph.core.forms.program import program_text
 from nbgraph.core.forms.stablehlo import stablehlo_code
 from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.trace.decisions import Decision
 
 
 @deep

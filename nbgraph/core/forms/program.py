@@ -26,7 +26,7 @@ from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.trace import Context
 from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.trace.decisions import Decision
 
 Line = tuple[str, int]
 

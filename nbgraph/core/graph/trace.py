@@ -24,7 +24,7 @@ from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.special import special_marked
 from nbgraph.core.graph.words import Texts, cut_words, literal_text, own_words, sign, with_texts
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.trace.decisions import Decision
 
 Output = tuple[str, Span | None]
 _FLAG = Aval((), "bool")

@@ -29,8 +29,8 @@ from nbgraph.core.recording.together import Together, Ways, follows
 from nbgraph.core.recording.tree import variables_of
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.events import EventLog
+from nbgraph.core.staging.trace.decisions import Decision
+from nbgraph.core.staging.trace.events import EventLog
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.units import duration
 

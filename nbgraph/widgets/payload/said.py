@@ -14,7 +14,7 @@ from nbgraph.core.errors import NbgraphError, place
 from nbgraph.core.graph.model import PLAIN_ROLES
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.report import Report
-from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.timing.findings import Anomaly, Cause
 from nbgraph.widgets.payload.places import Places
 

@@ -13,7 +13,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.executor import call_paths
-from nbgraph.core.staging.budget import IterationBudgetError
+from nbgraph.core.staging.control_flow.budget import IterationBudgetError
 
 
 def stuck(x: Any, n: Any) -> Any:

@@ -13,8 +13,8 @@ import pytest
 import nbgraph as ng
 from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.executor.located import RefusedByJaxError, TracedValueError
-from nbgraph.core.staging.carry import CarryMismatchError
-from nbgraph.core.staging.undefined import UndefinedNameError
+from nbgraph.core.staging.state.carry import CarryMismatchError
+from nbgraph.core.staging.values.undefined import UndefinedNameError
 
 
 def climb(x: Any, n: Any) -> Any:

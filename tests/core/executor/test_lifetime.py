@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.staging import conversion
+from nbgraph.core.staging.frames import conversion
 
 COLLATZ = """
 def collatz(a):

@@ -17,7 +17,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.examine.reporting import report_call
-from nbgraph.core.staging.by_identity import ByIdentity
+from nbgraph.core.staging.trace.by_identity import ByIdentity
 
 
 class Rows(list[Any]):

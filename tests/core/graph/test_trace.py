@@ -15,7 +15,7 @@ from nbgraph.core.graph import trace
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.simplify import view
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.trace.decisions import Decision
 from tests.core.lax_programs import COLLATZ, HEADER, HUBER, SCAN, by_label, graph_of, outline, wires
 
 

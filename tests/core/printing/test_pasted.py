@@ -13,7 +13,7 @@ import jax
 import numpy as np
 import pytest
 
-from nbgraph.core.staging.values import is_dynamic
+from nbgraph.core.staging.values.values import is_dynamic
 from tests.pool.subject import Subject
 from tests.programs import oracle
 from tests.programs.pool import RIGHT, Program, load_all

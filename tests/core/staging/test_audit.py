@@ -12,8 +12,8 @@ import jax.numpy as jnp
 import pytest
 
 from nbgraph.core.source.text import SourceText
-from nbgraph.core.staging.audit import AliasError, BoolArithmeticError, audit
-from nbgraph.core.staging.changes import changes_in
+from nbgraph.core.staging.aliasing.audit import AliasError, BoolArithmeticError, audit
+from nbgraph.core.staging.aliasing.changes import changes_in
 
 SOURCE = SourceText.of_file(__file__)
 assert SOURCE is not None

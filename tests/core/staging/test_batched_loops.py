@@ -13,7 +13,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core import _jax
-from nbgraph.core.staging import tracing
+from nbgraph.core.staging.frames import tracing
 
 SIZE = 300  # of a batch: two chunks, and a part of one
 

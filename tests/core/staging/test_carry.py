@@ -9,13 +9,13 @@ import jax.numpy as jnp
 import pytest
 
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable
-from nbgraph.core.staging.decisions import Promotion
-from nbgraph.core.staging.fixpoint import trace_round
-from nbgraph.core.staging.heap import Snapshot
-from nbgraph.core.staging.recorder import Frame
-from nbgraph.core.staging.tracing import ContainerAliasError
-from nbgraph.core.staging.undefined import Undefined
+from nbgraph.core.staging.control_flow.fixpoint import trace_round
+from nbgraph.core.staging.frames.tracing import ContainerAliasError
+from nbgraph.core.staging.state.carry import Carry, CarryMismatchError, Variable
+from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.trace.decisions import Promotion
+from nbgraph.core.staging.trace.recorder import Frame
+from nbgraph.core.staging.values.undefined import Undefined
 
 SPAN = Span("lesson.py", 1, 0, 1, 5)
 

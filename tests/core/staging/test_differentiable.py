@@ -11,9 +11,9 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.staging import differentiable
-from nbgraph.core.staging.budget import IterationBudgetError
-from nbgraph.core.staging.differentiable import DerivativeError
+from nbgraph.core.staging.control_flow import differentiable
+from nbgraph.core.staging.control_flow.budget import IterationBudgetError
+from nbgraph.core.staging.control_flow.differentiable import DerivativeError
 from tests.core.staging.differentiated import POOL
 
 ROUNDS = 32**2  # in these tests, for less to compile

@@ -11,7 +11,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core import _jax
-from nbgraph.core.staging.budget import IterationBudgetError
+from nbgraph.core.staging.control_flow.budget import IterationBudgetError
 
 
 def smallest_divisor(n):

@@ -14,7 +14,7 @@ import pytest
 import nbgraph as ng
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.staging.events import Entered, EventLog, Line
+from nbgraph.core.staging.trace.events import Entered, EventLog, Line
 from tests.oracle.subjects import Subject, subjects
 
 SAMPLE = [subject for number, subject in enumerate(subjects()) if number % 40 == 0 and not subject.refused]

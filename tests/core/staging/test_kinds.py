@@ -9,12 +9,20 @@ from typing import Any
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.staging.carry import CarryMismatchError
-from nbgraph.core.staging.kinds import changed, closed, every_part, in_same_places, kind_of, parts_of, side_by_side
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.merge import BranchMismatchError
-from nbgraph.core.staging.records import Record
-from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.state.carry import CarryMismatchError
+from nbgraph.core.staging.state.merge import BranchMismatchError
+from nbgraph.core.staging.state.records import Record
+from nbgraph.core.staging.values.kinds import (
+    changed,
+    closed,
+    every_part,
+    in_same_places,
+    kind_of,
+    parts_of,
+    side_by_side,
+)
+from nbgraph.core.staging.values.undefined import Partial, Undefined
 
 Place = namedtuple("Place", "x y")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.recorder import Frame, Recorder
+from nbgraph.core.staging.trace.decisions import Decision
+from nbgraph.core.staging.trace.recorder import Frame, Recorder
 
 
 def lesson(x: Any) -> Any:

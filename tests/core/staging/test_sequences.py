@@ -8,8 +8,8 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from nbgraph.core.staging.derived_sequences import Enumerate, Map, Reversed, Zip
-from nbgraph.core.staging.sequences import Range, Rows, Sequence, sequence_of
+from nbgraph.core.staging.sequences.derived_sequences import Enumerate, Map, Reversed, Zip
+from nbgraph.core.staging.sequences.sequences import Range, Rows, Sequence, sequence_of
 
 
 def rows(*values: int) -> Rows:

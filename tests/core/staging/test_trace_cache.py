@@ -13,8 +13,8 @@ import pytest
 import nbgraph as ng
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.staging import trace_cache
-from nbgraph.core.staging.tracing import MOST_NESTED
+from nbgraph.core.staging.frames import trace_cache
+from nbgraph.core.staging.frames.tracing import MOST_NESTED
 from tests.core.staging import helpers
 from tests.programs import oracle
 

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from nbgraph.core.staging.undefined import UndefinedNameError
+from nbgraph.core.staging.values.undefined import UndefinedNameError
 from nbgraph.core.timing.verdict import judge, judge_errors
 
 NAN = float("nan")

@@ -17,7 +17,7 @@ import jax
 from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import expression, linear, text_of, words
 from nbgraph.core.printing.text.values import Value
-from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.trace.decisions import Decision
 
 ROOM = "room"
 PEELED = "peeled"  # attribute of a loop: how many iterations stand before it

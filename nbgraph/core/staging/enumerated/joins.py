@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging import context
+from nbgraph.core.staging.enumerated.texts import MARK, MarkedText, changed, holds_mark, marks, settled
 from nbgraph.core.staging.enumerated.values import (
     ITSELF,
     ChosenText,
@@ -29,9 +29,9 @@ from nbgraph.core.staging.enumerated.values import (
     texts_in,
 )
 from nbgraph.core.staging.enumerated.values import chosen as one_of
-from nbgraph.core.staging.kinds import in_same_places, remade, side_by_side
-from nbgraph.core.staging.texts import MARK, MarkedText, changed, holds_mark, marks, settled
-from nbgraph.core.staging.values import LeafType, is_dynamic, leaves_of, type_of, zeros
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.values.kinds import in_same_places, remade, side_by_side
+from nbgraph.core.staging.values.values import LeafType, is_dynamic, leaves_of, type_of, zeros
 
 Sizes = tuple[int | None, int | None]  # how many rows two values have; None for an item
 

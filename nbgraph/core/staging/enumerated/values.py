@@ -23,9 +23,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import context, implications
-from nbgraph.core.staging.recorder import owner_of
-from nbgraph.core.staging.texts import (
+from nbgraph.core.staging.enumerated.texts import (
     MARK,
     MarkedText,
     Verbatim,
@@ -35,7 +33,9 @@ from nbgraph.core.staging.texts import (
     marks,
     settled,
 )
-from nbgraph.core.staging.values import cast, is_dynamic, is_traced, join_types, leaf_names, leaves_of, type_of
+from nbgraph.core.staging.trace import context, implications
+from nbgraph.core.staging.trace.recorder import owner_of
+from nbgraph.core.staging.values.values import cast, is_dynamic, is_traced, join_types, leaf_names, leaves_of, type_of
 
 ITSELF = "\ue0000=\ue001"  # a number or an array, which travels beside
 

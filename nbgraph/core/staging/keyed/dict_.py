@@ -6,19 +6,19 @@ import collections
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from nbgraph.core.staging import effects
-from nbgraph.core.staging.builtin_numbers import number
-from nbgraph.core.staging.cond import stage_if
-from nbgraph.core.staging.conversion import callback
-from nbgraph.core.staging.for_loop import for_
+from nbgraph.core.staging.control_flow.cond import stage_if
+from nbgraph.core.staging.control_flow.for_loop import for_
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.frames.conversion import callback
 from nbgraph.core.staging.keyed.entries import Keyed, as_keyed, refuse, refuse_container, walked_keys
 from nbgraph.core.staging.keyed.set_ import SetView
 from nbgraph.core.staging.keyed.views import View
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List, listed
-from nbgraph.core.staging.recorder import Frame, user_frame
-from nbgraph.core.staging.values import is_traced
+from nbgraph.core.staging.operators.builtin_numbers import number
+from nbgraph.core.staging.trace.recorder import Frame, user_frame
+from nbgraph.core.staging.values.values import is_traced
 
 _NOTHING: Any = object()  # no default is given
 

@@ -15,17 +15,17 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import current_trace
-from nbgraph.core.staging import effects
-from nbgraph.core.staging.enumerated.several import asked
+from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.values import ChosenValue
-from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, has_container, raw_items
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.queries import matches
-from nbgraph.core.staging.recorder import user_frame
-from nbgraph.core.staging.run_time_keys import NewKeyError
-from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, type_of, with_article
+from nbgraph.core.staging.lookups.several import asked
+from nbgraph.core.staging.operators.run_time_keys import NewKeyError
+from nbgraph.core.staging.trace.implications import opposite
+from nbgraph.core.staging.trace.recorder import user_frame
+from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, leaves_of, type_of, with_article
 
 
 class Keyed:

@@ -14,19 +14,19 @@ import jax
 from nbgraph.core._jax import under_trace
 from nbgraph.core.normalise import KEYED
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects
-from nbgraph.core.staging.conversion import knows
-from nbgraph.core.staging.implications import opposite
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.frames.conversion import knows
 from nbgraph.core.staging.keyed.dict_ import Dict
 from nbgraph.core.staging.keyed.entries import Keyed, in_python
 from nbgraph.core.staging.keyed.set_ import Set, SetView, refuse_order
 from nbgraph.core.staging.keyed.views import View
-from nbgraph.core.staging.kinds import Kind, Watch, kind_of, register
 from nbgraph.core.staging.lists.contents import UnknownLengthError, raw_items
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.operators import in_
-from nbgraph.core.staging.recorder import calling_frame
-from nbgraph.core.staging.values import PAIRS, is_traced, with_article
+from nbgraph.core.staging.operators.operators import in_
+from nbgraph.core.staging.trace.implications import opposite
+from nbgraph.core.staging.trace.recorder import calling_frame
+from nbgraph.core.staging.values.kinds import Kind, Watch, kind_of, register
+from nbgraph.core.staging.values.values import PAIRS, is_traced, with_article
 
 
 class KeyedKind(Kind):

@@ -6,13 +6,13 @@ import functools
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from nbgraph.core.staging.cond import if_
-from nbgraph.core.staging.for_loop import for_
-from nbgraph.core.staging.implications import opposite
+from nbgraph.core.staging.control_flow.cond import if_
+from nbgraph.core.staging.control_flow.for_loop import for_
 from nbgraph.core.staging.keyed.entries import Keyed, as_keyed, equal, refuse, walked_keys
 from nbgraph.core.staging.keyed.views import View
 from nbgraph.core.staging.lists.contents import raw_items
 from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.trace.implications import opposite
 
 
 class Set(Keyed, of=(set, frozenset)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from nbgraph.core.staging.kinds import kind_of
+from nbgraph.core.staging.values.kinds import kind_of
 
 
 class View:

@@ -15,7 +15,7 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core import _jax
-from nbgraph.core.staging.values import LeafType, cast
+from nbgraph.core.staging.values.values import LeafType, cast
 
 
 @dataclass(frozen=True)

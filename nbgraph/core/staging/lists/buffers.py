@@ -20,16 +20,17 @@ from nbgraph.core._jax import LIST_SCOPE, POSITION_SCOPE
 from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.source.ownership import is_user_class
-from nbgraph.core.staging import context, effects, kind_questions
+from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
 from nbgraph.core.staging.enumerated.values import ChosenText
-from nbgraph.core.staging.index_ranges import is_below, is_positive
-from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.lists.rows import apart, each_once, grid, matched, together
 from nbgraph.core.staging.lists.stores import stored
-from nbgraph.core.staging.number_kinds import CLASSES
-from nbgraph.core.staging.user_frames import user_frames
-from nbgraph.core.staging.values import (
+from nbgraph.core.staging.trace import context, kind_questions
+from nbgraph.core.staging.trace.index_ranges import is_below, is_positive
+from nbgraph.core.staging.trace.number_kinds import CLASSES
+from nbgraph.core.staging.trace.user_frames import user_frames
+from nbgraph.core.staging.values.kinds import kind_of
+from nbgraph.core.staging.values.values import (
     LeafType,
     cast,
     is_dynamic,

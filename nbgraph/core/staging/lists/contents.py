@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import context, recorder
-from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.kinds import ListKind, register
 from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.trace import context, recorder
+from nbgraph.core.staging.trace.decisions import Decision
+from nbgraph.core.staging.values.kinds import ListKind, register
 
 
 class UnknownLengthError(StagingError):

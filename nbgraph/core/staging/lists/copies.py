@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from nbgraph.core._jax import current_trace
-from nbgraph.core.staging import recorder
-from nbgraph.core.staging.copies import ListCopyError, StoredListError, is_copy, note_copies
-from nbgraph.core.staging.holders import any_known_elsewhere, has_name
-from nbgraph.core.staging.kinds import every_part, in_same_places
+from nbgraph.core.staging.aliasing.copies import ListCopyError, StoredListError, is_copy, note_copies
+from nbgraph.core.staging.aliasing.holders import any_known_elsewhere, has_name
 from nbgraph.core.staging.lists.buffers import ListItemError
 from nbgraph.core.staging.lists.contents import Contents, raw_items
 from nbgraph.core.staging.lists.may_alias import repeated_part
-from nbgraph.core.staging.values import iterated, with_article
+from nbgraph.core.staging.trace import recorder
+from nbgraph.core.staging.values.kinds import every_part, in_same_places
+from nbgraph.core.staging.values.values import iterated, with_article
 
 
 def refuse_itself(owner: Contents, item: Any) -> None:

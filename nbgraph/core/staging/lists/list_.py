@@ -19,11 +19,10 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import LIST_SCOPE, current_trace, number_beside
-from nbgraph.core.staging import context, recorder
-from nbgraph.core.staging.copies import CopyChangedError, ListCopyError, note_array_copies
+from nbgraph.core.staging.aliasing.copies import CopyChangedError, ListCopyError, note_array_copies
 from nbgraph.core.staging.enumerated.joins import can_join, item_or, ranked
+from nbgraph.core.staging.enumerated.texts import shown
 from nbgraph.core.staging.enumerated.values import is_textual, narrowed
-from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.lists.buffers import Growing, ListRoomError, Room, check_room
 from nbgraph.core.staging.lists.contents import (
     Contents,
@@ -49,9 +48,10 @@ from nbgraph.core.staging.lists.queries import (
     run_time_slice,
 )
 from nbgraph.core.staging.lists.rows import is_row_beside
-from nbgraph.core.staging.refusals import refuse_number
-from nbgraph.core.staging.texts import shown
-from nbgraph.core.staging.values import any_traced, cast, is_dynamic, is_traced, type_of
+from nbgraph.core.staging.trace import context, recorder
+from nbgraph.core.staging.trace.implications import opposite
+from nbgraph.core.staging.trace.refusals import refuse_number
+from nbgraph.core.staging.values.values import any_traced, cast, is_dynamic, is_traced, type_of
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 _MANY = 8  # items beyond which a store at a run-time index goes to buffers

@@ -8,19 +8,10 @@ from typing import Any
 
 import jax
 
-from nbgraph.core.staging import context, effects
+from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import can_join, grows, joined
+from nbgraph.core.staging.enumerated.texts import spelled_out
 from nbgraph.core.staging.enumerated.values import ManyStringsError
-from nbgraph.core.staging.kinds import (
-    adopted,
-    buffers_of,
-    changed,
-    fitted_parts,
-    in_same_places,
-    kind_of,
-    parts_of,
-    side_by_side,
-)
 from nbgraph.core.staging.lists.buffers import (
     FAR_BELOW,
     Growing,
@@ -34,9 +25,19 @@ from nbgraph.core.staging.lists.buffers import (
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
 from nbgraph.core.staging.lists.copies import give_up, keep_frozen
 from nbgraph.core.staging.lists.list_ import List, contents, listed
-from nbgraph.core.staging.texts import spelled_out
-from nbgraph.core.staging.undefined import Undefined, bare, holding, is_unbound
-from nbgraph.core.staging.values import any_traced, as_argument, is_dynamic, type_of
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.values.kinds import (
+    adopted,
+    buffers_of,
+    changed,
+    fitted_parts,
+    in_same_places,
+    kind_of,
+    parts_of,
+    side_by_side,
+)
+from nbgraph.core.staging.values.undefined import Undefined, bare, holding, is_unbound
+from nbgraph.core.staging.values.values import any_traced, as_argument, is_dynamic, type_of
 
 MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the room by running, even where a bound is known
 

@@ -13,11 +13,11 @@ from typing import Any
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.copies import ListCopyError, is_copy, note_copies
-from nbgraph.core.staging.holders import known_elsewhere, places_of
-from nbgraph.core.staging.kinds import every_part, in_same_places, kind_of
+from nbgraph.core.staging.aliasing.copies import ListCopyError, is_copy, note_copies
+from nbgraph.core.staging.aliasing.holders import known_elsewhere, places_of
 from nbgraph.core.staging.lists.contents import raw_items
-from nbgraph.core.staging.recorder import user_frame
+from nbgraph.core.staging.trace.recorder import user_frame
+from nbgraph.core.staging.values.kinds import every_part, in_same_places, kind_of
 
 
 class ListAliasError(StagingError):

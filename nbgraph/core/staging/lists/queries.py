@@ -12,13 +12,13 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.enumerated.joins import numbered
-from nbgraph.core.staging.enumerated.strings import same as same_text
 from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen
 from nbgraph.core.staging.lists.buffers import Growing, Room
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.rows import matched
-from nbgraph.core.staging.refusals import refuse_order
-from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
+from nbgraph.core.staging.lookups.strings import same as same_text
+from nbgraph.core.staging.trace.refusals import refuse_order
+from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, leaves_of
 
 
 class ListSliceError(StagingError):

@@ -13,12 +13,12 @@ import numpy as np
 from nbgraph.core.keys import as_numpy
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenTextError, ChosenTuple, as_number, is_chosen
-from nbgraph.core.staging.kinds import changed, every_part, kind_of, parts_of
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import has_buffers
-from nbgraph.core.staging.values import is_traced
+from nbgraph.core.staging.values.kinds import changed, every_part, kind_of, parts_of
+from nbgraph.core.staging.values.values import is_traced
 
 
 def stack(items: Any, axis: int = 0) -> Any:

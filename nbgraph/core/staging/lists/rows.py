@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from nbgraph.core.staging import kind_questions
 from nbgraph.core.staging.enumerated.joins import is_mixed
-from nbgraph.core.staging.kinds import buffers_of, kind_of
-from nbgraph.core.staging.values import LeafType, is_dynamic, leaves_of, type_of
+from nbgraph.core.staging.trace import kind_questions
+from nbgraph.core.staging.values.kinds import buffers_of, kind_of
+from nbgraph.core.staging.values.values import LeafType, is_dynamic, leaves_of, type_of
 
 FEW = 3  # a row of no more items is kept item by item, as a point is
 MANY = 128  # beyond so many items all are floats where one is: a graph has no operation for each

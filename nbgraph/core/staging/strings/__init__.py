@@ -1,1 +1,1 @@
-"""Strings whose characters only the run knows: buffers of code points, as lists have buffers of items."""
+"""Strings whose characters only the run knows, in buffers of code points; and `str`, `repr`, `format` of values."""

@@ -17,17 +17,18 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging import context, effects
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.enumerated.texts import TextOfTracedError, spelled_out
 from nbgraph.core.staging.enumerated.values import ChosenText, is_chosen
-from nbgraph.core.staging.implications import opposite
-from nbgraph.core.staging.kinds import Kind, register
 from nbgraph.core.staging.lists.buffers import Growing, ListRoomError, Room, check_room
 from nbgraph.core.staging.lists.contents import UnknownLengthError
 from nbgraph.core.staging.lists.queries import is_traced_index, known_slice, plain_index, run_time_slice
-from nbgraph.core.staging.sequences import Items
+from nbgraph.core.staging.sequences.sequences import Items
 from nbgraph.core.staging.strings import codes
-from nbgraph.core.staging.texts import TextOfTracedError, spelled_out
-from nbgraph.core.staging.values import is_traced, type_of
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.implications import opposite
+from nbgraph.core.staging.values.kinds import Kind, register
+from nbgraph.core.staging.values.values import is_traced, type_of
 
 
 class _Nameless:

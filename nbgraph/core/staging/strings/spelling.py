@@ -15,12 +15,12 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import context
+from nbgraph.core.staging.enumerated.texts import MARK, use_spelling
 from nbgraph.core.staging.enumerated.values import ChosenText, is_member, looked_up
 from nbgraph.core.staging.strings import codes
 from nbgraph.core.staging.strings.spelled import Spelled, chosen_by, repeated, spelled
-from nbgraph.core.staging.texts import MARK, use_spelling
-from nbgraph.core.staging.values import is_traced
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.values.values import is_traced
 
 _TOKEN = re.compile(f"(?P<mark>{MARK.pattern})|\ue003(?P<change>[^\ue003-\ue005]*)\ue004|(?P<end>\ue005)")
 _SPEC = re.compile(r"(?:(.)?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z])?", re.DOTALL)

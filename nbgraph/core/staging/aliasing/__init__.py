@@ -1,0 +1,1 @@
+"""Which values are one object in Python: copies, views, references, and the audit of a finished program."""

@@ -1,0 +1,402 @@
+"""Reading a finished program for what no single step could see: aliases that missed a change, bools taken for numbers.
+
+Arrays never change in JAX: `v[0] = 5` makes a new array and rebinds `v`. Another name for the old array would still
+show the old value, where Python's would show the new one. In the program that is visible: the old array is used again
+after the equation that made the new one. Two bools added give a bool in JAX and a number in Python; the equation
+stands at the user's `+`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from nbgraph.core import _jax
+from nbgraph.core.errors import StagingError
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.aliasing.array_aliases import (
+    VIEWS,
+    Aliases,
+    Pairs,
+    bodies,
+    carried,
+    is_array,
+    statement_of,
+    taken,
+)
+from nbgraph.core.staging.aliasing.array_aliases import is_variable as _is_variable
+from nbgraph.core.staging.aliasing.changes import Changes
+from nbgraph.core.staging.aliasing.copies import refuse_untraced_like
+from nbgraph.core.staging.aliasing.going_on import flags, known_truths
+from nbgraph.core.staging.values.values import with_article
+
+_QUESTIONS = {"ZeroDivisionError": "if ... != 0:", "IndexError": "if ... < len(...):"}
+
+
+class AliasError(StagingError):
+    """An array changes by `v[i] = ...` and is read afterwards under another name, or as part of another array.
+
+    JAX arrays never change, so the other name would still show the old items.
+    """
+
+    id = "array-alias"
+    call: Span | None = None  # of the helper that changes the array; None where its own function does
+
+
+class CaughtErrorError(StagingError):
+    """A `try` waits for an exception that Python raises and a graph does not: it computes on.
+
+    So do functions of `math` (`nan` where Python raises `ValueError`), an index beyond the end of an array, and a
+    division of items of an array. A division of numbers raises where a `try` waits for it.
+    """
+
+    id = "exception-not-raised"
+    stopped: tuple[Any, tuple[int, int, int, int]] | None = None  # the function, and the place in it
+
+
+_LOGIC = frozenset(("or", "and", "not"))  # what JAX computes with bools
+
+
+class BoolArithmeticError(StagingError):
+    """Two traced truth values are added or multiplied, or one is inverted by `~`.
+
+    Python takes them for the numbers 0 and 1, JAX does not.
+    """
+
+    id = "bool-arithmetic"
+
+
+MadeInLoops = Mapping[Any, frozenset[tuple[str, int]]]  # constants, each with the file and line of loops that make it
+
+
+def audit(
+    jaxpr: Any, changes: Changes, told: frozenset[Span] = frozenset(), made_in_loops: MadeInLoops = MappingProxyType({})
+) -> None:
+    """Check a traced program.
+
+    Args:
+        changes: places of interest in the functions it was traced from.
+        made_in_loops: constants that loops make anew in every iteration.
+
+    Raises:
+        AliasError: an array is used after some assignment replaced it.
+        BoolArithmeticError: two bools are added or multiplied, or one is inverted.
+        CaughtErrorError: a `try` waits for an exception that a graph does not raise.
+    """
+    risky = {place: names for place, names in changes.risky.items() if place not in told}
+    found = _Audit(replace(changes, risky=risky), {}, constants=dict(made_in_loops))
+    if changes.items or changes.waiting or changes.guarded:
+        found.superseded(jaxpr)
+    elif changes.sums or changes.inverts:
+        found.bools(jaxpr)
+
+
+@dataclass(frozen=True)
+class _Change:
+    """An assignment to items."""
+
+    place: Span  # where it stands
+    name: str  # what is changed
+    calls: tuple[Span, ...]  # its place and those of the calls that led there
+    call: Span | None = None  # of the helper in which it stands, where it is followed by itself
+
+
+@dataclass(frozen=True)
+class _Begin:
+    """What is known of a program's inputs and results before it is followed."""
+
+    shared: Pairs = frozenset()  # inputs that may share items
+    unset: frozenset[int] = frozenset()  # results that are False where it matters what the others share
+    after: str = "in the result"  # where the results are used
+
+
+@dataclass(frozen=True)
+class _End:
+    """What a program does to the arrays that it is given."""
+
+    replaced: dict[int, _Change]  # inputs that it replaces, each with the change
+    results: Pairs  # which of its results may share items with each other
+    kept: Pairs  # which result may share items with which input
+
+
+@dataclass(frozen=True)
+class _Step:
+    """An equation where a program is followed."""
+
+    equation: Any
+    calls: tuple[Span, ...]  # its place and those of the calls that led there
+    lanes: int  # in how many `vmap`s it stands
+    aliases: Aliases  # what its operands share
+    jaxpr: Any  # the program
+
+    @property
+    def place(self) -> Span | None:
+        return self.calls[0] if self.calls else None
+
+
+@dataclass
+class _Audit:
+    changes: Changes
+    texts: dict[str, SourceText | None]
+    constants: dict[Any, frozenset[tuple[str, int]]] = field(default_factory=dict)  # with the loops that make each anew
+    looked_through: set[tuple[int, int]] = field(default_factory=set)
+    known: dict[tuple[Any, ...], _End] = field(default_factory=dict)
+
+    def is_constant(self, operand: Any) -> bool:
+        """Whether an operand is known while tracing: nothing tells what other names it has."""
+        return not _is_variable(operand) or operand in self.constants
+
+    def text_of(self, file: str) -> SourceText | None:
+        if file not in self.texts:
+            self.texts[file] = SourceText.of_file(file)
+        return self.texts[file]
+
+    def bools(self, jaxpr: Any, lanes: int = 0) -> None:
+        """Look for arithmetic on bools alone: few equations can be that, and finding an equation's place takes long."""
+        if (id(jaxpr), lanes) in self.looked_through:
+            return  # several calls of one helper
+        self.looked_through.add((id(jaxpr), lanes))
+        for equation in jaxpr.eqns:
+            if equation.primitive.name in _LOGIC:
+                calls = _jax.equation_spans(equation, self.text_of)
+                self.check_bools(equation, calls[0] if calls else None, lanes + _jax.lanes(equation))
+            for _, inner in bodies(equation):
+                self.bools(inner, lanes + _jax.lanes(equation))
+
+    def superseded(self, jaxpr: Any, lanes: int = 0, begin: _Begin = _Begin()) -> _End:
+        """Follow the arrays of a program, in its order.
+
+        Args:
+            lanes: in how many `vmap`s it stands, each of which makes an array of a number.
+            begin: what is known of its inputs and results.
+        """
+        replaced: dict[Any, _Change] = {}
+        aliases = Aliases()
+        inputs = [*jaxpr.constvars, *jaxpr.invars]
+        for i, j in begin.shared:
+            aliases.link(inputs[i], inputs[j], None)
+        self.constants = dict.fromkeys(jaxpr.constvars, frozenset[tuple[str, int]]()) | self.constants
+        for equation in jaxpr.eqns:
+            calls = _jax.equation_spans(equation, self.text_of)
+            place = calls[0] if calls else None
+            inside = lanes + _jax.lanes(equation)
+            self.check_bools(equation, place, inside)
+            self.check_caught(place, calls)
+            for position, used in enumerate(equation.invars):
+                if _is_variable(used) and used in replaced:
+                    change = replaced[used]
+                    if not (inside and self.excludes(change.calls, calls)):
+                        self.check_use(equation, position, place, change, aliases)
+            links: list[tuple[Any, ...]] = []
+            for variable, change in self.replaced_by(_Step(equation, calls, inside, aliases, jaxpr), links):
+                replaced |= dict.fromkeys(aliases.of(variable, replaced), change)
+            for link in links:  # its results are other arrays than those that it replaces
+                aliases.link(*link)
+            aliases.note(equation, place, self.chooses(equation, place))
+        for result in jaxpr.outvars:
+            if _is_variable(result) and result in replaced:
+                self.fail(replaced[result], begin.after)
+        changed = {index: replaced[variable] for index, variable in enumerate(inputs) if variable in replaced}
+        known = known_truths(jaxpr, [(jaxpr.outvars[at], False) for at in begin.unset])
+        results = jaxpr.outvars
+        return _End(changed, aliases.among(results, known), aliases.between(results, inputs, known))
+
+    def check_use(self, equation: Any, position: int, place: Span | None, change: _Change, aliases: Aliases) -> None:
+        """Refuse an array that shows old items here, except where it is only part of the change itself."""
+        if place == change.place:
+            used, name = equation.invars[position], equation.primitive.name
+            if not aliases.is_view(used) or name in VIEWS or (_is_store(name) and position == 0):
+                return
+        elif self.chooses(equation, place) and place is not None:
+            end = self.changes.choices[place.file, place.line, place.column]
+            if any(call.file == place.file and place.line <= call.line <= end for call in change.calls):
+                return  # the change stands in one branch, or in the loop, and the other keeps the array as it was
+        self.fail(change, f"in line {place.line}" if place is not None else "in the result")
+
+    def chooses(self, equation: Any, place: Span | None) -> bool:
+        """Whether an equation stands for a condition or a loop, one side of which keeps what was there."""
+        if equation.primitive.name not in ("select_n", "stop_gradient") or place is None:  # what `vmap` makes of it
+            return False
+        return (place.file, place.line, place.column) in self.changes.choices
+
+    def excludes(self, change: tuple[Span, ...], use: tuple[Span, ...]) -> bool:
+        """Whether two calls stand in different branches of one `if`: `vmap` runs both, each for lanes of its own."""
+        for branches in self.changes.branches:
+            sides = [{i for i, part in enumerate(branches) if _contains(part, calls)} for calls in (change, use)]
+            if sides[0] and sides[1] and not sides[0] & sides[1]:
+                return True
+        return False
+
+    def replaced_by(self, step: _Step, links: list[tuple[Any, ...]]) -> Iterator[tuple[Any, _Change]]:
+        """The arrays that an equation replaces, each with the change; `links` gets what its results share."""
+        equation, place, calls, lanes = step.equation, step.place, step.calls, step.lanes
+        for side, (operands, body) in enumerate(bodies(equation)):
+            follow = self.follower(step, side, operands, body)
+            found = follow(frozenset())
+            for index, change in found.replaced.items():
+                if index < len(operands) and _is_variable(operands[index]):
+                    is_call = change.call is None and equation.primitive.name == "jit" and place != change.place
+                    yield operands[index], replace(change, call=place) if is_call else change
+            if len(body.outvars) == len(equation.outvars):  # not the test of a loop
+                links += _links(equation, statement_of(equation, place), (side, operands), found, follow)
+        if place is None or place not in self.changes.items or _jax.in_list(equation):
+            return
+        if place in self.changes.augmented and not lanes:
+            for constant in filter(self.is_constant, equation.invars):
+                shape = constant.aval.shape
+                if shape and any(result.aval.shape == shape for result in equation.outvars):
+                    refuse_untraced_like(shape)
+        numbers = lanes if place in self.changes.augmented and not _is_store(equation.primitive.name) else 0
+        for result in equation.outvars:
+            for operand in equation.invars:
+                if _jax.is_reference(operand):
+                    continue  # what changes is behind it, for all who know it
+                if _is_variable(operand) and _same_array(operand, result, numbers):
+                    yield operand, _Change(place, self.changes.items[place], calls)
+                    return
+
+    def follower(self, step: _Step, side: int, operands: list[Any], body: Any) -> Callable[[frozenset[int]], _End]:
+        """What follows a program that an equation runs, given which of its results are False."""
+        arrays = [
+            operand if is_array(inner) else None
+            for inner, operand in zip([*body.constvars, *body.invars], operands, strict=False)
+        ]
+        shared = step.aliases.among(arrays)
+        if shared and step.equation.primitive.name == "cond":
+            where = known_truths(step.jaxpr, taken(step.equation, side).items())
+            shared = step.aliases.among(arrays, where)
+        first, count = carried(step.equation, body)
+        if not count:
+            return lambda unset: self.run(body, operands, step.lanes, _Begin(shared, unset))
+        left = flags(step.equation)
+        begin = _Begin(shared, left, "in the next iteration")
+        while True:
+            found = self.run(body, operands, step.lanes, begin)
+            again = {(i + first, j + first) for i, j in found.results if j < count}
+            again |= {(j, i + first) for i, j in found.kept if i < count and j < first}
+            if again <= begin.shared:
+                break
+            begin = replace(begin, shared=begin.shared | again)
+        self.check_loop(step, operands, (first, count), found)
+        always = replace(begin, unset=frozenset())
+        return lambda unset: self.run(body, operands, step.lanes, begin if left and left <= unset else always)
+
+    def check_loop(self, step: _Step, operands: list[Any], carry: tuple[int, int], found: _End) -> None:
+        """Refuse a loop that changes an array which each iteration gets, or has put into a list, as it was before."""
+        first, count = carry
+        tests = step.equation.invars[: step.equation.params.get("cond_nconsts", 0)]
+        for index, change in found.replaced.items():
+            array = operands[index]
+            anew = index >= first or (step.place and (step.place.file, step.place.line) in self.loops_that_make(array))
+            listed = any(i + first == index and j >= count for i, j in found.results)
+            others = {at: each for at, each in enumerate(operands) if at != index and not first <= at < first + count}
+            same = step.aliases.of(array) if is_array(array) else []
+            if not anew or listed or any(other is each for other in (*tests, *others.values()) for each in same):
+                self.fail(change, "in the next iteration")
+
+    def loops_that_make(self, operand: Any) -> frozenset[tuple[str, int]]:
+        """File and line of the loops that make a constant anew in each iteration; none for what is no constant."""
+        return self.constants.get(operand, frozenset()) if _is_variable(operand) else frozenset()
+
+    def run(self, jaxpr: Any, operands: list[Any], lanes: int, begin: _Begin) -> _End:
+        """Follow a program with operands; calls of one helper share a program."""
+        inputs = list(zip([*jaxpr.constvars, *jaxpr.invars], operands, strict=False))
+        constant = {
+            inner: self.loops_that_make(operand)
+            for inner, operand in inputs
+            if operand is not None and self.is_constant(operand)
+        }
+        self.constants = {key: value for key, value in self.constants.items() if key not in dict(inputs)} | constant
+        positions = tuple(constant.get(inner) for inner, _ in inputs)
+        key = (id(jaxpr), lanes, positions, begin)
+        if key not in self.known:
+            self.known[key] = self.superseded(jaxpr, lanes, begin)
+        return self.known[key]
+
+    def check_bools(self, equation: Any, place: Span | None, lanes: int) -> None:
+        kind = equation.primitive.name
+        wrong = self.changes.sums if kind in ("or", "and") else self.changes.inverts if kind in _LOGIC else ()
+        if place in wrong and all(_is_bool_scalar(v.aval, lanes) for v in equation.invars):
+            raise BoolArithmeticError(
+                "this computes with truth values, which Python takes for the numbers 0 and 1 and JAX does not",
+                span=place,
+                remedy="make a number of one of them first, with `int(...)`; or use `and`, `or`, `not`",
+            )
+
+    def check_caught(self, place: Span | None, calls: tuple[Span, ...]) -> None:
+        name = self.changes.waits_for(calls)
+        if not name and place in self.changes.risky:
+            name = self.changes.guarded.get(place, "")
+        if name:
+            raise CaughtErrorError(
+                f"this `try` waits for {with_article(name)} that a graph never raises:"
+                " it computes on with run-time values",
+                span=place,
+                remedy=f"`{_QUESTIONS.get(name, 'if ...:')}` before it, in place of the `try`",
+            )
+
+    def fail(self, change: _Change, where: str) -> None:
+        one_name = "one name where the array is changed and where it is read, as `v[1:] += ...` for a part of `v`"
+        error = AliasError(
+            f"`{change.name}` is changed here, and the same array is used under another name {where}",
+            span=change.place,
+            remedy=f"{one_name}; or a copy for the other name, `... = {change.name}.copy()`",
+            variable=change.name,
+        )
+        error.call = change.calls[1] if len(change.calls) > 1 else change.call
+        raise error
+
+
+def _links(
+    equation: Any, statement: Any, inside: tuple[int, list[Any]], found: _End, follow: Callable[[frozenset[int]], _End]
+) -> Iterator[tuple[Any, ...]]:
+    """What the results of an equation share by one of its programs, with what is true wherever they do."""
+    if not found.results and not found.kept:
+        return
+    side, operands = inside
+    results = equation.outvars
+    where = taken(equation, side) if equation.primitive.name == "cond" else {}
+    truths = [at for at, result in enumerate(results) if result.aval.dtype == bool and not result.aval.shape]
+    unset = {results[at]: follow(frozenset((at,))) for at in truths}
+    for i, j in found.results:
+        needed = {truth: True for truth, ends in unset.items() if (i, j) not in ends.results}
+        yield results[i], results[j], None, {**where, **needed}
+    for i, j in found.kept:
+        needed = {truth: True for truth, ends in unset.items() if (i, j) not in ends.kept}
+        yield results[i], operands[j], statement, {**where, **needed}
+
+
+def may_store(jaxpr: Any) -> bool:
+    """Whether a program may change items of an array that others have a name for, though nobody wants its results."""
+    return any(
+        not equation.outvars
+        or any(
+            _same_array(used, result, 0)
+            for used in equation.invars
+            if _is_variable(used)
+            for result in equation.outvars
+        )
+        for equation in jaxpr.eqns
+    )
+
+
+def _contains(part: Span, calls: tuple[Span, ...]) -> bool:
+    first, last = (part.line, part.column), (part.end_line, part.end_column)
+    return any(call.file == part.file and first <= (call.line, call.column) <= last for call in calls)
+
+
+def _is_store(primitive: str) -> bool:
+    return primitive.startswith(("scatter", "dynamic_update"))
+
+
+def _same_array(operand: Any, result: Any, numbers: int) -> bool:
+    """Whether a result can be an operand changed in place; up to `numbers` dimensions it is numbers side by side."""
+    old, new = operand.aval, result.aval
+    return len(old.shape) > numbers and old.shape == new.shape and old.dtype == new.dtype
+
+
+def _is_bool_scalar(aval: Any, lanes: int) -> bool:
+    return len(getattr(aval, "shape", ())) <= lanes and getattr(aval.dtype, "kind", "") == "b"

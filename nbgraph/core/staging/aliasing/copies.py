@@ -1,0 +1,160 @@
+"""Dicts and arrays that are copies, of one chosen at run time or stored in buffers: a change would be lost; and
+NumPy arrays that converted code makes and then changes, which other names of the array do not see.
+
+`a = np.zeros(3)` is no traced value, and stays NumPy's: its items may be needed while tracing. When a run-time value is
+assigned to one of them, the name gets a new array, and an alias (`b = a`, a helper's parameter, a list that holds it)
+would keep the old one, invisible to the audit because nothing in the program shows it. So the call that made the array
+is remembered, and the function traced anew with a traced array there, whose aliases the audit sees.
+"""
+
+from __future__ import annotations
+
+import weakref
+from types import FunctionType
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.trace import context, recorder
+from nbgraph.core.staging.values.kinds import parts_of
+from nbgraph.core.staging.values.values import holds_numbers
+
+
+class ListCopyError(StagingError):
+    """A list inside a list, read at a run-time index or stored in a list that grows, is changed or has another name.
+
+    The graph holds the inner items as rows of one array, so what comes out is a copy: changing it would leave the outer
+    list as it was.
+    """
+
+    id = "list-item-copied"
+
+
+class CopyChangedError(ListCopyError):
+    """A list that is a copy of an item of another list, or was copied into one, is changed."""
+
+
+class StoredListError(ListCopyError):
+    """A list with another name becomes an item of a list that holds copies."""
+
+
+def note_copies(value: Any, span: Span) -> None:
+    """Remember the dicts and known arrays in a copy, which nobody may change."""
+    log = context.here().log
+    if isinstance(value, dict | np.ndarray) and log is not None:
+        log.copies.append((value, value.copy(), span))
+    for part in parts_of(value) if isinstance(value, dict | tuple) else ():
+        note_copies(part, span)
+
+
+def is_copy(value: Any) -> bool:
+    """Whether a dict is a copy, or one that there is a copy of."""
+    log = context.here().log
+    return log is not None and isinstance(value, dict) and any(copy is value for copy, _, _ in log.copies)
+
+
+def note_array_copies(leaves: list[Any], span: Span) -> None:
+    """Remember arrays that are copies of NumPy's, which in Python would be the very arrays."""
+    log = context.here().log
+    if log is not None:
+        log.array_copies += [(leaf, span) for leaf in leaves if getattr(leaf, "shape", ())]
+
+
+def note_change(array: Any, changed: Any) -> None:
+    """Remember that the items of an array have changed, if it is such a copy."""
+    log = context.here().log
+    for copy, span in log.array_copies if log is not None else ():
+        if log is not None and copy is array:
+            log.changed_copies.append((changed, span))
+
+
+def note_put_back(value: Any) -> None:
+    """Forget a changed copy that is stored where it came from: nothing is lost."""
+    log = context.here().log
+    if log is not None and log.changed_copies:
+        log.changed_copies = [(changed, span) for changed, span in log.changed_copies if changed is not value]
+
+
+def refuse_changed_copies() -> None:
+    """Refuse a dict that is a copy where it has changed since it was read."""
+    log = context.here().log
+    for _, span in log.changed_copies if log is not None else ():
+        raise _lost_array(span)
+    for copy, before, span in log.copies if log is not None else ():
+        if isinstance(copy, np.ndarray):
+            if not np.array_equal(copy, before):
+                raise _lost_array(span)
+        elif copy.keys() != before.keys() or any(copy[key] is not before[key] for key in before):
+            raise ListCopyError(
+                "which dict this is only the run knows, so it is a copy here: its change further on would be lost",
+                span=span,
+                remedy="a new dict in place of the change, as `d = {**d, 'age': 3}`; or a list for each of the keys",
+            )
+
+
+def _lost_array(span: Span) -> ListCopyError:
+    return ListCopyError(
+        "which array this is only the run knows, so it is a copy here: its change further on would be lost",
+        span=span,
+        remedy="change it where it is, as in `rows[i][0] = ...`; or one array with a row for each",
+    )
+
+
+_traced: weakref.WeakKeyDictionary[FunctionType, set[Place]] = weakref.WeakKeyDictionary()
+
+
+class ArrayChanges(BaseException):
+    """A run-time value is assigned to an item of an array that a call has made: to be traced anew.
+
+    No `except` of the user's may catch it.
+    """
+
+    def __init__(self, calls: list[tuple[FunctionType, Place]]) -> None:
+        self.calls = calls
+        super().__init__()
+
+    def learn(self) -> None:
+        """Let the calls make traced arrays from now on."""
+        for function, place in self.calls:
+            _traced.setdefault(function, set()).add(place)
+
+
+def made(frame: recorder.Frame, result: Any) -> Any:
+    """The result of a call: an array of NumPy that is going to change as a traced one."""
+    log = context.here().log
+    if type(result) is not np.ndarray or not result.shape or not holds_numbers(result.dtype):
+        return result
+    if log is None or frame.owner is None:
+        return result
+    function = frame.owner.original
+    if frame.place in _traced.get(function, ()):
+        return jnp.array(result)
+    log.arrays.append((result, function, frame.place))
+    return result
+
+
+def refuse_untraced(array: Any) -> None:
+    """Stop the trace where a run-time value is assigned to items of an array that a call has made, or of a part of it.
+
+    One that an operator has made (`np.zeros(2) + 1`) may be of any of them.
+
+    Raises:
+        ArrayChanges: to be traced anew.
+    """
+    log = context.here().log
+    if log is None or type(array) is not np.ndarray or not log.arrays:
+        return
+    calls = [(function, place) for other, function, place in log.arrays if np.may_share_memory(other, array)]
+    raise ArrayChanges(calls or [(function, place) for _, function, place in log.arrays])
+
+
+def refuse_untraced_like(shape: tuple[int, ...]) -> None:
+    """The same for an array that only shows as a constant of this shape in the program."""
+    log = context.here().log
+    alike = [(function, place) for other, function, place in (log.arrays if log else ()) if other.shape == shape]
+    if alike:
+        raise ArrayChanges(alike)

@@ -1,0 +1,164 @@
+"""Who holds an object: the variables that stand for it now, and the containers, objects and functions it is in."""
+
+from __future__ import annotations
+
+import functools
+import types
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from nbgraph.core.codegen.load import BLOCKS
+from nbgraph.core.source.environment import contents_of
+from nbgraph.core.source.ownership import is_plain_object, is_user_class
+from nbgraph.core.staging.trace.recorder import converted_frames, owner_of
+
+_MOST = 20_000  # objects looked into; a program with more of them is taken to hold everything
+Place = tuple[Any, ...]
+
+
+def places_of(container: Any, owner: Any = None) -> set[Place]:
+    """Every place where the running converted functions, their callers included, hold an object.
+
+    A variable is one place, however many blocks it is handed to: what the innermost one has for it counts, since a
+    block that runs now has a newer value than the code around it. The variable's own cell is the same place.
+
+    Args:
+        owner: what holds it and does not count: a container, an object, or an object's dict of attributes.
+
+    Returns:
+        `("name", activation, name)` for a variable, `(id, key)` for what holds it at a key.
+    """
+    return _places({id(container)}, owner, {id(container)})
+
+
+def _places(sought: set[int], owner: Any, seen: set[int]) -> set[Place]:
+    """Every place of some objects, given by their ids.
+
+    Args:
+        seen: the ids of what is not looked into.
+    """
+    found: set[Place] = set()
+    roots: list[Any] = []
+    for activation, name, value in variables():
+        if id(value) in sought:
+            found.add(("name", activation, name))
+        else:
+            roots.append(value)
+    cells = {(str(activation[1]), name) for _, activation, name in found}
+    while roots:
+        value = roots.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if len(seen) > _MOST:
+            return found | {("anywhere",), ("everywhere",)}
+        known = owner is not None and (value is owner or getattr(value, "__dict__", None) is owner)
+        for key, part in _parts(value):
+            if id(part) in sought and not known:
+                inside = (value.__qualname__.rpartition(".<locals>.")[0], key) if _is_function(value) else ()
+                if inside not in cells:
+                    found.add((id(value), key))
+            if _may_hold(part):
+                roots.append(part)
+    return found
+
+
+def variables() -> Iterator[tuple[Any, str, Any]]:
+    """The variables of the running converted functions: activation, name, present value."""
+    depth: dict[Any, int] = {}
+    seen: set[tuple[Any, str]] = set()
+    for frame in converted_frames():
+        code = frame.f_code
+        name = BLOCKS.sub("", code.co_qualname)
+        function = (id(owner_of(code)), name)
+        activation = (*function, depth.get(function, 0))
+        if name == code.co_qualname:
+            depth[function] = depth.get(function, 0) + 1
+        for variable, value in list(frame.f_locals.items()):
+            own = activation
+            if variable in code.co_freevars and name == code.co_qualname:
+                own = _outer(function, depth)
+            if (own, variable) not in seen:
+                seen.add((own, variable))
+                yield own, variable, value
+
+
+def _outer(function: tuple[int, str], depth: dict[Any, int]) -> Any:
+    """The activation that a captured variable of a function belongs to: that of the function around."""
+    around = (function[0], function[1].rpartition(".<locals>.")[0])
+    return (*around, depth.get(around, 0))
+
+
+def _is_function(value: Any) -> bool:
+    return type(value) is types.FunctionType
+
+
+def _parts(value: Any) -> Iterator[tuple[Any, Any]]:
+    """What an object holds, as far as that can be a list of the user's, and where."""
+    kind: type = type(value)
+    if isinstance(value, dict):
+        yield from list(value.items())
+    elif isinstance(value, list):
+        yield from enumerate(list(list.__iter__(value)))
+    elif isinstance(value, tuple | deque):
+        yield from enumerate(list(value))
+    elif kind is types.FunctionType:
+        for name, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
+            yield name, contents_of(cell)
+        yield "defaults", value.__defaults__
+        yield "keyword defaults", value.__kwdefaults__
+    elif kind in (types.MethodType, types.BuiltinMethodType):
+        yield "self", value.__self__
+    elif kind is functools.partial:
+        yield "function", value.func
+        yield "arguments", (value.args, value.keywords)
+    elif kind is types.GeneratorType:
+        yield "variables", value.gi_frame.f_locals if value.gi_frame is not None else None
+    elif kind in _ITERATORS:
+        yield from enumerate(value.__reduce__()[1:])
+    elif is_plain_object(value) or is_user_class(kind):
+        yield from list(getattr(value, "__dict__", {}).items())
+        for base in kind.__mro__:
+            slots = vars(base).get("__slots__", ())
+            for slot in (slots,) if isinstance(slots, str) else slots:
+                yield slot, getattr(value, slot, None)
+
+
+_ITERATORS: tuple[type, ...] = (type(iter([])), type(reversed([])), enumerate, zip, map, filter)
+_HOLDERS = (dict, list, tuple, deque, types.FunctionType, types.MethodType, types.BuiltinMethodType, functools.partial)
+
+
+def _may_hold(part: Any) -> bool:
+    kind: type = type(part)
+    return isinstance(part, _HOLDERS) or is_plain_object(part) or is_user_class(kind) or hasattr(kind, "__next__")
+
+
+def has_name(container: Any) -> bool:
+    """Whether a running converted function has a name for an object."""
+    return any(value is container for frame in converted_frames() for value in list(frame.f_locals.values()))
+
+
+def known_elsewhere(container: Any, owner: Any = None) -> bool:
+    """Whether the running converted functions have more than one name for an object, or hold it in another one.
+
+    Args:
+        owner: what is known to hold it and does not count; then one variable is one too many.
+    """
+    return len(places_of(container, owner)) > (1 if owner is None else 0)
+
+
+def known_beside(container: Any, name: str) -> bool:
+    """Whether a list is the caller's, or the running converted functions reach it otherwise than by a name."""
+    places = places_of(container)
+    return getattr(container, "lasting", False) or any(place[0] != "name" or place[2] != name for place in places)
+
+
+def name_of(container: Any) -> str:
+    """A name that the running converted functions have for an object; "" where they have none."""
+    return next((str(place[2]) for place in sorted(places_of(container), key=str) if place[0] == "name"), "")
+
+
+def any_known_elsewhere(containers: list[Any], owner: Any) -> bool:
+    """Whether the running converted functions know one of several objects otherwise than through what holds them."""
+    return bool(containers) and bool(_places(set(map(id, containers)), owner, set()))

@@ -1,0 +1,189 @@
+"""Python's builtins that make or measure iterables and lists: over traced ones sequences that a loop can be staged
+over, and of those whose length is known at run time only, lists that grow in a loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.source.ownership import is_user_class
+from nbgraph.core.staging.control_flow.cond import if_
+from nbgraph.core.staging.control_flow.for_loop import for_
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.frames.classes import method_of
+from nbgraph.core.staging.frames.conversion import callback, converted_callable
+from nbgraph.core.staging.lists.buffers import Growing, Room
+from nbgraph.core.staging.lists.contents import growing_of, note_buffers
+from nbgraph.core.staging.lists.list_ import List, list_, listed
+from nbgraph.core.staging.lists.reductions import unknown_length
+from nbgraph.core.staging.operators.builtin_numbers import number
+from nbgraph.core.staging.sequences.derived_sequences import Enumerate, Map, Reversed, Zip
+from nbgraph.core.staging.sequences.sequences import Items, Range, Sequence, staged_over
+from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.trace.recorder import calling_frame
+from nbgraph.core.staging.values.kinds import kind_of
+from nbgraph.core.staging.values.values import any_traced, is_traced, leaves_of, type_of
+
+
+class FloatRangeError(StagingError, TypeError):
+    """`range` gets a float. Also Python's own `TypeError`.
+
+    It may be a whole number that Python would hold as an integer: a name that is an integer on one path and a float on
+    another is a float throughout, and so is the smallest of both types.
+    """
+
+    id = "range-of-float"
+
+
+def range_(*arguments: Any) -> Any:
+    """`range`; with traced bounds a sequence whose trip count is known at run time."""
+    if not any_traced(*arguments):
+        return range(*(int(a) if hasattr(a, "dtype") else a for a in arguments))
+    start, stop, step = (0, arguments[0], 1) if len(arguments) == 1 else (*arguments, 1)[:3]
+    for bound in (start, stop, step):
+        if type_of(bound).dtype_kind not in "iub":
+            raise FloatRangeError(
+                f"`range` needs integers, and {type_of(bound).spoken} is given: among floats every number is one",
+                span=calling_frame(2).span,
+                remedy="`int(...)` around it; or keep floats out of what it is computed from",
+            )
+    if is_traced(step):
+        error = ValueError("range() arg 3 must not be zero")
+        effects.require(step != 0, effects.Check(calling_frame(2).span, lambda: error))
+    return Range(*map(number, (start, stop, step)))
+
+
+def enumerate_(items: Any, start: Any = 0) -> Any:
+    """`enumerate`."""
+    parts = staged_over(items)
+    return Enumerate(parts[0], start) if parts else enumerate(items, start)
+
+
+def zip_(*items: Any, strict: bool = False) -> Any:
+    """`zip`; over traced iterables as long as the shortest."""
+    empty = any(isinstance(each, list | tuple) and growing_of(each) is None and not each for each in items)
+    if not strict and empty and not any(hasattr(type(each), "__next__") for each in items):
+        return zip(())  # as long as the shortest
+    parts = staged_over(*items)
+    if not parts:
+        return zip(*items, strict=strict)
+    lengths = [part.length for part in parts]
+    if strict:
+        _require_same(lengths)
+    return Zip(parts)
+
+
+def _require_same(lengths: list[Any]) -> None:
+    """What `strict` asks for, in Python's words; of lengths known at run time only it is a check."""
+    for index, length in enumerate(lengths[1:], start=2):
+        others = "argument 1" if index == 2 else f"arguments 1-{index - 1}"
+        if not any_traced(length, lengths[0]):
+            if length != lengths[0]:
+                word = "longer" if length > lengths[0] else "shorter"
+                raise ValueError(f"zip() argument {index} is {word} than {others}")
+            continue
+        error = ValueError(f"zip() argument {index} is longer or shorter than {others}")
+        effects.require(length == lengths[0], effects.Check(calling_frame(3).span, lambda error=error: error))
+
+
+def reversed_(items: Any) -> Any:
+    """`reversed`."""
+    parts = staged_over(items)
+    return Reversed(parts[0]) if parts else reversed(items)
+
+
+def map_(function: Callable[..., Any], *items: Any) -> Any:
+    """`map`, with the function converted."""
+    function = callback(function)
+    parts = staged_over(*items)
+    return Map(function, Zip(parts)) if parts else map(function, *items)
+
+
+class _Measured:
+    """Has a length that was asked for already, which Python still checks."""
+
+    def __init__(self, length: int) -> None:
+        self.length = length
+
+    def __len__(self) -> int:
+        return self.length
+
+
+def len_(items: Any) -> Any:
+    """`len`; of a staged sequence its trip count, of an object of the user's what its `__len__` says."""
+    growing = growing_of(items)
+    if growing is not None:
+        return growing.length
+    if (length := kind_of(items).length(items)) is not None:
+        return length
+    kind: type = type(items)
+    if is_user_class(kind) and (measured := method_of(kind, "__len__")) is not None:
+        length = measured(items)
+        return length if is_traced(length) else len(_Measured(length))
+    if isinstance(items, Sequence) and items.once:
+        raise TypeError(f"object of type '{_PYTHONS.get(type(items), 'filter')}' has no len()")
+    return items.length if isinstance(items, Sequence) else len(items)
+
+
+_PYTHONS: dict[type, str] = {Enumerate: "enumerate", Zip: "zip", Map: "map", Reversed: "reversed"}
+
+
+def list_of(items: Any = (), **depth: Any) -> List:
+    """`list`: the items of anything, also of `map`, `zip` and others over lists of run-time length."""
+    if not isinstance(items, Sequence) or not is_traced(items.length):
+        return list_(items, **depth)
+    items = items.taken()
+    if isinstance(items, Reversed) and isinstance(items.inner, Items):
+        made = listed(items.inner.growing.copied())
+        made.reverse()
+        return made
+    made = List()
+    for_(items, made.append)
+    return made
+
+
+def filter_(choose: Callable[..., Any] | None, items: Any) -> Any:
+    """`filter`; what is traced is asked at once, and what passes is a list of run-time length."""
+    growing = unknown_length(items)
+    if growing is not None:
+        return _passed(listed(_passing(choose, growing)), items)
+    parts = staged_over(items)
+    if not parts and not (isinstance(items, list | tuple) and any_traced(items)):
+        return filter(choose if choose is None else callback(choose), items)
+    test = (lambda item: item) if choose is None else callback(choose)
+    kept, before = List(), Snapshot.of(test)
+    for_(parts[0] if parts else items, lambda item: if_(test(item), lambda: kept.append(item), lambda: None))
+    changed = next(before.changed(), None)
+    if changed is not None:
+        raise StagingError(
+            f"the function that chooses changes `{changed[0].name}`, and when it is asked only the run knows",
+            remedy="a `for` loop with an `if`",
+            id="side-effect",
+            variable=changed[0].name or None,
+        )
+    return _passed(kept, items)
+
+
+def _passed(kept: List, items: Any) -> Any:
+    """What passes as the iterator that Python's is, which must find the items where they were."""
+    growing = growing_of(kept)
+    if growing is None:
+        return iter(kept)
+    found = Items(growing, items if isinstance(items, list) else None)
+    found.once = True
+    return found
+
+
+def _passing(choose: Callable[..., Any] | None, growing: Growing) -> Growing:
+    """The items of a list that pass, in buffers of the same size."""
+    note_buffers()
+    chosen = growing.buffers if choose is None else jax.vmap(converted_callable(choose))(growing.buffers)
+    (holds,) = leaves_of(chosen)[0]
+    mask = growing.valid() & (holds if holds.dtype == bool else holds != 0)
+    room = Room(growing.room.size, None, least=0, most=growing.room.size)
+    return growing.rows(jnp.argsort(~mask, stable=True), room, jnp.sum(mask).astype(jnp.int32))

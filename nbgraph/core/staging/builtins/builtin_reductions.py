@@ -1,0 +1,331 @@
+"""Python's builtins that look at all items: sums, extremes, any, all, sorting."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import itertools
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core._jax import LIST_SCOPE
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.aliasing.copies import note_copies
+from nbgraph.core.staging.aliasing.holders import known_elsewhere
+from nbgraph.core.staging.builtins.builtin_iterables import list_of
+from nbgraph.core.staging.control_flow.for_loop import for_
+from nbgraph.core.staging.control_flow.guarded_items import Acts, unmapped
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.enumerated.joins import alike, ranked
+from nbgraph.core.staging.enumerated.values import as_number, is_chosen, texts_of
+from nbgraph.core.staging.frames.conversion import callback, converted_callable
+from nbgraph.core.staging.lists.buffers import of_objects
+from nbgraph.core.staging.lists.contents import growing_of, has_container
+from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.loops import list_pairs
+from nbgraph.core.staging.lists.may_alias import note_twins
+from nbgraph.core.staging.lists.reductions import EMPTY, in_order, truths, unknown_length
+from nbgraph.core.staging.lists.reductions import extreme as list_extreme
+from nbgraph.core.staging.lists.reductions import total as list_total
+from nbgraph.core.staging.lists.rows import apart
+from nbgraph.core.staging.operators.builtin_numbers import number
+from nbgraph.core.staging.operators.item_choice import chosen as chosen_item
+from nbgraph.core.staging.operators.operators import less
+from nbgraph.core.staging.sequences.endless import MOST_GUARDED
+from nbgraph.core.staging.sequences.iterators import iterators_behind, refuse_kept
+from nbgraph.core.staging.sequences.sequences import Sequence, sequence_of
+from nbgraph.core.staging.state.described import describe
+from nbgraph.core.staging.trace import kind_questions
+from nbgraph.core.staging.trace.implications import opposite
+from nbgraph.core.staging.trace.recorder import Frame, calling_frame, user_frame
+from nbgraph.core.staging.trace.refusals import refuse_order
+from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, leaves_of, type_of
+
+
+def sum_(items: Any, start: Any = 0) -> Any:
+    """`sum` along the first axis."""
+    if (growing := unknown_length(items)) is not None:
+        return list_total(growing, start)
+    if isinstance(items, jax.Array) and items.ndim:
+        return jnp.sum(number(items), axis=0) + start
+    sequence = of_run_time_length(items)
+    sequence = _long_list(items) if sequence is None else sequence
+    if sequence is not None:
+        return for_(sequence, lambda item, total: total + number(item), start)
+    total = start
+    for item in _items(items):
+        total = total + number(item)
+    return total
+
+
+def _long_list(items: Any) -> Sequence | None:
+    """A list in buffers that is too long to be added up item by item in the graph; None for anything else."""
+    return sequence_of(items) if growing_of(items) is not None and len(items) > MOST_GUARDED else None
+
+
+def _items(items: Any) -> Any:
+    return list(items)
+
+
+_Better = Callable[[Any, Any], Any]
+
+
+def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[..., Any]:
+    python = getattr(builtins, name)
+
+    def extreme(*arguments: Any, key: Any = None, **default: Any) -> Any:
+        items = arguments[0] if len(arguments) == 1 else arguments
+        if (growing := unknown_length(items)) is not None:
+            return list_extreme(growing, name, None if key is None else converted_callable(key), default)
+        if isinstance(items, jax.Array) and items.ndim == 1 and key is None and items.shape[0]:
+            return whole(items)
+        measure = callback(key) if key is not None else (lambda item: item)
+        if (sequence := of_run_time_length(items)) is not None:
+            return _extreme_of(sequence, measure, better, name, default)
+        items = _items(items)
+        if not items or (not any_traced(*items) and key is None):
+            return python(items, **default)
+
+        best, measured = items[0], measure(items[0])
+        for item in items[1:]:
+            candidate = measure(item)
+            if not any_traced(candidate, measured):
+                if python(measured, candidate) is candidate and candidate != measured:
+                    best, measured = item, candidate
+                continue
+            if candidate is measured and item is best:
+                continue  # there is nothing to choose
+            wins = better(candidate, measured)
+            measured = choose(wins, candidate, measured)
+            # last, for in a record the last value of an expression is its value
+            best = measured if key is None else choose(wins, item, best)
+        for item in items:
+            _note_same(best, item)
+        return best
+
+    extreme.__name__ = name
+    return extreme
+
+
+def _note_same(best: Any, item: Any) -> None:
+    """The best item is a copy here, and in Python it is this item on some paths: neither may change any more."""
+    for part, twin in list_pairs(best, item):
+        note_twins(part, twin)
+    for copy in (best, item):
+        note_copies(copy, user_frame().span)
+
+
+def choose(condition: Any, true: Any, false: Any) -> Any:
+    """A value per leaf by a traced condition, promoting dtypes."""
+    pair = alike([true, false])
+    return jax.tree_util.tree_map(lambda a, b: a if a is b else _one_of(condition, a, b), *pair)
+
+
+def _indices(value: Any) -> str:
+    """What to ask for in place of an object: where it is, by a list of what the key looks at."""
+    names = [name for name, part in getattr(value, "__dict__", {}).items() if is_dynamic(part)]
+    if not names:
+        return "tuples of numbers as the items, as `(key, index)`"
+    index = f"max(range(len({names[0]})), key=lambda i: {names[0]}[i])"
+    return f"a list for each attribute, as `{names[0]} = [...]`, and `{index}` for its index"
+
+
+def _one_of(condition: Any, true: Any, false: Any) -> Any:
+    for value in (true, false):
+        if not is_dynamic(value):
+            raise StagingError(
+                f"only the run knows which of the items is chosen, and {describe(value)} is one, or in one",
+                remedy=_indices(value),
+                id="items-differ",
+            )
+    kind_questions.joined(type_of(true), type_of(false))
+    with jax.named_scope(LIST_SCOPE) if type_of(true).shape else contextlib.nullcontext():
+        return jnp.where(condition, true, false)
+
+
+max_ = _extreme("max", lambda new, old: less(old, new), lambda array: jnp.max(array))
+min_ = _extreme("min", less, lambda array: jnp.min(array))
+
+
+def _truths(array: jax.Array) -> jax.Array:
+    return array if array.dtype == np.bool_ else array != 0
+
+
+def any_(items: Any) -> Any:
+    """`any`."""
+    if (growing := unknown_length(items)) is not None:
+        return truths(growing, stop_at=True)
+    if isinstance(items, jax.Array) and items.ndim == 1:
+        return jnp.any(_truths(items))
+    return _fold(items, stop_at=True)
+
+
+def all_(items: Any) -> Any:
+    """`all`."""
+    if (growing := unknown_length(items)) is not None:
+        return truths(growing, stop_at=False)
+    if isinstance(items, jax.Array) and items.ndim == 1:
+        return jnp.all(_truths(items))
+    return _fold(items, stop_at=False)
+
+
+def _fold(items: Any, *, stop_at: bool) -> Any:
+    if (sequence := of_run_time_length(items)) is not None:
+        sequence = sequence.taken(whole=False)
+        return for_(sequence, lambda item, found: _joined(found, truth_of(item), stop_at=stop_at), not stop_at)
+    items, behind = (items.taken(whole=False), []) if isinstance(items, Sequence) else (items, iterators_behind(items))
+    function, walk = unmapped(items) or (None, iter(items))
+    acts = Acts(*behind) if behind else None
+    result: Any = not stop_at
+    decided = True
+    while True:
+        done: list[str] = []
+        try:
+            with acts.refused(None) if acts is not None and not decided else contextlib.nullcontext():
+                item = next(walk)
+        except StopIteration:
+            break
+        if function is not None and acts is not None:
+            with acts.noticed(done) if decided else acts.refused(None):
+                item = function(*item)
+        if is_traced(item):
+            decided = False
+            result = _joined(result, truth_of(item), stop_at=stop_at)
+            if done and function is not None:
+                result = _called_on(walk, function, result, stop_at=stop_at)
+                break
+        elif bool(item) is stop_at:
+            result = stop_at
+            break
+    if not decided:
+        refuse_kept(behind)
+    return result
+
+
+def _called_on(walk: Any, function: Callable[..., Any], found: Any, *, stop_at: bool) -> Any:
+    """The rest of a walk over a `map` whose function does more than return a value: it is called until one decides."""
+
+    def step(arguments: Any, found: Any) -> Any:
+        return _joined(found, truth_of(function(*arguments)), stop_at=stop_at)
+
+    return for_(walk, step, found, test=lambda found: opposite(found) if stop_at else found)
+
+
+def _joined(found: Any, truth: Any, *, stop_at: bool) -> Any:
+    return (found | truth) if stop_at else (found & truth)
+
+
+def truth_of(item: Any) -> Any:
+    """The truth of a number, traced or not."""
+    if not is_traced(item):
+        return bool(item)
+    return item if type_of(item).dtype == np.bool_ else item != 0
+
+
+def of_run_time_length(items: Any) -> Sequence | None:
+    """A sequence whose length is only known at run time, over which a reduction must be staged."""
+    return items if isinstance(items, Sequence) and is_traced(items.length) else None
+
+
+def _extreme_of(
+    items: Sequence, measure: Callable[..., Any], better: _Better, name: str, default: dict[str, Any]
+) -> Any:
+    """The extreme of a sequence of run-time length; of an empty one the default, or Python's error at run time."""
+    first = items.at(0)  # some number where there is none, not looked at then
+
+    def step(item: Any, best: Any, measured: Any) -> tuple[Any, Any]:
+        candidate = measure(item)
+        wins = better(candidate, measured)
+        return choose(wins, item, best), choose(wins, candidate, measured)
+
+    best, _ = for_(items, step, first, measure(first))
+    if "default" in default:
+        return choose(items.length > 0, best, default["default"])
+    error = ValueError(f"{name}() {EMPTY}")
+    effects.require(items.length > 0, effects.Check(calling_frame(3).span, lambda: error))
+    return best
+
+
+def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
+    """`sorted`: a list, ascending, stable."""
+    if unknown_length(items) is not None:
+        return in_order(items, None if key is None else converted_callable(key), reverse)
+    if of_run_time_length(items) is not None:
+        return in_order(list_of(items), None if key is None else converted_callable(key), reverse)
+    given, items = items, [apart(item) for item in _items(items)]
+    if texts := [text for text in texts_of(items) if is_chosen(as_number(text))]:
+        texts[0].refuse("is sorted here among items that are written one by one")
+    measured = list(map(ranked, items if key is None else [apart(callback(key)(item)) for item in items]))
+    leaves = [leaf for item in items for leaf in leaves_of(item)[0]]
+    if not any_traced(*leaves) and (not any_traced(*measured) or any(type(leaf) is np.ndarray for leaf in leaves)):
+        return List([items[place] for place in sorted(range(len(items)), key=measured.__getitem__, reverse=reverse)])
+    for first, second in itertools.pairwise(measured[::-1] if reverse is True else measured):
+        refuse_order(operator.lt, second, first)
+    if (known := _known_order(measured, reverse)) is not None:
+        return List([items[place] for place in known])
+    items = alike(items)
+    parts, trees = zip(*(leaves_of(part) for part in measured), strict=True)
+    if len(set(trees)) > 1:
+        raise TypeError("a Tracer cannot be sorted among items of another structure")
+    order, frame = _order([_column(column) for column in zip(*parts, strict=True)], reverse), calling_frame(2)
+    if not all(map(is_dynamic, leaves)) or (any(map(has_container, items)) and not _is_replaced(given, items, frame)):
+        if (error := of_objects(items)) is not None:
+            raise error
+        for item in items:
+            frozen(item)  # the result has the same lists, which are copies in a graph
+        return List([chosen_item(frame, items, order[place], "the order") for place in range(len(items))])
+    has_arrays = any(getattr(leaf, "shape", ()) for leaf in leaves)
+    for item in items:
+        note_copies(item, frame.span)  # Python's result holds them: they may not change any more
+    with jax.named_scope(LIST_SCOPE) if has_arrays else contextlib.nullcontext():
+        stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
+        chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
+        return List([jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(items))])
+
+
+def _is_replaced(given: Any, items: list[Any], frame: Frame) -> bool:
+    """Whether nobody can see what is sorted, or an item of it, afterwards, as in `rows = sorted(rows)`."""
+    function = frame.owner.parsed.node if frame.owner is not None else ast.Pass()
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(args=[ast.Name(id=other)]) as call):
+                if name == other and (call.lineno, call.end_lineno) == frame.place[:2]:
+                    return not known_elsewhere(given) and not any(known_elsewhere(item, given) for item in items)
+    return False
+
+
+def _known_order(measured: list[Any] | tuple[Any, ...], reverse: Any) -> list[int] | None:
+    """The places of values in their order, where it does not depend on the run; None where it does.
+
+    As with the items of a dict: their keys are known, and no two are equal, so that no value is ever compared.
+    """
+    firsts = [part[0] if isinstance(part, tuple) and part else part for part in measured]
+    if any_traced(*firsts) or (any_traced(*measured) and any(a == b for a, b in itertools.combinations(firsts, 2))):
+        return None
+    keys = firsts if any_traced(*measured) else measured
+    return sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
+
+
+def _column(column: tuple[Any, ...]) -> jax.Array:
+    """Values to be sorted by, strings by their ranks, which are known."""
+    if all(isinstance(part, str) for part in column):
+        ranks = {text: rank for rank, text in enumerate(sorted(set(column)))}
+        return jnp.array([ranks[text] for text in column])
+    return jnp.stack([jnp.asarray(part) for part in column])
+
+
+def _order(columns: list[jax.Array], reverse: Any) -> jax.Array:
+    """The stable order of rows, the first column deciding before the others."""
+    if len(columns) == 1:
+        return jnp.argsort(columns[0], stable=True, descending=bool(reverse))
+    if not reverse:
+        return jnp.lexsort(columns[::-1])
+    last = columns[0].shape[0] - 1
+    return (last - jnp.lexsort([column[::-1] for column in reversed(columns)]))[::-1]

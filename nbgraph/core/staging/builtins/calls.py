@@ -1,0 +1,235 @@
+"""Calls from generated code: the user's functions are converted on the way, library functions get arrays they know."""
+
+from __future__ import annotations
+
+import decimal
+import functools
+import types
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import is_one_that
+from nbgraph.core.staging.aliasing.copies import made
+from nbgraph.core.staging.builtins import array_functions, enumerated_calls, library_functions, math_functions
+from nbgraph.core.staging.builtins.array_functions import with_own_result
+from nbgraph.core.staging.builtins.builtin_functions import TABLE, dispatched
+from nbgraph.core.staging.builtins.host_calls import host_version, refuse_printed_to
+from nbgraph.core.staging.effects.tries import is_of_key
+from nbgraph.core.staging.enumerated import texts
+from nbgraph.core.staging.frames.activation import active_version, original_of, refuse_cache_counts, remembered
+from nbgraph.core.staging.frames.classes import adopt, method_of, with_own_lists
+from nbgraph.core.staging.frames.conversion import (
+    converted_callable,
+    is_transformation,
+    transformed,
+    uncompiled,
+    use_call,
+)
+from nbgraph.core.staging.impure.opaque import note_use
+from nbgraph.core.staging.impure.process_state import decimal_context, refuse_setting
+from nbgraph.core.staging.impure.world import refuse_asking
+from nbgraph.core.staging.keyed.kinds import maker
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.sequences.sequences import Sequence
+from nbgraph.core.staging.sequences.size_watches import watch_iterator
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.recorder import calling_frame, taking_part
+from nbgraph.core.staging.trace.refusals import REFUSED, refuse, refuse_in_place, refuse_lost_sort
+from nbgraph.core.staging.values import kinds
+from nbgraph.core.staging.values.kinds import kind_of
+from nbgraph.core.staging.values.values import any_traced, is_traced
+
+_OF_NUMPY = (type(np.put), type(np.add.at), types.FunctionType)
+
+
+def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
+    """`function(*arguments, **keywords)` with the function converted if it is the user's.
+
+    Builtins and the functions of `math` and NumPy are exchanged for JAX's where an argument is traced.
+
+    Raises:
+        AskedOnceError: the answer would be the same at every call.
+        TracedRecursionError: the function calls itself until a traced condition holds.
+    """
+    if under_trace():
+        refuse_asking(function, arguments)
+        refuse_setting(function, arguments)
+        if isinstance(function, Hashable) and type(function) in _OF_NUMPY:
+            refuse_in_place(function, arguments)
+    staged = (log := context.here().log) is not None
+    if log is not None:
+        owner = getattr(function, "__self__", None)
+        note_use(log.used, owner, *arguments, *keywords.values())
+        refuse_printed_to(owner)
+        refuse_cache_counts(function, owner)
+    containers: tuple[Any, ...] = ()
+    answers = kinds.version(function, arguments) if staged else None
+    answers = answers or (enumerated_calls.version(function, arguments, keywords, _callable) if staged else None)
+    if staged and (own := maker(function)) is not None:
+        function = own
+    if staged and any(kind_of(value).is_container for value in arguments):
+        containers = arguments
+        arguments, keywords = _walked(function, arguments, keywords)
+    runs = answers or _callable(function, arguments, keywords)
+    try:
+        result = runs(*arguments, **keywords)
+    except TypeError as error:
+        if is_traced(function):
+            raise TypeError(f"{_python_type(function)!r} object is not callable") from None
+        enumerated_calls.refuse_library(function, arguments)
+        if is_of_key(error):
+            error.makers = taking_part()  # type: ignore[attr-defined]  # whoever learns from it asks
+        raise
+    if containers and is_one_that(function, Fact.LAZY):
+        watch_iterator(result, containers)
+    if context.here().log is not None:
+        frame = calling_frame(1)
+        result = made(frame, result) if under_trace() else result
+    return result
+
+
+def _walked(
+    function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of a call, in place of containers of ours what a function walks over."""
+    if function is dict or not any(is_one_that(function, fact) for fact in _WALKING):
+        return arguments, keywords
+    if "key" in keywords:
+        keywords = {**keywords, "key": kind_of(arguments[0]).asked_of_own(arguments[0], keywords["key"])}
+    unordered = is_one_that(function, Fact.UNORDERED) and "key" not in keywords  # among equals the first one counts
+    kinds = [(kind_of(value), value) for value in arguments]
+    return tuple(kind.in_any_order(value) if unordered else kind.walked(value) for kind, value in kinds), keywords
+
+
+_WALKING = (Fact.CONSUMES, Fact.LAZY, Fact.UNORDERED)
+
+
+def _python_type(number: Any) -> str:
+    return {"b": "bool", "i": "int", "u": "int", "f": "float", "c": "complex"}.get(number.dtype.kind, "Array")
+
+
+def runnable(function: Any) -> Callable[..., Any]:
+    """What runs in converted code when `function` is called without traced arguments."""
+    return _callable(function, (), {})
+
+
+_HANDS_ON = ("functools", "inspect", "dataclasses", "typing", "contextlib")  # look at a function, and do not run it
+
+
+def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any]:
+    if isinstance(function, types.BuiltinFunctionType | type):
+        stand_in = TABLE.get(function)
+        if stand_in is not None:
+            return stand_in
+        if function in REFUSED and any_traced(*arguments, *keywords.values()):
+            refuse(function)
+    array_function = array_version(function)
+    if array_function is not None and any_traced(*arguments, *keywords.values()):
+        return array_function
+    library_function = _library_version(function, arguments)
+    if library_function is not None:
+        return library_function
+    if function is decimal.getcontext and under_trace():
+        return decimal_context
+    if function is np.vectorize and under_trace():
+        return array_functions.vectorize
+    function = uncompiled(function) if under_trace() else plain_function(function)
+    if under_trace() and (acts := host_version(function)) is not None:
+        return acts
+    if isinstance(function, types.FunctionType):
+        chosen = dispatched(function, arguments)
+        if chosen is not function:
+            return _callable(chosen, arguments, keywords)
+        runs = active_version(function)
+        if runs is function and is_transformation(function):
+            return _with_converted_arguments(transformed(chosen), arguments, keywords)
+        runs_it = runs is function and (function.__module__ or "").split(".")[0] not in _HANDS_ON
+        return _with_converted_arguments(function, arguments, keywords) if runs_it else runs
+    if isinstance(function, types.MethodType):
+        owner = function.__self__
+        if is_traced(owner):
+            refuse_lost_sort()
+            if (listed := array_functions.version(function)) is not None:
+                return listed
+        adopt(owner if isinstance(owner, type) else type(owner))
+        return functools.partial(active_version(function.__func__), owner)
+    if isinstance(function, functools.partial):
+        inner = _callable(function.func, (*function.args, *arguments), {**function.keywords, **keywords})
+        return functools.partial(inner, *function.args, **function.keywords)
+    if isinstance(function, functools._lru_cache_wrapper) and under_trace():
+        return remembered(function)
+    if isinstance(function, type):
+        return _constructor(function)
+    if isinstance(getattr(function, "__self__", None), str) and any_traced(*arguments, *keywords.values()):
+        return texts.method(function)
+    kind: type = type(function)
+    calls_itself = method_of(kind, "__call__")
+    if calls_itself is not None and is_user_class(kind):
+        return functools.partial(active_version(calls_itself), function)
+    return _with_converted_arguments(function, arguments, keywords)
+
+
+def _constructor(cls: type) -> Callable[..., Any]:
+    """A user's class: instances made as Python makes them, `__init__` converted."""
+    adopt(cls)
+    found: Any = cls
+    if under_trace() and is_user_class(cls) and (made := with_own_lists(cls)) is not cls:
+        return made
+    init = original_of(found.__init__)
+    plain = type(cls) is type and found.__new__ is object.__new__
+    if not (plain and is_user_class(cls) and isinstance(init, types.FunctionType) and is_user_function(init)):
+        return cls
+
+    def construct(*arguments: Any, **keywords: Any) -> Any:
+        instance: Any = object.__new__(cls)
+        active_version(init)(instance, *arguments, **keywords)
+        return instance
+
+    return construct
+
+
+def _is_library_made(function: Any) -> bool:
+    """Whether it can be looked up: that asks its `__hash__` and `__eq__`, which an object of the user's may define."""
+    return isinstance(function, Hashable) and not is_user_class(type(function))
+
+
+def array_version(function: Any) -> Callable[..., Any] | None:
+    """JAX's counterpart of a function of `math` or NumPy."""
+    if not _is_library_made(function):
+        return None
+    if (found := math_functions.COUNTERPARTS.get(function) or array_functions.counterpart(function)) is None:
+        return None
+    return with_own_result(function, found)
+
+
+def _library_version(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
+    """The stand-in for a function of the standard library, where it is given something of the graph."""
+    if not under_trace() or not _is_library_made(function):
+        return None
+    found = library_functions.COUNTERPARTS.get(function)
+    runs = any(any_traced(part) or isinstance(part, Sequence) or growing_of(part) is not None for part in arguments)
+    return found if found and runs else None
+
+
+def _with_converted_arguments(
+    function: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]
+) -> Callable[..., Any]:
+    """A library's function: user functions among its arguments are converted (`jax.vmap(f)`, `lax.scan(f, ...)`)."""
+    if not any(converted_callable(value) is not value for value in (*arguments, *keywords.values())):
+        return function
+
+    def run(*values: Any, **named: Any) -> Any:
+        return function(
+            *(converted_callable(value) for value in values),
+            **{name: converted_callable(value) for name, value in named.items()},
+        )
+
+    return run
+
+
+use_call(call)

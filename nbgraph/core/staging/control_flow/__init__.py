@@ -1,0 +1,1 @@
+"""`if`, `for`, `while`, `try` and `assert`, staged."""

@@ -1,0 +1,270 @@
+"""How many rounds a staged loop may make: it ends once it has made more, and a check says so."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import types
+from collections.abc import Callable, Iterator
+from collections.abc import Sequence as Series
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core import _jax
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.source.text import syntax_at
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.control_flow.differentiable import while_loop
+from nbgraph.core.staging.control_flow.early_exit import early_exit
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.lists.loops import Rounds
+from nbgraph.core.staging.state.carry import Carry
+from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.recorder import Frame
+from nbgraph.core.staging.trace.user_frames import user_frames
+from nbgraph.core.staging.values.values import is_traced, type_of
+
+BUDGET = 10**8  # rounds: Python takes some seconds for as many of the shortest, and nobody waits for more by intent
+MOST_COUNTED = 2**31 - 2  # rounds, with one more that an int32 must still hold
+_SHOWN = {"b": (0, 1), "i": (0, 1), "u": (0, 1), "f": (2, 3)}  # which of the values a check has room for, by dtype
+
+
+class IterationBudgetError(NbgraphError):
+    """A loop makes more iterations than it may: 100,000,000, or what `max_iterations` says.
+
+    `ng.function` takes it for all its loops, `ng.loop_options` for the one in which it stands; None is no limit. A
+    compiled loop that never ends cannot be interrupted, and takes the notebook's kernel with it.
+    """
+
+    id = "iteration-budget"
+
+
+def checked_budget(most: int | None) -> int | None:
+    """A budget as the user gives it."""
+    if most is not None and not (type(most) is int and 0 < most <= MOST_COUNTED):
+        raise ValueError(f"max_iterations must be an int from 1 to {MOST_COUNTED:,}, or None, not {most!r}")
+    return most
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The most rounds of a loop."""
+
+    most: int  # how many
+    said: bool  # whether the user says so in the loop
+
+
+def limit_of(rounds: Rounds) -> Limit | None:
+    """The most rounds that a loop may make; None where there is no limit, or it can make no more anyway."""
+    if rounds.most is not None:
+        return Limit(min(rounds.most, MOST_COUNTED), True) if rounds.promised else None
+    most = effects.budget()
+    return None if most is None else Limit(most, False)
+
+
+def ends(rounds: Rounds, *, endless: bool = True) -> dict[str, Any]:
+    """What a decision says of how a loop ends: by the function's budget if by nothing else, by the user's bound.
+
+    Args:
+        endless: whether it has no end of its own.
+    """
+    if rounds.most is None:
+        return {"budgeted": endless}
+    return {"most": min(rounds.most, MOST_COUNTED) if rounds.promised else None}
+
+
+def carried_checks(body: Callable[..., Any]) -> list[Location]:
+    """What a round with a counted loop in it changes in the run-time checks, known before the round is traced."""
+    scope = context.here().effects
+    if effects.budget() is None or scope is None or not _has_while(getattr(body, "__code__", None)):
+        return []
+    return [Location(scope, "failed", ""), Location(scope.values, effects.COUNTS, "")]
+
+
+def may_fail(carry: Carry) -> bool:
+    """Whether a round of a loop may fail a run-time check, from the state that the loop carries."""
+    scope = context.here().effects
+    flag = None if scope is None else Location(scope, "failed", "").identity
+    return any(v.location is not None and v.location.identity == flag for v in carry.variables)
+
+
+def _has_while(code: types.CodeType | None) -> bool:
+    """Whether generated code has a `while` of its own."""
+    if code is None:
+        return False
+    return "while_" in code.co_names or any(
+        _has_while(const) for const in code.co_consts if isinstance(const, types.CodeType)
+    )
+
+
+def rounds_while(
+    asked: Callable[[Any], Any],  # whether to go on, as a function of the state
+    step: Callable[[Any], Any],
+    start: Series[Any],
+    limit: Limit | None,  # the most rounds there may be; None for any number
+    # finds a part of the state that grows by one in every round: each value that a loop carries costs time
+    counter: Callable[[], int | None],
+    span: Span,
+    *,
+    steady: bool,  # whether no round may fail a check: then it is enough to look once, before the loop
+) -> tuple[Any, Any]:
+    """`lax.while_loop`, which can be differentiated, that ends at the latest one round after the limit.
+
+    Returns:
+        The final state, and whether the loop has ended within the limit; None where there is none.
+    """
+    early = early_exit(asked, step, start)
+    if early is None:
+        return _rounds(asked, step, start, limit, 1, None if limit is None else counter(), span, steady=steady)
+    at = None if limit is None else early.counter()
+    if at is not None and _stays_positive(start[at], limit):
+        early = early.with_positive(at)
+    final, within = _rounds(early.asked, early.step, start, limit, 0, at, span, steady=steady)
+    final, goes_on = early.left(final, within)
+    return final, None if within is None else jax.lax.bitwise_or(within, jax.lax.bitwise_not(goes_on))
+
+
+def _stays_positive(first: Any, limit: Limit | None) -> bool:
+    """Whether a counter that begins with a number is positive in all iterations that there may be."""
+    known = _jax.known_number(first)
+    return limit is not None and known is not None and 0 < int(known) < MOST_COUNTED - limit.most
+
+
+def _rounds(
+    asked: Callable[[Any], Any],
+    step: Callable[[Any], Any],
+    start: Series[Any],
+    limit: Limit | None,
+    more: int,  # iterations beyond the limit
+    at: int | None,  # a part of the state that grows by one in every round, by position
+    span: Span,
+    *,
+    steady: bool,
+) -> tuple[Any, Any]:
+    """The final state, and whether the loop has ended before the last round that it may make; None without limit."""
+    if limit is None:
+        return while_loop(asked, step, start, None, span), None
+    # A counter that has not begun to go beyond the limit meets each number up to there: one comparison tells all.
+    most = limit.most + more
+    end: Any = np.int32(most)
+    if steady and effects.any_staged():
+        end = jnp.where(effects.none_failed(), end, 0)
+    if at is not None:
+        first = jnp.asarray(start[at])
+        end = first + jnp.asarray(end, first.dtype)  # which may go beyond the largest int, as the counter then does
+        final = while_loop(lambda state: asked(state) & (state[at] != end), step, start, most, span)
+        return final, final[at] != end
+    n, final = while_loop(
+        lambda counted: asked(counted[1]) & (counted[0] != end),
+        lambda counted: (counted[0] + 1, step(counted[1])),
+        (np.int32(0), start),
+        most,
+        span,
+    )
+    return final, n != end
+
+
+def require_within(limit: Limit, within: Any, frame: Frame, test: str, names: Series[str], leaves: Series[Any]) -> None:
+    """Make the graph fail where a loop has made more rounds than it may.
+
+    Args:
+        within: whether it has not.
+        names: how the user writes each leaf of its state.
+    """
+    known: list[tuple[str, Any]] = []
+    shown: list[tuple[str, str, int]] = []
+    values: list[Any] = [None] * len(effects.NO_VALUES)
+    for name, value in told(frame, test, dict(zip(names, leaves, strict=True))):
+        if not is_traced(value):
+            known.append((name, value))
+            continue
+        kind = type_of(value).dtype_kind
+        at = next((i for i in _SHOWN.get(kind, ()) if all(i != used for _, _, used in shown)), None)
+        if at is not None:
+            shown.append((name, kind, at))
+            values[at] = jnp.asarray(value, type_of(effects.NO_VALUES[at]).dtype)
+    error = functools.partial(_exceeded, limit, frame.span, tuple(known), tuple(shown))
+    effects.require(within, effects.Check(frame.span, error, user_frames(), counts=True), values)
+
+
+def told(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The numbers that a condition looks at, and the first of its arrays; where there are none, those that change."""
+    made_up = frame.site("while_").generated | frame.site("for_").generated
+    own = {name: leaf for name, leaf in state.items() if name and name not in made_up}
+    scalars = {name: leaf for name, leaf in own.items() if _is_number(leaf)}
+    read = _names_in(test) or _names_in(_own_test(frame.span))
+    around = dict(frame.python.f_locals) if frame.python is not None else {}
+    found = {name: leaf for name, leaf in scalars.items() if name.split("[")[0].split(".")[0] in read}
+    found |= {name: around[name] for name in read if name not in state and _is_number(around.get(name))}
+    items = [item for name in read if name in own for item in _first_items(name, own[name])]
+    yield from (*found.items(), *items) if found or items else scalars.items()
+
+
+def _first_items(name: str, array: Any) -> list[tuple[str, Any]]:
+    """The items of an array that a message has room for, as the user would ask for them."""
+    if not is_traced(array) or not array.size or type_of(array).dtype_kind not in _SHOWN or not array.shape:
+        return []
+    places = [np.unravel_index(k, array.shape) for k in range(min(array.size, 2))]
+    return [(f"{name}[{', '.join(map(str, place))}]", array[place]) for place in places]
+
+
+def _own_test(span: Span) -> str:
+    """What the user asks in a `while`, where its condition asks for more."""
+    node = syntax_at(span)[1]
+    return ast.unparse(node.test) if isinstance(node, ast.While) else ""
+
+
+def _names_in(test: str) -> list[str]:
+    try:
+        tree = ast.parse(test, mode="eval")
+    except SyntaxError:  # a condition in words, of a flag that the user has not written
+        return []
+    return list(dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name)))
+
+
+def _is_number(value: Any) -> bool:
+    if isinstance(value, bool | int | float):
+        return True
+    if not is_traced(value):
+        return False
+    kind = type_of(value)
+    return not kind.shape and kind.dtype_kind in _SHOWN
+
+
+def _end_of(span: Span, values: dict[str, Any]) -> str:
+    """A condition of a loop that becomes false.
+
+    Args:
+        span: the loop.
+        values: what names of its condition stand for after too many rounds.
+    """
+    match syntax_at(span)[1]:
+        case ast.While(test=ast.Compare(left=ast.Name(id=name), ops=[ast.NotEq()], comparators=[ast.Constant(end)])):
+            if isinstance(end, int | float) and values.get(name, end) != end:
+                return f"`{name} {'>' if values[name] < end else '<'} {end}`, which is false beyond {end}, too"
+        case ast.While(test=test) if not isinstance(test, ast.Constant):
+            return f"an assignment in the loop by which `{ast.unparse(test)}` becomes false"
+    return "a condition that becomes false"
+
+
+def _exceeded(
+    limit: Limit, span: Span, known: tuple[tuple[str, Any], ...], shown: tuple[tuple[str, str, int], ...], *values: Any
+) -> IterationBudgetError:
+    plain: dict[str, Callable[[Any], Any]] = {"b": bool, "i": int, "u": int, "f": float}
+    found = {name: plain[kind](values[at]) for name, kind, at in shown} | dict(known)
+    told = [f"`{name}` is {value!r}" for name, value in found.items()]
+    text = f"this loop goes on after {limit.most:,} iterations"
+    if limit.said:
+        text = f"this loop goes on after the {limit.most:,} iterations that `ng.loop_options` allows it"
+    remedy = "a larger `max_iterations`" if limit.said else "`@ng.function(max_iterations=None)` if it ends some day"
+    return IterationBudgetError(
+        f"{text}: {', '.join(told)}" if told else text,
+        span=span,
+        remedy=f"{_end_of(span, found)}; or {remedy}",
+        variable=next(iter([name for name, *_ in shown] + [name for name, _ in known]), None),
+    )

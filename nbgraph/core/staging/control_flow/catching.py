@@ -1,0 +1,277 @@
+"""`try` around what raises at run time: what was raised is a number of the graph, which decides what follows.
+
+A check that fails notes its code, and the code that Python would not reach runs on. Inside a `try` that may catch it,
+three things make that right: the statements behind the one that raised are under a condition (`lower_try`); what the
+rest of that statement, and the functions it has called, changed in the heap is taken back; and at the end of the block
+the code says which handler runs, and is cleared.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core import _jax
+from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.staging.control_flow.cond import join
+from nbgraph.core.staging.effects import effects, watching
+from nbgraph.core.staging.effects.tries import RaiseInTryError, is_refusal, refuse_in_try
+from nbgraph.core.staging.enumerated.late import LateError
+from nbgraph.core.staging.frames.tracing import trace_branch
+from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.state.location import Named
+from nbgraph.core.staging.state.records import opened
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.decisions import Decision
+from nbgraph.core.staging.trace.recorder import Frame, calling_frame, owner_of, record, user_frame
+from nbgraph.core.staging.trace.user_frames import is_block, user_frames
+from nbgraph.core.staging.values.values import is_traced
+
+
+@dataclass(frozen=True)
+class _Raised:
+    """A place in a trace where a check may have failed."""
+
+    failed: Any  # what had failed there
+    check: effects.Check  # the last check so far
+    number: int  # how many checks there were
+    heap: Snapshot  # the heap as it was then
+
+
+@dataclass(eq=False)
+class Try:
+    """A `try` whose body is being traced."""
+
+    frame: Frame  # where it stands
+    kinds: tuple[Any, ...]  # for each handler what it catches; None for everything
+    checks: effects.Effects  # the checks of the program that it is in
+    start: int  # how many there were before it
+    trace: Any = field(default_factory=_jax.current_trace)  # the trace that it stands in
+    # for each block that is traced now, the places where a check may have failed
+    levels: list[list[_Raised]] = field(default_factory=lambda: [[]])
+    # for each such block what it has asked about: what follows there runs only where that has not failed
+    asked: list[list[Any]] = field(default_factory=lambda: [[]])
+    number: Any = 0  # which handler runs, 0 for none; traced where only the run knows
+
+    @property
+    def owner(self) -> Any:
+        """The function that it stands in."""
+        return self.frame.owner
+
+    @property
+    def place(self) -> Any:
+        """Where it stands there."""
+        return self.frame.place
+
+    @property
+    def is_here(self) -> bool:
+        """Whether a check that is staged now belongs to the program that the `try` is in."""
+        return context.here().effects is self.checks and self.checks.is_here
+
+    @property
+    def may_have_raised(self) -> bool:
+        """Whether a check of its body may have failed."""
+        return len(self.checks.checks) > self.start and (is_traced(self.checks.failed) or bool(self.checks.failed))
+
+    def handler(self, kind: type[BaseException]) -> int:
+        """The number of the handler for an exception, 0 for none."""
+        for number, known in enumerate(self.kinds, 1):
+            if known is None or issubclass(kind, known):
+                return number
+        return 0
+
+    def catches(self, kind: type[BaseException]) -> bool:
+        """Whether a handler is for such an exception."""
+        return self.handler(kind) > 0
+
+    def note(self) -> None:
+        """A check may have failed: what changes from now on has not changed in Python."""
+        if not (self.is_here and self.may_have_raised):
+            return
+        level, failed = self.levels[-1], self.checks.failed
+        if not (level and level[-1].failed is failed):
+            checks = self.checks.checks
+            level.append(_Raised(failed, checks[-1], len(checks), self._heap()))
+
+    def _heap(self) -> Snapshot:
+        """What the `try` and what it calls can reach, without the variables of the functions that it has called."""
+        roots: list[Any] = [self.owner.original]
+        frame: types.FrameType | None = user_frame().python
+        while frame is not None:
+            if owner_of(frame.f_code) is self.owner:
+                names = {name: value for name, value in frame.f_locals.items() if not _is_own(value)}
+                roots.append(Named(names))
+            if frame is self.frame.python:
+                break
+            frame = frame.f_back
+        return Snapshot.of(*roots)
+
+    @contextlib.contextmanager
+    def block(self) -> Iterator[None]:
+        """Inside, a block is traced that the graph may run at another time."""
+        self.levels.append([])
+        self.asked.append([])
+        try:
+            yield
+        finally:
+            self.levels.pop()
+            self.asked.pop()
+
+    def settle(self) -> None:
+        """Take back what has changed in this block since a check failed, where it did."""
+        if not self.is_here:
+            return
+        level, checks = self.levels[-1], self.checks.checks
+        known = [each for each in level if each.number <= len(checks) and checks[each.number - 1] is each.check]
+        level.clear()
+        for each in reversed(known):
+            _take_back(each)
+        level.clear()  # joining two sides notes that a check may have failed
+
+    def close(self) -> None:
+        """At the end of the body: which handler runs, and what is left for a `try` around this one."""
+        self.settle()
+        if self.may_have_raised:
+            checks = self.checks.checks[self.start :]
+            numbers = [self.handler(kind) if (kind := check.kind) is not None else 0 for check in checks]
+            table, failed = np.array([0, *numbers], np.int32), self.checks.failed
+            if not is_traced(failed):
+                self.number = int(table[max(failed - self.start, 0)])
+                self.checks.failed = 0 if self.number else failed
+                return
+            with effects.checking():
+                self.number = jnp.asarray(table)[jnp.maximum(failed - self.start, 0)]
+                self.checks.failed = jnp.where(self.number != 0, 0, failed)
+
+
+def _is_own(value: Any) -> bool:
+    """Whether a value of a running function is a block of it, whose variables are the function's own."""
+    return isinstance(value, types.FunctionType) and (is_block(value.__code__) or not is_user_function(value))
+
+
+def _take_back(raised: _Raised) -> None:
+    """Put the heap back to what it was, where a check had failed by then."""
+    writes = {at.identity: (at, opened(value, raised.heap.holds)) for at, value in raised.heap.changed()}
+    if not writes:
+        return
+    raised.heap.restore()
+    if not is_traced(raised.failed):
+        return
+    nothing = trace_branch(lambda: None, raised.heap)
+    outside = user_frame()
+    frame = Frame(None, outside.file, outside.place)
+    join(frame, raised.failed != 0, nothing, replace(nothing, writes=writes), raised.heap, construct="try")
+
+
+@contextlib.contextmanager
+def _watched(frame: Frame, kinds: tuple[Any, ...]) -> Iterator[None]:
+    with effects.telling() as checks:
+        one = Try(frame, kinds, checks, len(checks.checks))
+        try:
+            with context.within(tries=(*context.here().tries, one)):
+                yield
+                one.close()
+        except Exception as error:
+            if one.may_have_raised and one.is_here and not is_refusal(error):
+                raise RaiseInTryError(
+                    f"a {type(error).__name__} is raised in this `try` while the graph is made, and something else"
+                    " before it perhaps at run time",
+                    span=frame.span,
+                    remedy="two `try` statements",
+                ) from error
+            raise
+        context.change(last_try=one)
+    watching.note()
+
+
+def catching(*kinds: Any) -> contextlib.AbstractContextManager[None]:
+    """The body of a `try`, inside of which what is raised at run time is noted.
+
+    Args:
+        *kinds: for each handler the exceptions that it catches; None for all.
+    """
+    context.change(last_try=None)
+    if not _jax.under_trace():
+        return contextlib.nullcontext()
+    return _watched(calling_frame(1), kinds)
+
+
+def _innermost() -> Try | None:
+    watches = context.here().tries
+    one: Any = watches[-1] if watches else None
+    return one if isinstance(one, Try) else None
+
+
+def raised(before: Any = False) -> Any:
+    """Whether the statement before has raised, in the body of the innermost `try`: known, or a traced bool.
+
+    Args:
+        before: the answer where nothing has been checked since the last question.
+    """
+    one = _innermost()
+    if one is None or not (one.is_here and one.may_have_raised):
+        return before
+    failed = one.checks.failed
+    if any(each is failed for block in one.asked for each in block):
+        return before
+    one.settle()
+    one.asked[-1].append(failed)
+    if not is_traced(failed):
+        return bool(failed)
+    frame = calling_frame(1)
+    decision = Decision(frame.span, "try", "check", "this may raise at run time what its `except` catches")
+    record(frame, decision)
+    with effects.checking():
+        return failed != 0
+
+
+def caught() -> Any:
+    """Which handler of the `try` whose body has just ended runs, counted from 1; 0 for none."""
+    one = context.here().last_try
+    return 0 if one is None else one.number
+
+
+def error(index: int) -> BaseException:
+    """The exception that a handler is for.
+
+    Raises:
+        RaiseInTryError: it is one of several, or has values in it that only the run knows.
+    """
+    one = context.here().last_try
+    assert one is not None
+    checks = [(check.kind, check.error) for check in one.checks.checks[one.start :]]
+    found = [each for kind, each in checks if kind is not None and one.handler(kind) == index]
+    late = [each for each in found if isinstance(each, LateError)]
+    several = len(late) < len(found) or len({(each.kind, repr(each.parts)) for each in late}) != 1
+    if several or any(count >= 0 for count in late[0].parts.counts):
+        why = "is one of several" if several else "has a value of run time in it"
+        names = sorted({kind.__name__ for kind, _ in checks if kind is not None and one.handler(kind) == index})
+        classes = names[0] if len(names) == 1 else f"({', '.join(names)})"
+        raise RaiseInTryError(
+            f"the exception that this `except` reads {why}, and only the run knows which",
+            span=calling_frame(1).span,
+            remedy=f"`except {classes}:` without `as`, and a message of its own, or the numbers it is made of",
+        )
+    return late[0]()
+
+
+def raise_(error: Any) -> None:
+    """`raise` in the body of a `try` that catches exceptions of run time.
+
+    Raises:
+        BaseException: the exception, where Python can raise it now.
+    """
+    one = _innermost()
+    if one is None or not one.is_here or (one.trace is _jax.current_trace() and not one.may_have_raised):
+        raise error
+    made = error() if isinstance(error, type) else error
+    frames = user_frames()
+    refuse_in_try(type(made), frames[-1].span)
+    late, values = LateError.of(made)
+    effects.require(False, effects.Check(frames[-1].span, late, frames), values)

@@ -1,0 +1,404 @@
+"""`if` on a traced predicate: both branches traced once, merged, and joined by `lax.cond` or a select."""
+
+from __future__ import annotations
+
+import ast
+import dis
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core import _jax
+from nbgraph.core.errors import StagingError
+from nbgraph.core.functionalise.sites import Site, spoken_name
+from nbgraph.core.source.text import syntax_at
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.aliasing.audit import may_store
+from nbgraph.core.staging.control_flow.branch_stores import stored_behind
+from nbgraph.core.staging.control_flow.leaf_words import own_word
+from nbgraph.core.staging.control_flow.list_branches import agreeing, by_value
+from nbgraph.core.staging.control_flow.shared_calls import Rest, Shared, stage_shared
+from nbgraph.core.staging.effects import effects, watching
+from nbgraph.core.staging.effects.rewinding import Point
+from nbgraph.core.staging.effects.tries import refuse_lost_names
+from nbgraph.core.staging.enumerated.values import narrowed, text_names
+from nbgraph.core.staging.frames.classes import asked_truth
+from nbgraph.core.staging.frames.tracing import (
+    Traced,
+    is_check_detail,
+    observe,
+    refuse_aliases,
+    trace_branch,
+)
+from nbgraph.core.staging.lists.buffers import ListItemError
+from nbgraph.core.staging.lists.copies import keep_frozen
+from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.state.instead import in_code
+from nbgraph.core.staging.state.location import MISSING, Location, Named
+from nbgraph.core.staging.state.merge import UNNAMED, BranchMismatchError, Merge, Pair
+from nbgraph.core.staging.trace import context, implications
+from nbgraph.core.staging.trace.cost import is_cheap
+from nbgraph.core.staging.trace.decisions import Decision
+from nbgraph.core.staging.trace.events import region
+from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record, verb_frame
+from nbgraph.core.staging.values.dict_order import KEYS
+from nbgraph.core.staging.values.undefined import bare, is_unbound, split
+from nbgraph.core.staging.values.values import cast, is_traced, type_of
+
+
+class PredicateError(StagingError):
+    """A condition is an array of several truth values."""
+
+    id = "predicate-not-scalar"
+    original = "ValueError: The truth value of an array"
+
+
+_Build = Callable[[list[Any]], Any]  # a variable's value from the leaves chosen at run time
+
+
+def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any], *operands: Any) -> Any:
+    """`if`: run one branch when the predicate is known, stage both when it is traced.
+
+    Args:
+        predicate: a truth value; traced ones must be scalars.
+        if_true: the first branch, a function of the operands.
+        *operands: the values of the names that the branches read and bind.
+
+    Returns:
+        What the branches return: the values of the names they bind.
+
+    Raises:
+        BranchMismatchError: a name is something else after one branch than after the other.
+        PredicateError: the predicate is an array of several elements.
+    """
+    predicate = asked_truth(predicate)
+    known = implications.known_truth(predicate) if is_traced(predicate) else None
+    if known is not None or not is_traced(predicate):
+        if is_unbound(predicate):
+            predicate.fail()
+        predicate = predicate if known is None else known
+        taken = bool(predicate)
+        if context.here().log is not None:
+            frame = calling_frame(1)
+            site = frame.site("if_")
+            reason = f"`{site.test}` is {taken} at trace time"
+            record(frame, Decision(frame.span, site.construct, "python", reason))
+            with region("branch", frame.place, taken, staged=False, site=site):
+                return if_true(*operands) if taken else if_false(*operands)
+        return if_true(*operands) if taken else if_false(*operands)
+    return stage_if(verb_frame(1), predicate, if_true, if_false, operands)
+
+
+@effects.telling()
+def stage_if(
+    frame: Frame,
+    predicate: Any,
+    if_true: Callable[..., Any],
+    if_false: Callable[..., Any],
+    operands: tuple[Any, ...],
+    names: tuple[str, ...] = (),
+    construct: str = "",
+) -> Any:
+    """Stage an `if` whose predicate is traced.
+
+    Args:
+        names: the user's names for the results, where the `if` does not stand in the user's code.
+    """
+    site = frame.site("if_")
+    pred = truth(predicate, frame.span, site.test)
+    # a round hands on all that it gets
+    snapshot = observe(if_true, if_false, Named.of(names if construct else site.operands, operands))
+    start = Point.here()
+
+    def one(side: Callable[..., Any], holds: bool) -> Callable[[], Any]:
+        def run() -> Any:
+            taken = region("branch", frame.place, holds, predicate=pred, site=site)
+            with implications.assuming(pred, holds), taken:
+                return settled(site, side(*map(_if_there, operands)))
+
+        return run
+
+    if _never_returns(if_false) and not _never_returns(if_true):
+        false = trace_branch(one(if_false, False), snapshot)
+        if false.raises:
+            outputs = names or site.outputs
+            return or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), outputs)
+        start.rewind()
+    true = trace_branch(one(if_true, True), snapshot)
+    if true.raises:
+        return or_raise(frame, pred, true, snapshot, one(if_false, False), names or site.outputs)
+    false = trace_branch(one(if_false, False), snapshot)
+    if false.raises:
+        start.rewind()
+        false = trace_branch(one(if_false, False), snapshot)
+        outputs = names or site.outputs
+        return or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), outputs)
+    return join(frame, pred, true, false, snapshot, names, construct)
+
+
+def _never_returns(function: Callable[..., Any]) -> bool:
+    """Whether a branch ends in `raise` on every path, so that the other one is best not traced as a branch first."""
+    code = getattr(function, "__code__", None)
+    return code is not None and not any(operation in _RETURNS for operation in code.co_code[::2])
+
+
+_RETURNS = frozenset(number for name, number in dis.opmap.items() if name.startswith("RETURN_"))
+
+
+def join(
+    frame: Frame,
+    pred: Any,
+    true: Traced,
+    false: Traced,
+    snapshot: Snapshot,
+    names: tuple[str, ...] = (),
+    construct: str = "",
+) -> Any:
+    """Choose between two traced branches at run time.
+
+    Args:
+        names: the user's names for the results, where the `if` does not stand in the user's code.
+        construct: what the user wrote, where that is no `if`.
+    """
+    site = frame.site("if_")
+    outputs = names or site.outputs
+    for side in (true, false):
+        refuse_aliases(side, snapshot, frame.span)
+    branches = (true, false)
+    many = len(outputs) > 1
+    true, false, kept = by_value(true, false, snapshot, many=many)
+    try:
+        true, false = agreeing(true, false, snapshot.holds, frame)
+    except ListItemError as error:
+        error.span = error.span or frame.span
+        raise
+    merge = Merge(frame.span, site.test or "the condition", snapshot.holds)
+    builders = _outputs(outputs, true.result, false.result, merge)
+    writes = _writes(site.test, true, false, merge)
+    behind = stored_behind(true, false, merge.pairs)
+    programs = behind.true.program, behind.false.program
+    select = all(is_cheap(each, pred) for each in programs)
+    shared = None if select or not merge.pairs else stage_shared(pred, *programs, partial(_select, pred))
+    select = select or (shared is not None and shared.are_cheap)
+    chosen = behind.rejoined(_choose(pred, behind.true, behind.false, behind.pairs, select, shared))
+    implications.note_choices(pred, chosen, [(pair.true, pair.false) for pair in merge.pairs])
+    made = []
+    for location, _, build in writes:
+        value = build(chosen)
+        if location.key is not KEYS or location.get() is not value:  # new keys may be in order already
+            location.set(value)
+            made.append(location)
+    result = builders(chosen)
+    for side in branches:
+        keep_frozen(result, side.result)
+    kept.note(result if many else (result,), made)
+    said_of = behind.words | {id(pair): own_word(location) for location, pairs, _ in writes for pair in pairs}
+    named = [pair for pair in behind.pairs if pair.name or id(pair) in behind.words]
+    own = tuple(said_of.get(id(pair), "") for pair in named)
+    said = (pair.name for pair in named)
+    names = tuple("" if word or spoken_name(name) != name else name for name, word in zip(said, own, strict=True))
+    became, in_graph, why = ("select", "", "; both sides are cheap") if select else ("cond", "", "")
+    if shared is not None:
+        why = f"; both sides call {' and '.join(f'`{name}`' for name in shared.names)}"
+    if not merge.pairs:
+        in_graph, why = ("same", "; both sides leave the same") if _is_moot(true, false, merge.pairs) else ("cond", "")
+    reason = f"`{site.test}` is traced{why}"
+    promotions = tuple(merge.promotions)
+    each = dict(zip(outputs, result if many else (result,), strict=False))
+    held = {location.name: location.get() for location, _, _ in writes if location.name}
+    texts = tuple(written for name, value in {**held, **each}.items() for written in text_names(name, bare(value)))
+    construct, words = construct or site.construct, own if any(own) else ()
+    decision = Decision(
+        *(frame.span, construct, became, reason, names, names, promotions), words=words, texts=texts, in_graph=in_graph
+    )
+    record(frame, decision)
+    watching.note()
+    return result
+
+
+def settled(site: Site, result: Any) -> Any:
+    """What a branch returns: a name that has a value wherever the branch is taken has one, and our own flags theirs."""
+    if len(site.outputs) < 2:
+        return _known_here(result, is_flag=bool(site.generated))
+    parts = zip(site.outputs, result, strict=True)
+    return tuple(_known_here(part, is_flag=name in site.generated) for name, part in parts)
+
+
+def _if_there(value: Any) -> Any:
+    """What is handed to a branch: a name that surely has a value there stands for it."""
+    inner, exists = split(value)
+    return inner if inner is not value and implications.surely_holds(exists) else value
+
+
+def _known_here(value: Any, *, is_flag: bool) -> Any:
+    there = _if_there(value)
+    if there is not value:
+        return _of_one_kind(there)
+    if is_flag and implications.is_flag(value):
+        known = implications.known_truth(value)
+        return value if known is None else known
+    return _of_one_kind(value)
+
+
+def _of_one_kind(value: Any) -> Any:
+    """What an array must hold; `ng.function` says of each value which it is, and needs no one type for all."""
+    scope = context.here().effects
+    return value if scope is not None and scope.rows is not None else narrowed(value)
+
+
+def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[Location, list[Pair], _Build]]:
+    """Merge what the branches changed in the heap: each place, its selected leaves, how to build its new value."""
+    writes = []
+    for key in {**true.writes, **false.writes}:
+        location = (true.writes.get(key) or false.writes[key])[0]
+        old = location.get()
+        values = [side.writes[key][1] if key in side.writes else old for side in (true, false)]
+        if not is_check_detail(location) and (values[0] is MISSING) != (values[1] is MISSING):
+            if old is not MISSING:
+                raise BranchMismatchError(
+                    f"`{location.name}` is deleted on one path only, where `{test}` is"
+                    f" {'true' if values[0] is MISSING else 'false'}",
+                    span=merge.span,
+                    remedy=f"`{in_code(location.name)} = 0` in place of `del`, or what else stands for nothing",
+                    variable=location.name,
+                )
+            raise BranchMismatchError(
+                f"`{location.name}` exists on one path only, where `{test}` is"
+                f" {'true' if values[1] is MISSING else 'false'}",
+                span=merge.span,
+                remedy=f"`{in_code(location.name)} = ...` before this line, so that it exists on both",
+                variable=location.name,
+            )
+        size = len(merge.pairs)
+        build = merge.variable(location.name or "a value", values[0], values[1], location.holder)
+        writes.append((location, merge.pairs[size:], build))
+    return writes
+
+
+def or_raise(
+    frame: Frame,
+    pred: Any,
+    raising: Traced,
+    snapshot: Snapshot,
+    other: Callable[[], Any],
+    names: tuple[str, ...],
+) -> Any:
+    """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition.
+
+    Args:
+        pred: where the branch is taken that raises, a traced bool scalar.
+
+    Raises:
+        RaiseInTryError: a `try` around it in the same function may read names that the branch has bound.
+    """
+    refuse_lost_names(frame, names)
+    nothing = trace_branch(lambda: None, snapshot)
+    kept = {key: write for key, write in raising.writes.items() if context.here().tries or is_check_detail(write[0])}
+    merge = Merge(frame.span, "the condition", snapshot.holds)
+    writes = _writes("", replace(raising, writes=kept), nothing, merge)
+    select = is_cheap(raising.program, pred)
+    chosen = _choose(pred, raising, nothing, merge.pairs, select)
+    for location, _, build in writes:
+        location.set(build(chosen))
+    decision = Decision(frame.span, frame.site("if_").construct, "check", "one side raises")
+    record(frame, decision)
+    watching.note()
+    return other()
+
+
+def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> _Build:
+    if len(names) < 2:
+        return merge.variable(names[0] if names else UNNAMED, true, false)
+    parts = [merge.variable(*each) for each in zip(names, true, false, strict=True)]
+    return lambda chosen: tuple(part(chosen) for part in parts)
+
+
+def _choose(
+    pred: Any, true: Traced, false: Traced, pairs: list[Pair], select: bool, shared: Shared | None = None
+) -> list[Any]:
+    """The values of the differing leaves, chosen at run time."""
+    if _is_moot(true, false, pairs):
+        return []
+    if not pairs:
+        select = False  # nobody reads the result, but the audit must see what else shows the change
+
+    varying = [_jax.varying_axes(pred, pair.true, pair.false) for pair in pairs]
+
+    def branch(side: Traced, leaf: Callable[[Pair], Any], rest: Rest | None) -> Callable[[], list[Any]]:
+        def run() -> list[Any]:
+            results = side.run() if rest is None else rest.run()
+            chosen = [cast(side.pick(leaf(pair), results), pair.type) for pair in pairs]
+            return [_jax.vary_over(value, axes) for value, axes in zip(chosen, varying, strict=True)]
+
+        return run
+
+    rests = (None, None) if shared is None else (shared.true, shared.false)
+    run_true = branch(true, lambda pair: pair.true, rests[0])
+    run_false = branch(false, lambda pair: pair.false, rests[1])
+    if select:
+        return [_select(pred, a, b) for a, b in zip(run_true(), run_false(), strict=True)]
+    return list(jax.lax.cond(pred, run_true, run_false))
+
+
+def _is_moot(true: Traced, false: Traced, pairs: list[Pair]) -> bool:
+    if pairs or true.program.effects or false.program.effects:
+        return False
+    return not (may_store(true.program.jaxpr) or may_store(false.program.jaxpr))
+
+
+def _select(pred: Any, true: Any, false: Any) -> Any:
+    if true is false:
+        return true
+    true, false = (jnp.asarray(side) if not is_traced(side) else side for side in (true, false))
+    return jax.lax.select_n(pred, false, true) if true.dtype == false.dtype else jnp.where(pred, true, false)
+
+
+def _for_each_item(span: Span, of_truths: bool) -> str:
+    """The operators of arrays for `and`, `or` and `not`, and for a chain of comparisons.
+
+    Args:
+        of_truths: whether the operand is an array of truth values, and not of numbers.
+    """
+    match syntax_at(span)[1]:
+        case ast.BoolOp(op=word, values=parts):
+            sign = " & " if isinstance(word, ast.And) else " | "
+            asked = ("" if of_truths or isinstance(part, ast.Compare) else " != 0" for part in parts)
+            tests = [f"({ast.unparse(part)}{zero})" for part, zero in zip(parts, asked, strict=True)]
+            return f"`{sign.join(tests)}`, item by item"
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            return (
+                f"`~({ast.unparse(part)})`, item by item"
+                if of_truths
+                else f"`({ast.unparse(part)}) == 0`, item by item"
+            )
+        case ast.Compare(left=left, ops=signs, comparators=parts):
+            pairs = zip([left, *parts[:-1]], signs, parts, strict=True)
+            tests = [f"({ast.unparse(ast.Compare(one, [sign], [other]))})" for one, sign, other in pairs]
+            return f"`{' & '.join(tests)}`, item by item"
+    return "`&`, `|` and `~` for arrays, which work item by item"
+
+
+def truth(value: Any, span: Span, text: str) -> Any:
+    """A traced value's truth as a traced bool scalar.
+
+    Raises:
+        PredicateError: the value is an array of several elements, whose truth Python leaves undefined too.
+    """
+    kind = type_of(value)
+    if math.prod(kind.shape) != 1:
+        code = not text.startswith("the operand")
+        raise PredicateError(
+            f"{f'the condition `{text}`' if code else text} is {kind.spoken}, not one truth value",
+            span=span,
+            remedy=f"`jnp.all({text})` or `jnp.any({text})` for one answer, or `jnp.where` to choose per element"
+            if code
+            else _for_each_item(span, kind.dtype == np.bool_),
+        )
+    value = jnp.reshape(value, ()) if kind.shape else value
+    return value if kind.dtype == np.bool_ else value != 0

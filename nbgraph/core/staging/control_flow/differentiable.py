@@ -1,0 +1,246 @@
+"""A `while` of the graph with derivatives in both directions: a `lax.while_loop` until somebody asks for one.
+
+JAX cannot walk back through a `lax.while_loop`: it would have to keep the state of every round, and nobody knows how
+many there are. A derivative therefore takes the loop as nested `lax.scan`s of `_WIDTH` rounds each, `_WIDTH` times as
+many in one further out. Those that begin when the loop has ended are skipped. Of the others only the state at the start
+is kept, and walking back their rounds are made again: so `_WIDTH` states for each level are kept at a time, however
+long the loop runs.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core import _jax
+from nbgraph.core.errors import StagingError
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.effects.lanes import any_lane
+from nbgraph.core.staging.effects.run_failures import RunFailed
+from nbgraph.core.staging.frames.batched_loops import with_chunks
+from nbgraph.core.staging.trace import context, implications
+from nbgraph.core.staging.values.values import as_argument, is_traced, type_of
+
+MOST = 2**20  # rounds of a loop that is differentiated, where nobody says how many it may make
+_WIDTH = 32
+_SMALL = 64  # items of a value from around the loop that is cut off from lanes whose loop has ended
+
+Leaves = Sequence[Any]
+
+
+class DerivativeError(StagingError):
+    """A gradient walks back through a loop that prints or calls Python, or through one that is too long.
+
+    Walking back would print again. Too long is a loop of more than 1,048,576 iterations that does not say how many it
+    can make: the run ends in this error, under the user's own `jax.jit` in one of JAX's that quotes it. Print after the
+    loop, or differentiate forward with `jax.jacfwd`; for many iterations say `ng.loop_options(max_iterations=...)`
+    first in the loop.
+    """
+
+    id = "no-derivative"
+
+
+def while_loop(
+    asked: Callable[[Any], Any],  # whether to go on, as a function of the state
+    step: Callable[[Any], Any],
+    start: Any,
+    most: int | None,  # the most rounds that there can be; None where nobody knows
+    span: Span,
+) -> Any:
+    """`lax.while_loop`, with derivatives in both directions where somebody may take them; see `batched_loops`."""
+    leaves, tree = jax.tree_util.tree_flatten(start)
+    log = context.here().log
+    if _jax.maps_now() and (log is None or log.events is None):
+        program = _jax.traced_program(
+            lambda *given: jax.tree_util.tree_leaves(
+                while_loop(asked, step, jax.tree_util.tree_unflatten(tree, given), most, span)
+            ),
+            [as_argument(type_of(leaf)) for leaf in leaves],
+        )
+        final = _jax.staged_here(with_chunks(program.jaxpr), program.consts, leaves)
+        return jax.tree_util.tree_unflatten(tree, final)
+    asked = _in_turn(asked)
+    step, start = _as_the_test_varies(asked, step, start)
+    leaves = jax.tree_util.tree_leaves(start)
+    if not may_be_differentiated(leaves):
+        return jax.lax.while_loop(_signed(asked), _signed(step), start)
+
+    def on_leaves(function: Callable[[Any], Any]) -> Any:
+        types = [as_argument(type_of(leaf)) for leaf in leaves]
+        return _jax.traced_program(
+            lambda *given: jax.tree_util.tree_leaves(function(jax.tree_util.tree_unflatten(tree, given))), types
+        )
+
+    test, body = on_leaves(asked), on_leaves(step)
+    if test.effects or body.effects:
+        final = jax.lax.while_loop(asked, step, start)
+        refuse = functools.partial(_acts, span)
+        return jax.tree_util.tree_map(
+            lambda leaf: _jax.one_way.bind(leaf, refuse=refuse) if _has_derivative(leaf) else leaf, final
+        )
+    loop = _with_derivatives(test.jaxpr, body.jaxpr, most, span)
+    final = loop(tuple(test.consts), tuple(body.consts), tuple(leaves))
+    steady = _steady(test.jaxpr, body.jaxpr)
+    return jax.tree_util.tree_unflatten(
+        tree, [begun if same else leaf for begun, leaf, same in zip(leaves, final, steady, strict=True)]
+    )
+
+
+def _steady(test: Any, body: Any) -> list[bool]:
+    """Which leaves no round changes, and the test does not ask for: JAX takes them out of the loop."""
+    asked = {id(atom) for equation in test.eqns for atom in equation.invars} | set(map(id, test.outvars))
+    return [
+        before is after and id(given) not in asked
+        for before, after, given in zip(body.invars, body.outvars, test.invars, strict=True)
+    ]
+
+
+def _as_the_test_varies(
+    asked: Callable[[Any], Any], step: Callable[[Any], Any], start: Any
+) -> tuple[Callable[[Any], Any], Any]:
+    """A loop whose state may differ between devices wherever its test does: they make different numbers of rounds."""
+    if not _jax.in_parts():
+        return step, start
+    axes = _jax.varying_of(jax.eval_shape(asked, start))
+
+    def varied(state: Any) -> Any:
+        return jax.tree_util.tree_map(lambda leaf: _jax.vary_over(leaf, axes), state)
+
+    return lambda state: varied(step(state)), varied(start)
+
+
+def _in_turn(asked: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A loop's test that does not hold where the conditions around the loop do not.
+
+    Under `vmap` both sides of a condition are run for all lanes. A loop that ends only for the lanes whose side it is
+    on would never end.
+    """
+    taken = implications.path() if effects.differentiable() else True
+    if not is_traced(taken):
+        return asked
+    turn = _jax.own_turn.bind(taken)
+    return lambda state: jax.lax.bitwise_and(asked(state), turn)
+
+
+def may_be_differentiated(state: Leaves) -> bool:
+    """Whether somebody may ask for a derivative of what a loop makes of its state."""
+    return effects.differentiable() and any(map(_has_derivative, state))
+
+
+def _signed(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The same function of one argument with a signature: JAX asks for it more than once, and Python takes its time."""
+    code = getattr(function, "__func__", function).__code__
+
+    def signed(state: Any) -> Any:
+        return function(state)
+
+    signed.__name__ = getattr(function, "__name__", "signed")
+    signed.__signature__ = _signature(code.co_varnames[hasattr(function, "__self__")])  # type: ignore[attr-defined]
+    return signed
+
+
+@functools.cache
+def _signature(name: str) -> inspect.Signature:
+    return inspect.Signature([inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD)])
+
+
+def _acts(span: Span) -> DerivativeError:
+    return DerivativeError(
+        "a gradient walks back through this loop, which prints or calls Python: it would do that again",
+        span=span,
+        remedy="`print` after the loop; or `jax.jacfwd`, which walks forward",
+    )
+
+
+def _has_derivative(value: Any) -> bool:
+    return bool(jnp.issubdtype(type_of(value).dtype, jnp.inexact))
+
+
+def _with_derivatives(test: Any, body: Any, most: int | None, span: Span) -> Any:
+    """The loop as a function of the values from around it that its test and its body use, and of its state."""
+
+    def goes_on(consts: Leaves, state: Leaves) -> Any:
+        return jax.core.eval_jaxpr(test, consts, *state)[0]
+
+    def one_round(consts: Leaves, state: Leaves) -> tuple[Any, ...]:
+        return tuple(jax.core.eval_jaxpr(body, consts, *state))
+
+    @jax.custom_jvp
+    def loop(for_test: Leaves, for_body: Leaves, state: Leaves) -> Any:
+        return jax.lax.while_loop(lambda s: goes_on(for_test, s), lambda s: one_round(for_body, s), state)
+
+    def in_chunks(for_test: Leaves, for_body: Leaves, state: Leaves) -> Any:
+        def guarded_round(state: Leaves) -> Leaves:
+            active = goes_on(for_test, state)
+            consts = [_cut_off(active, const) if jnp.size(const) <= _SMALL else const for const in for_body]
+            after = one_round(consts, [_cut_off(active, leaf) for leaf in state])
+            return tuple(jnp.where(active, new, old) for new, old in zip(after, state, strict=True))
+
+        def repeated(level: int, state: Leaves) -> Leaves:
+            inner = guarded_round if level == 0 else lambda s: repeated(level - 1, s)
+            inner = inner if level == 0 else jax.checkpoint(inner, prevent_cse=False)
+
+            def step(state: Leaves, _: None) -> tuple[Leaves, None]:
+                return jax.lax.cond(any_lane(goes_on(for_test, state)), inner, lambda s: s, state), None
+
+            return jax.lax.scan(step, state, None, length=width)[0]
+
+        rounds = MOST if most is None else max(most, 1)
+        levels = max(1, math.ceil(round(math.log(rounds) / math.log(_WIDTH), 6)))
+        width = math.ceil(round(rounds ** (1 / levels), 6))
+        final = repeated(levels - 1, tuple(state))
+        return final if most is not None else _if_ended(lambda: goes_on(for_test, final), final, span)
+
+    def derivative(primals: tuple[Any, ...], tangents: tuple[Any, ...]) -> tuple[Any, Any]:
+        given, tree = jax.tree_util.tree_flatten(primals)
+        moving = jax.tree_util.tree_leaves(tangents)
+        at = [i for i, tangent in enumerate(moving) if not isinstance(tangent, _ZERO)]
+
+        def of_moving(*changed: Any) -> Any:
+            every = list(given)
+            for i, value in zip(at, changed, strict=True):
+                every[i] = value
+            return in_chunks(*jax.tree_util.tree_unflatten(tree, every))
+
+        final: tuple[Any, Any] = jax.jvp(of_moving, [given[i] for i in at], [moving[i] for i in at])
+        return final
+
+    loop.defjvp(derivative, symbolic_zeros=True)
+    return loop
+
+
+_ZERO = jax.custom_derivatives.SymbolicZero
+
+
+def _cut_off(active: Any, value: Any) -> Any:
+    """A value from which no derivative comes where the loop has ended: what a round would give there may be nan."""
+    return jnp.where(active, value, jax.lax.stop_gradient(value)) if _has_derivative(value) else value
+
+
+def _if_ended(goes_on: Callable[[], Any], state: Leaves, span: Span) -> Leaves:
+    """A state that is only there if the loop has ended; the check costs a branch that is never taken."""
+
+    def fail() -> Any:
+        raise RunFailed(
+            DerivativeError(
+                f"a derivative of this loop needs more than {MOST:,} iterations",
+                span=span,
+                remedy="`ng.loop_options(max_iterations=...)` first in the loop, with as many as it can make",
+            )
+        )
+
+    result = jax.ShapeDtypeStruct((), jnp.int32)
+    with effects.checking():
+        ended = jax.lax.cond(
+            any_lane(goes_on()), lambda: jax.pure_callback(fail, result, vmap_method="sequential"), lambda: jnp.int32(1)
+        )
+    return tuple(
+        jnp.where(ended > 0, leaf, jnp.full_like(leaf, jnp.nan)) if _has_derivative(leaf) else leaf for leaf in state
+    )

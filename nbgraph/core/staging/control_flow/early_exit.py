@@ -1,0 +1,198 @@
+"""A `break` of a staged loop, asked with the loop's own condition: the flag that says so need not be carried.
+
+What an iteration does where it breaks is made up for behind the loop, where the loop's own condition still holds:
+
+    while not left and test(s): left, s = (True, last(s)) if leaves(s) else (False, rest(s))
+
+    while test(s) and not leaves(s): s = rest(s)
+    if test(s): left, s = True, last(s)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import jax
+from jax import lax
+
+from nbgraph.core import _jax
+from nbgraph.core.staging.control_flow.differentiable import may_be_differentiated
+from nbgraph.core.staging.control_flow.partly_known import Simplified, truth
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.cost import are_elementwise, dividing
+from nbgraph.core.staging.values.values import as_argument, cast, type_of
+
+_MOST_ASKED = 40  # operations of a condition: it is asked once more where the loop ends by itself
+_MOST_TWICE = 2  # operations that both the condition and the rest of an iteration need
+
+Leaves = Sequence[Any]
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Some results of a program, and the equations that they need."""
+
+    program: Any  # a closed jaxpr
+    equations: Sequence[Any]
+    results: Sequence[Any]  # operands of equations
+    positive: frozenset[int] = frozenset()  # positions of parameters that are surely positive
+
+    def __call__(self, leaves: Leaves) -> list[Any]:
+        jaxpr = self.program.jaxpr
+        values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*self.program.consts, *leaves), strict=True))
+        _jax.stage_equations(self.equations, values, bind=dividing({jaxpr.invars[at] for at in self.positive}))
+        return [_jax.value_of(each, values) for each in self.results]
+
+
+@dataclass(frozen=True)
+class EarlyExit:
+    """A loop whose condition asks, too, whether its body would leave it."""
+
+    test: _Part  # the loop's own condition
+    leaves: _Part  # what the body asks; it leaves the loop where one of it holds
+    rest: _Part  # an iteration that does not leave the loop
+    last: _Part  # one that does
+    tree: Any  # the structure of the state
+
+    def asked(self, state: Any) -> Any:
+        """Whether there is another whole iteration."""
+        given = jax.tree_util.tree_leaves(state)
+        holds = self.test(given)[0]
+        for each in self.leaves(given):
+            holds = lax.bitwise_and(holds, lax.bitwise_not(each))
+        return holds
+
+    def step(self, state: Any) -> Any:
+        """A whole iteration."""
+        return self._like(self.rest(jax.tree_util.tree_leaves(state)), state)
+
+    def left(self, state: Any, within: Any = None) -> tuple[Any, Any]:
+        """The state behind the loop, with what the iteration did that left it; and whether it would go on by itself.
+
+        Args:
+            within: whether nothing else has ended it; None if nothing could.
+        """
+        given = jax.tree_util.tree_leaves(state)
+        changing = [at for at, each in enumerate(self.last.results) if each is not self.last.program.jaxpr.invars[at]]
+        before = [given[at] for at in changing]
+
+        def last() -> list[Any]:
+            made = self.last(given)
+            return [cast(made[at], type_of(given[at])) for at in changing]
+
+        goes_on = self.test(given)[0]
+        holds = goes_on if within is None else lax.bitwise_and(goes_on, within)
+        if are_elementwise(self.last.equations) and not any(type_of(each).shape for each in before):
+            after = [lax.select(holds, new, old) for new, old in zip(last(), before, strict=True)]
+        else:
+            after = lax.cond(holds, last, lambda: before)
+        for at, value in zip(changing, after, strict=True):
+            given[at] = value
+        return jax.tree_util.tree_unflatten(self.tree, given), goes_on
+
+    def counter(self) -> int | None:
+        """A part of the state that grows by one in every whole iteration, by position."""
+        return counter_in(self.rest.equations, self.rest.program.jaxpr.invars, self.rest.results)
+
+    def with_positive(self, at: int) -> EarlyExit:
+        """The loop, with a part of its state that is surely positive."""
+        parts = {name: replace(getattr(self, name), positive=frozenset({at})) for name in ("test", "leaves", "rest")}
+        return replace(self, **parts)
+
+    def _like(self, values: Leaves, state: Any) -> Any:
+        kinds = map(type_of, jax.tree_util.tree_leaves(state))
+        return jax.tree_util.tree_unflatten(
+            self.tree, [cast(each, kind) for each, kind in zip(values, kinds, strict=True)]
+        )
+
+
+def counter_in(equations: Sequence[Any], before: Sequence[Any], after: Sequence[Any]) -> int | None:
+    """The position of a number that grows by one between the parameters and the results of a program."""
+    sums = {each.outvars[0]: each.invars for each in equations if each.primitive.name == "add"}
+    for at, (old, new) in enumerate(zip(before, after, strict=True)):
+        if new is None or _jax.literal_value(new)[0] or old.aval.shape or old.aval.dtype != type_of(0).dtype:
+            continue
+        left, right = sums.get(new, (None, None))
+        if left is old and right is not None and _jax.literal_value(right) == (True, 1):
+            return at
+    return None
+
+
+def early_exit(asked: Callable[[Any], Any], step: Callable[[Any], Any], start: Any) -> EarlyExit | None:
+    """The loop with its `break` in its condition; None where it has none, or the whole iteration is to be seen."""
+    log = context.here().log
+    leaves, tree = jax.tree_util.tree_flatten(start)
+    flags = [at for at, leaf in enumerate(leaves) if _is_false(leaf)]
+    if not flags or (log is not None and log.shown) or may_be_differentiated(leaves) or _jax.in_parts():
+        return None
+    kinds = [as_argument(type_of(leaf)) for leaf in leaves]
+    test, body = (
+        _jax.traced_program(
+            lambda *given, part=part: jax.tree_util.tree_leaves(part(jax.tree_util.tree_unflatten(tree, given))), kinds
+        )
+        for part in (asked, step)
+    )
+    return next(_folded(test, body, flags, tree), None)
+
+
+def _is_false(leaf: Any) -> bool:
+    known = _jax.known_number(leaf)
+    return known is not None and type_of(known).dtype_kind == "b" and not bool(known)
+
+
+def _folded(test: Any, body: Any, flags: Sequence[int], tree: Any) -> Iterator[EarlyExit]:
+    if test.effects or body.effects:
+        return
+    for at in flags:
+        if _holds_if(test.jaxpr, at, flag=True)[1] is not False:
+            continue
+        own, _ = _holds_if(test.jaxpr, at, flag=False)
+        whole = Simplified.of(body.jaxpr, {body.jaxpr.invars[at]: False})
+        asks = _asked_in(whole, body.jaxpr.outvars[at])
+        if not asks:
+            continue
+        rest = Simplified.of(body.jaxpr, dict.fromkeys([body.jaxpr.invars[at], *asks], False))
+        last = Simplified.of(body.jaxpr, {body.jaxpr.invars[at]: False} | ({asks[0]: True} if len(asks) == 1 else {}))
+        leaves = _part(body, whole, asks)
+        parts = (_part(test, own, test.jaxpr.outvars), leaves, _part(body, rest), _part(body, last))
+        if _is_cheap(leaves, parts[2]):
+            yield EarlyExit(*parts, tree=tree)
+
+
+def _holds_if(jaxpr: Any, at: int, *, flag: bool) -> tuple[Simplified, bool | None]:
+    known = Simplified.of(jaxpr, {jaxpr.invars[at]: flag})
+    return known, truth(known.operand(jaxpr.outvars[0]))
+
+
+def _asked_in(whole: Simplified, flag: Any) -> list[Any]:
+    """The variables of which one holds where the flag is set; none where it is not as simple as that."""
+    found: list[Any] = []
+    atom = whole.operand(flag)
+    while truth(atom) is None:
+        maker = whole.makers.get(atom)
+        if maker is not None and maker.primitive.name == "select_n" and truth(maker.invars[2]):
+            found.append(maker.invars[0])
+            atom = maker.invars[1]
+        else:
+            return [*found, atom] if maker is not None else []
+    return [] if truth(atom) else found
+
+
+def _part(program: Any, known: Simplified, results: Sequence[Any] | None = None) -> _Part:
+    """Some results of a program, or what the next iteration gets: a known flag stays as it was."""
+    if results is None:
+        pairs = zip(map(known.operand, program.jaxpr.outvars), program.jaxpr.invars, strict=True)
+        results = [old if truth(new) is False and truth(known.operand(old)) is False else new for new, old in pairs]
+    else:
+        results = [known.operand(each) for each in results]
+    return _Part(program, known.needed(results), results)
+
+
+def _is_cheap(asked: _Part, rest: _Part) -> bool:
+    """Whether it costs nothing to ask before an iteration what is asked in it: small numbers, that it does not need."""
+    scalars = not any(variable.aval.shape for each in asked.equations for variable in each.outvars)
+    made = {each.outvars[0] for each in rest.equations}
+    twice = sum(each.outvars[0] in made for each in asked.equations)
+    return scalars and len(asked.equations) <= _MOST_ASKED and twice <= _MOST_TWICE and are_elementwise(asked.equations)

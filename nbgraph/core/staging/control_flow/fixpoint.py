@@ -1,0 +1,406 @@
+"""The body and the test of a loop as programs, traced until the types of the state agree with themselves."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+import jax.numpy as jnp
+
+from nbgraph.core.functionalise.sites import quoted, spoken_name, user_variable
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.aliasing.copies import is_copy
+from nbgraph.core.staging.aliasing.holders import known_beside, known_elsewhere, name_of
+from nbgraph.core.staging.control_flow.bound_anew import is_bound_anew
+from nbgraph.core.staging.control_flow.budget import carried_checks, may_fail
+from nbgraph.core.staging.control_flow.cond import truth
+from nbgraph.core.staging.control_flow.rounds import Round, pack, unpack
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.effects.rewinding import Point
+from nbgraph.core.staging.effects.tries import refuse_lost_names
+from nbgraph.core.staging.frames import nests
+from nbgraph.core.staging.frames.classes import asked_truth
+from nbgraph.core.staging.frames.nests import NOWHERE, Key, Nest
+from nbgraph.core.staging.frames.tracing import (
+    RAISES,
+    Traced,
+    at_run_time,
+    is_check_detail,
+    refuse_advanced,
+    refuse_aliases,
+    trace_block,
+)
+from nbgraph.core.staging.lists.loops import Rounds, detached, grown_like, has_buffers, list_pairs
+from nbgraph.core.staging.lists.may_alias import (
+    Begun,
+    ContainerAliasError,
+    ListAliasError,
+    SharedParts,
+    containers_in,
+    holds_any,
+    may_be,
+    note_twins,
+)
+from nbgraph.core.staging.state.carry import Carry, CarryMismatchError, Variable, after_values
+from nbgraph.core.staging.state.heap import Snapshot, is_unchanged
+from nbgraph.core.staging.state.instead import ORDER_REMEDY, copied, in_code
+from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.state.records import fitted, opened
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.events import region
+from nbgraph.core.staging.trace.index_ranges import Stays
+from nbgraph.core.staging.trace.loop_options import listening
+from nbgraph.core.staging.trace.recorder import Frame
+from nbgraph.core.staging.values.undefined import Undefined, split
+from nbgraph.core.staging.values.values import is_traced
+
+Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed places with their new values, by identity
+
+
+class ConditionActsError(Exception):
+    """The condition of a loop does more than look: it must be asked in the body, where what it does is carried."""
+
+
+def trace_round(
+    frame: Frame,
+    names: Sequence[str],
+    body: Callable[..., Any],
+    state: Sequence[Any],
+    snapshot: Snapshot,
+    inputs: Sequence[Any] = (),
+    item_of: Callable[[list[Any]], Any] | None = None,
+    rounds: Rounds = Rounds(),  # noqa: B008  (frozen)
+    *,
+    stops: bool = False,
+) -> Round:
+    """Trace the body until the types of the state no longer widen; each trace can only widen, so it ends.
+
+    Inside another staged loop the body is traced once: what widens is left to the next trace of the loop around.
+
+    Args:
+        body: one round, from the item if there is one, and the state, to the next state.
+        inputs: what a round gets besides the state, as a trace takes it.
+        item_of: makes the item from these inputs; None for a loop without items.
+        rounds: how often the loop runs, as far as it is known.
+        stops: whether the loop ends once a check has failed.
+
+    Raises:
+        CarryMismatchError: a variable becomes another kind of thing in a round.
+        ContainerAliasError: a round leaves two names for one new container.
+    """
+    around = nests.around()
+    block = Block(frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of, rounds, stops)
+    key = around.meet(frame) if around is not None else NOWHERE
+    return settle(block, block.start(), around, key, Nest())
+
+
+def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Nest) -> Round:
+    """The round of a loop whose state begins as `carry`, from one trace or from many.
+
+    Args:
+        carry: the state before the loop, in types that may already have been widened.
+        around: the nest that the loop is part of.
+        inside: what is known of the loops inside this one.
+    """
+    if around is not None:
+        if key in around.learned:
+            carry = carry.resumed(around.learned[key], len(block.state), block.snapshot.counterpart)
+        if not around.for_good and not around.is_lost(key):
+            before = around.widened
+            wider, traced, again = block.trace(carry)
+            if again:
+                around.learn(key, wider if around.widened == before else wider.without_new_rows(carry))
+            elif around.settled:
+                block.refuse_other_order(wider, traced)
+            return Round(wider, traced, len(block.state), rehearsed=not around.settled)
+    start = Point.here()
+    while True:
+        start.rewind()
+        inside.begin()
+        try:
+            with nests.opened(inside):
+                wider, traced, again = block.trace(carry)
+        except Exception:
+            if inside.settled:
+                raise
+            continue  # some loop inside had types that were too narrow: the error may come from that
+        carry = wider if inside.settled else wider.without_new_rows(carry)
+        if not again and inside.settled:
+            break
+    with nests.opened(inside):
+        block.refuse_other_order(carry, traced)
+    if around is not None:
+        around.learned[key] = carry
+        around.absorb(inside)
+    return Round(carry, traced, len(block.state))
+
+
+@dataclass(frozen=True)
+class Block:
+    """The body of a loop, to be traced."""
+
+    frame: Frame  # the loop
+    names: tuple[str, ...]  # what the state is called
+    body: Callable[..., Any]  # one round, from the item if there is one, and the state, to the next state
+    state: tuple[Any, ...]  # the values before the loop
+    snapshot: Snapshot  # the heap before the loop
+    inputs: tuple[Any, ...] = ()  # what a round gets besides the state, as a trace takes it
+    item_of: Callable[[list[Any]], Any] | None = None  # makes the item from these inputs; None for a loop without items
+    # how often the loop runs, as far as it is known
+    rounds: Rounds = Rounds()  # noqa: RUF009  (frozen)
+    stops: bool = True  # whether the loop ends once a check has failed
+
+    def start(self) -> Carry:
+        """The state as it is before the loop."""
+        variables = [Variable.of(name, value) for name, value in zip(self.names, self.state, strict=True)]
+        variables += [Variable.of("", place.get(), place) for place in carried_checks(self.body)]
+        return Carry(self.frame.span, variables, self.rounds)
+
+    def trace(self, carry: Carry) -> tuple[Carry, Traced, bool]:
+        """One trace of the body: the state that also fits its results, the trace, and whether another is needed."""
+        start, stays = Point.here(), Stays()
+        found = self._trace(carry, stays)
+        if not stays.is_broken:
+            return found
+        start.rewind()
+        return self._trace(carry, None)
+
+    def _trace(self, carry: Carry, stays: Stays | None) -> tuple[Carry, Traced, bool]:
+        size, count = len(self.state), len(self.inputs)
+
+        shared: list[SharedParts] = []
+        begun, ended = list[Begun](), list[Any]()
+
+        def prepare(*tracers: Any) -> tuple[Any, ...]:
+            values = carry.build(tracers[count:])
+            begun[:] = map(Begun.of, values)
+            carry.set_heap(values, size)
+            for number, (variable, value) in enumerate(zip(carry.variables, values, strict=True)):
+                if stays is not None and not variable.shared and not variable.is_undefined:
+                    stays.take(number, split(value)[0], split(variable.start)[0])
+            shared.append(SharedParts.between([v.start for v in carry.variables[:size]], values[:size]))
+            item = () if self.item_of is None else (self.item_of(list(tracers[:count])),)
+            return (*item, *values[:size])
+
+        def one_round(*values: Any) -> Any:
+            with effects.none_before(self.stops and may_fail(carry)):
+                result = at_run_time(lambda: self.body(*values), self.snapshot, only_raise=not effects.exact())
+            shared[-1].refuse_changed(self.frame.span)
+            if result is RAISES:
+                refuse_lost_names(self.frame, self.names[:size])
+            after = values[len(values) - size :] if result is RAISES else unpack(result, size)
+            for variable in carry.variables[size:]:
+                assert variable.location is not None
+                if has_buffers(variable.template):
+                    variable.location.set(grown_like(variable.location.get(), variable.template))
+            ended[:] = after
+            if stays is not None and stays.relied:
+                places = (v.location.get() for v in carry.variables[size:] if v.location is not None)
+                stays.after = [split(value)[0] for value in (*after, *places)]
+            grown = [self._handed_on(value, v) for value, v in zip(after, carry.variables, strict=False)]
+            for new, value in zip(grown, after, strict=False):
+                for one, other in list_pairs(new, value):
+                    note_twins(one, other)
+            return pack(grown)
+
+        def finish(result: Any, writes: Writes) -> tuple[Any, Writes]:
+            after = [fitted(v, old.template) for v, old in zip(unpack(result, size), carry.variables, strict=False)]
+            templates = {v.location.identity: v.template for v in carry.variables[size:] if v.location is not None}
+            changed = {key: (place, fitted(value, templates.get(key))) for key, (place, value) in writes.items()}
+            return pack(after), changed
+
+        here = context.here()
+        rebound = self._rebound(carry) | here.rebound
+        with (
+            listening() as said,
+            context.within(rebound=rebound, counted=here.counted, stays=(*here.stays, *([stays] if stays else []))),
+            region("body", self.frame.place, site=self.frame.site("while_")),
+        ):
+            arguments = (*self.inputs, *carry.arguments())
+            traced = trace_block(one_round, arguments, self.snapshot, prepare, finish=finish)
+        if (log := context.here().log) is not None:  # what was made before the loop is traced there
+            made = (constant for constant in traced.program.consts if not is_traced(constant))
+            log.made_in_loops += [(constant, self.frame.file, self.frame.place[0]) for constant in made]
+        if said.max_iterations is not None and carry.rounds.most is None:
+            carry = replace(carry, rounds=Rounds(said.max_iterations, promised=True))
+        refuse_aliases(traced, self.snapshot, self.frame.span)
+        _refuse_rebound(carry, unpack(traced.result, size), traced)
+        self._refuse_changed_next(carry, begun, after_values(carry, ended, traced.writes))
+        wider, again = self.widened(carry, traced.result, traced.writes)
+        return wider, traced, again
+
+    def _rebound(self, carry: Carry) -> frozenset[int]:
+        """The lists that stand under a name before the loop and that each iteration binds it to others of."""
+        names = self.frame.site("for_").rebound | self.frame.site("while_").rebound
+        lists = (variable for variable in carry.variables if variable.shared and variable.name in names)
+        return frozenset(id(variable.template) for variable in lists)
+
+    def refuse_other_order(self, carry: Carry, traced: Traced) -> None:
+        """Refuse a body that the order of a dict's keys matters to, where only the first iteration has another one."""
+        reordered = [variable for variable in carry.variables if variable.is_reordered]
+        if not reordered:
+            return
+        here = Point.here()
+        _, first, _ = self.trace(carry.in_first_order())
+        here.rewind()
+        if str(first.program) != str(traced.program):
+            name = reordered[0].name
+            raise CarryMismatchError(
+                f"an iteration of the loop brings the keys of {quoted(spoken_name(name))} into another order, and the"
+                " first iteration goes through them in the old one",
+                span=carry.span,
+                remedy=ORDER_REMEDY,
+                variable=user_variable(name),
+            )
+
+    def _refuse_changed_next(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any]) -> None:
+        """Refuse a list or dict that each iteration changes and binds to another one, which the next would change."""
+        for variable, value, start in zip(carry.variables, after, begun, strict=True):
+            if variable.shared or value is start.value or not start.is_changed():
+                continue
+            others = {id(one) for other in after if other is not value for one in containers_in(other)}
+            own = containers_in(value)
+            for one in (*own, *(twin for each in own for twin in getattr(each, "twins", ()))):
+                known = is_copy(one) or id(one) in others
+                if known or (self.snapshot.holds(one) and known_beside(one, variable.name)):
+                    _refuse_one(carry.span, variable.name, name_of(one), "dict" if isinstance(one, dict) else "list")
+
+    def _handed_on(self, value: Any, variable: Variable) -> Any:
+        """A name's value after a round as the next one takes it, apart from the lists that are put back after it."""
+        if variable.shared and value is variable.template:
+            return value
+        return detached(grown_like(value, variable.template), self.snapshot.is_changed)
+
+    def widened(self, carry: Carry, result: Any, writes: Writes) -> tuple[Carry, bool]:
+        """The state that also fits what a round left behind, and whether that is more than `carry` did."""
+        result = opened(result, self.snapshot.holds)
+        writes = {key: (place, opened(value, self.snapshot.holds)) for key, (place, value) in writes.items()}
+        after = after_values(carry, unpack(result, len(self.state)), writes)
+        new = _new_locations(carry, writes)
+        _refuse_new_keys(self.frame, new)
+        found = [writes[variable.location.identity][1] for variable in new if variable.location is not None]
+        return carry.widen(after, new, found)
+
+
+def named(names: Sequence[str], state: Sequence[Any]) -> tuple[str, ...]:
+    """The user's names of a state; numbers where it is not known."""
+    return tuple(names) if len(names) == len(state) else tuple(f"value {i + 1}" for i in range(len(state)))
+
+
+def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
+    """A container that a round binds to another one, while another name still stands for the first one.
+
+    Where there is no round both names stand for one container, and a graph could only give them two. Lists know that of
+    each other, and refuse only a change that would show.
+    """
+    surely = carry.rounds.exact and (carry.rounds.most or 0) > 0
+    changed = {id(location.owner): location.name for location, _ in traced.writes.values()}
+    rebound = {id(v.template) for v, new in zip(carry.variables, after, strict=False) if new is not v.template}
+    kept = {key: name for key, name in changed.items() if key not in rebound}  # `a, b = b, a` leaves each one name
+
+    def refuse(name: str, what: str, remedy: str) -> NoReturn:
+        raise ContainerAliasError(f"an iteration of this loop {what}", span=carry.span, remedy=remedy, variable=name)
+
+    for variable, value in zip(carry.variables, after, strict=False):
+        name = variable.name
+        if isinstance(value, tuple | dict) and value is not variable.template and holds_any(value, set(changed)):
+            what = f"puts a list or dict into `{name}` and changes it in place, and another name stands for it, too"
+            refuse(name, what, f"put a copy into `{name}`, as `list(l)`; or leave it out, and use its own name")
+    for variable, value in zip(carry.variables, after, strict=False):
+        _refuse_standing_for(carry, variable, value, kept)
+        name, container = variable.name, variable.template
+        if not variable.shared or value is container or isinstance(value, Undefined):
+            continue
+        stays = surely or isinstance(container, list | dict)
+        if (stays and id(container) not in changed) or not known_elsewhere(container):
+            continue
+        remedy = f"start from a copy: `{name} = {copied(name, container)}` before the loop"
+        if not stays:
+            otherwise = "without an iteration it would stay the one that another name stands for, too"
+            refuse(name, f"binds `{name}` to another object; {otherwise}", remedy)
+        after_it = "and then binds it to another object, and another name still stands for the first one"
+        refuse(name, f"changes `{name}` in place {after_it}", remedy)
+
+
+def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, kept: dict[int, str]) -> None:
+    """Refuse a name that stands for a list which each iteration changes: in the next one it would be a copy."""
+    for one in may_be(value) if value is not variable.template else ():
+        other = kept.get(id(one))
+        if other is not None and one is not variable.template and not is_bound_anew(carry.span, variable.name, other):
+            _refuse_one(carry.span, variable.name, other, "list")
+
+
+def _refuse_one(span: Span, name: str, other: str, kind: str) -> NoReturn:
+    raise ListAliasError(
+        f"`{name}` and {f'`{other}`' if other else 'another name'} stand for one {kind} after an"
+        f" iteration of this loop, which the next iteration changes in place: the graph would have two {kind}s",
+        span=span,
+        remedy=f"`{name} = {kind}({other or '...'})`, a copy, which later changes leave as it is",
+        variable=name,
+    )
+
+
+def _new_locations(carry: Carry, writes: Writes) -> list[Variable]:
+    """What the body changes in the heap and the state does not carry yet."""
+    known = carry.heap_identities()
+    return [
+        Variable.of(location.name, location.get(), location)
+        for key, (location, _) in writes.items()
+        if key not in known
+    ]
+
+
+def _refuse_new_keys(frame: Frame, new: list[Variable]) -> None:
+    """A key or attribute that only exists once the loop has run: nobody could say whether it does."""
+    for variable in new:
+        location = variable.location
+        if location is None or isinstance(location.owner, types.CellType) or is_check_detail(location):
+            continue  # a captured name may stay without a value: reading it says so
+        if variable.is_undefined:
+            raise CarryMismatchError(
+                f"`{variable.name}` does not exist before this loop, and exists after an iteration of it",
+                span=frame.span,
+                remedy=f"`{in_code(variable.name)} = ...` before the loop",
+                variable=variable.name,
+            )
+
+
+def tested(
+    frame: Frame, test: Callable[..., Any], a_round: Round, snapshot: Snapshot, text: str, *, steady: bool = False
+) -> Callable[[Sequence[Any]], Any]:
+    """The loop's condition as a function of the travelling leaves; once a check has failed the loop ends too.
+
+    Args:
+        test: the condition as a function of the state.
+        a_round: the body, which has settled the types of the state.
+        steady: whether no round changes what has failed, and somebody has looked before the loop.
+
+    Returns:
+        A function for JAX to trace. It raises `ConditionActsError` where the condition changes something, and
+        `PredicateError` where it is not one truth value.
+    """
+    carry, size = a_round.carry, a_round.locals
+    places = {v.location.identity: v.location for v in carry.variables[size:] if v.location is not None}
+
+    def asked(leaves: Sequence[Any]) -> Any:
+        values = carry.build(leaves)
+        carry.set_heap(values, size)
+        before = [place.get() for place in places.values()]
+        try:
+            with effects.asking() as inner, region("test", frame.place):
+                holds = asked_truth(test(*values[:size]))
+                holds = truth(holds, frame.span, text) if is_traced(holds) else jnp.asarray(bool(holds))
+            if inner is not None and (inner.checks or inner.reports):
+                raise ConditionActsError
+            changed = [p for p, old in zip(places.values(), before, strict=True) if not is_unchanged(old, p.get())]
+            changed += [place for place, _ in snapshot.changed() if place.identity not in places]
+            if changed:
+                raise ConditionActsError
+            return holds & effects.none_failed() if effects.any_staged() and not steady else holds
+        finally:
+            snapshot.restore()
+            refuse_advanced(snapshot)
+
+    return asked

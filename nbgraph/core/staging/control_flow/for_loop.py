@@ -1,0 +1,441 @@
+"""`for`: staged over arrays, traced ranges and long ranges; short ones are repeated, all else Python walks."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import compress
+from typing import Any
+
+import jax
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.control_flow.budget import Limit, ends, limit_of, may_fail, require_within
+from nbgraph.core.staging.control_flow.cond import stage_if
+from nbgraph.core.staging.control_flow.fixpoint import tested, trace_round
+from nbgraph.core.staging.control_flow.guarded_items import Acts, unmapped
+from nbgraph.core.staging.control_flow.leaf_words import leaf_words
+from nbgraph.core.staging.control_flow.live_lists import (
+    GoesOn,
+    Live,
+    as_live,
+    changes_its_list,
+    has_changed,
+    is_live,
+    is_settled,
+    length_now,
+    walk,
+)
+from nbgraph.core.staging.control_flow.rounds import (
+    Round,
+    count_trips,
+    go_on_while,
+    inputs_of,
+    pack,
+    scan_rows,
+    unpack,
+)
+from nbgraph.core.staging.control_flow.unrolled import MOST_OPERATIONS, Growth, TakenBack, refuse_growth, round_scope
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.effects.rewinding import Point
+from nbgraph.core.staging.frames import nests
+from nbgraph.core.staging.frames.tracing import observe
+from nbgraph.core.staging.impure.opaque import note_use
+from nbgraph.core.staging.lists.appends import without_appends
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.loops import Rounds
+from nbgraph.core.staging.sequences.endless import NEVER, endless, refuse_endless, refused_overflow
+from nbgraph.core.staging.sequences.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
+from nbgraph.core.staging.sequences.sequences import Sequence, sequence_of
+from nbgraph.core.staging.sequences.size_watches import watches_of
+from nbgraph.core.staging.state.carry import CarryMismatchError
+from nbgraph.core.staging.state.heap import Snapshot, used_now
+from nbgraph.core.staging.state.location import Named
+from nbgraph.core.staging.trace import context, index_ranges
+from nbgraph.core.staging.trace.decisions import Decision
+from nbgraph.core.staging.trace.events import region
+from nbgraph.core.staging.trace.recorder import Frame, record, verb_frame
+from nbgraph.core.staging.trace.user_frames import at_place
+from nbgraph.core.staging.values.kinds import Watch, kind_of
+from nbgraph.core.staging.values.values import any_traced, as_argument, is_traced, type_of
+
+UNROLL_AT_MOST = 8  # static trips that are simply repeated
+TESTS_AT_MOST = 32  # how often an `if` may stand in the graph for loops in loops that are repeated
+SETTLE_AT_MOST = 2  # trips that are repeated so that the rest can be staged
+UNROLL_IF_NEEDED = 1024  # static trips that are repeated when the body cannot be staged
+
+_NEEDS_PYTHON = (
+    StagingError,
+    jax.errors.ConcretizationTypeError,
+    jax.errors.TracerArrayConversionError,
+    jax.errors.TracerIntegerConversionError,
+    jax.errors.NonConcreteBooleanIndexError,
+)
+
+_Body = Callable[..., Any]
+_Test = Callable[..., Any] | None
+
+
+def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., Any] | None = None) -> Any:
+    """`for`: staged over arrays and traced ranges, and over long ranges whose body computes with traced values.
+
+    Args:
+        items: what the loop runs over.
+        body: one round, a function from the item and the state to the next state.
+        *state: values of the names that the loop carries, before it.
+        test: whether to go on, as a function of the state; what a `break` becomes.
+
+    Returns:
+        The state after the loop: one value, or a tuple.
+    """
+    frame = verb_frame(1)
+    if not (watches := watches_of(items)):
+        return pack(_over(frame, items, body, state, test))
+    result = _over(frame, items, _watching(body, [watch for _, watch in watches]), state, test)
+    asked = True if test is None else test(*result)
+    for at_the_end, watch in watches:
+        if at_the_end:
+            watch(asked)
+    return pack(result)
+
+
+def _watching(body: _Body, watches: list[Watch]) -> _Body:
+    """A body that first looks at what the loop walks over."""
+
+    def watching(*values: Any) -> Any:
+        for watch in watches:
+            watch()
+        return body(*values)
+
+    return watching
+
+
+def _over(frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _Test) -> tuple[Any, ...]:
+    """The loop, staged or not."""
+    items = items.taken(whole=test is None) if isinstance(items, Sequence) else kind_of(items).walked(items)
+    sequence = sequence_of(items)
+    if sequence is None and test is not None and under_trace():
+        sequence = endless(items)
+    if sequence is None:
+        return _python_for(frame, items, body, state, test, "Python iterates over this object")
+    static = isinstance(sequence.length, int)
+    if static and not under_trace():
+        return _python_for(frame, items, body, state, test, "nothing is traced")
+    short = static and sequence.length <= UNROLL_AT_MOST
+    if short and not _repeats_tests(frame, sequence.length):
+        reason = f"{sequence.length} trips, known at trace time"
+        return _python_for(frame, sequence, body, state, test, reason)
+    snapshot = _observed(frame, body, state, test)
+    if static and not _touches_traced(sequence, state, snapshot):
+        reason, instead = "nothing in it is traced", _Instead(frame, sequence, body, state, test, snapshot)
+        return _python_for(frame, sequence, body, state, test, reason, instead)
+    with context.within(repeated=context.here().repeated * (sequence.length if short else 1)):
+        return _stage_for(frame, sequence, body, state, test, snapshot)
+
+
+def _repeats_tests(frame: Frame, trips: int) -> bool:
+    """Whether loops in one another would put the tests in them into the graph too often, as far as the first one knows.
+
+    Each is two branches to trace and to compile, hundreds of times what arithmetic costs.
+    """
+    around, loops = context.here().repeated, frame.site("for_").tests
+    return bool(loops) and (around > 1 or loops > 1) and around * trips**loops > TESTS_AT_MOST
+
+
+@dataclass(frozen=True)
+class _Instead:
+    """A loop in which nothing is traced, before its first round: it may add too much to the graph to be repeated."""
+
+    frame: Frame
+    sequence: Sequence
+    body: _Body
+    state: tuple[Any, ...]
+    test: _Test
+    snapshot: Snapshot
+
+    def staged(self, growth: Growth, now: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """The loop in the graph in place of the rounds so far, of which only effects are left; None where it cannot."""
+        growth.tried = True
+        if _touches_traced(self.sequence, now, _observed(self.frame, self.body, now, self.test)):
+            return None
+        rounds = TakenBack.since(self.snapshot, growth.start, Point.here())
+        if rounds is None:
+            return None
+        try:
+            result = _stage_rounds(self.frame, self.sequence, self.body, self.state, self.test, self.snapshot)
+        except Exception:
+            if self.snapshot.advanced() is not None:
+                raise  # nobody can put that back
+            rounds.put_back()
+            return None
+        rounds.cut()
+        return result
+
+
+def _python_for(
+    frame: Frame,
+    items: Any,
+    body: _Body,
+    state: tuple[Any, ...],
+    test: _Test,
+    reason: str,
+    instead: _Instead | None = None,
+    *,
+    settles: str = "",
+) -> tuple[Any, ...]:
+    """Python walks over the items; a `break` that became traced guards the remaining rounds.
+
+    Args:
+        settles: why the loop cannot be staged as a whole, where the first rounds may settle it: then the rest is.
+    """
+    trips = guarded = 0
+    left = False
+    growth = Growth(Point.here())
+    behind = iterators_behind(items)
+    acts = Acts(*behind) if behind and test is not None else None
+    if (parts := unmapped(items)) is not None and test is not None:
+        body, items = _with_call(parts[0], body), parts[1]
+    iterator = iter(items)
+    repeated = context.here().repeated * (max(items.length, 1) if isinstance(items, Sequence) else 1)
+    note_use(used_now(), *behind)
+    watched = [each for each in lists_behind(items, behind) if growing_of(each) is None]
+    while True:
+        go_on = True if test is None else test(*state)
+        if is_traced(go_on):
+            refuse_endless(items, guarded, frame.span)
+            guarded += 1
+        elif not go_on:
+            left = True
+            break  # before the next item is taken: Python would not have taken it
+        try:
+            with acts.refused(frame.span) if acts is not None and is_traced(go_on) else contextlib.nullcontext():
+                item = next(iterator)
+        except StopIteration:
+            break
+        within = context.within(repeated=repeated)
+        with within, round_scope(frame.span.line, trips), region("iteration", frame.place, trips, staged=False):
+            if is_traced(go_on):
+                with refused_overflow(items, guarded, frame.span):
+                    state = _guarded_round(frame, go_on, body, item, state)
+            else:
+                state = unpack(body(item, *state), len(state))
+        trips += 1
+        if settles and trips <= SETTLE_AT_MOST:
+            settled = _staged_rest(frame, items, body, state, test, (trips, settles))
+            if settled is not None:
+                return settled
+        if changed_lists := [each for each in watched if growing_of(each) is not None]:
+            if changed_lists != [items]:
+                refuse_changed(frame.span)
+            rest = Live(items, trips)
+            return _stage_for(frame, rest, body, state, test, _observed(frame, body, state, test))
+        if has_changed(items):
+            live = as_live(items, trips)
+            if is_settled(live):
+                refuse_changed(frame.span)
+            if is_traced(length_now(live)):
+                return _stage_for(frame, live, body, state, test, _observed(frame, body, state, test))
+            iterator = walk(live)
+        if instead is not None and growth.has_effects(trips) and (staged := instead.staged(growth, state)) is not None:
+            return staged
+        if (added := growth.look(trips)) > MOST_OPERATIONS:
+            named = dict(zip(frame.site("for_").operands, state, strict=False))
+            refuse_growth(frame, frame.site("for_").test, named, trips, added)
+    if guarded:
+        refuse_kept(behind, frame.span)
+    became = "unrolled" if under_trace() else "python"
+    reason = _left_early(reason, trips) if left else reason
+    record(frame, Decision(frame.span, "for", became, reason, trips=trips))
+    return state
+
+
+def _with_call(function: Callable[..., Any], body: _Body) -> _Body:
+    """The body of a loop over a `map`: the function is called in it, so that it is called in the rounds only."""
+    return lambda arguments, *state: body(function(*arguments), *state)
+
+
+def _left_early(reason: str, trips: int) -> str:
+    """The reason for a loop that Python repeated, where it was left before its items were used up.
+
+    >>> _left_early("4 trips, known at trace time", 2), _left_early("Python iterates over this object", 1)
+    ('left in iteration 2 of 4 trips, known at trace time', 'Python iterates over this object; left in iteration 1')
+    """
+    where = f"in iteration {trips}" if trips else "before iteration 1"
+    return f"left {where} of {reason}" if reason[:1].isdigit() else f"{reason}; left {where}"
+
+
+def _guarded_round(frame: Frame, go_on: Any, body: _Body, item: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A round that is taken only where the loop has not been left."""
+    size = len(state)
+    result = stage_if(
+        frame,
+        go_on,
+        lambda *s: pack(unpack(body(item, *s), size)),
+        lambda *s: pack(s),
+        state,
+        names=frame.site("for_").operands,
+        construct="iteration",
+    )
+    return unpack(result, size)
+
+
+@effects.telling()
+def _stage_for(
+    frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test, snapshot: Snapshot
+) -> tuple[Any, ...]:
+    """The staged loop; one whose body needs Python is repeated instead, if it is not too long."""
+    static = isinstance(sequence.length, int)
+    start = Point.here()
+    try:
+        return _stage_rounds(frame, sequence, body, state, test, snapshot)
+    except _NEEDS_PYTHON as error:
+        around = nests.around()
+        if around is not None and not around.settled:
+            raise  # this trace will be made again with wider types
+        snapshot.restore()
+        start.rewind()
+        if not static or sequence.length > UNROLL_IF_NEEDED or snapshot.advanced() is not None:
+            raise
+        why = _first_line(error) if isinstance(error, CarryMismatchError) else ""
+        return _python_for(frame, sequence, body, state, test, f"unrolled: {_first_line(error)}", settles=why)
+
+
+def _staged_rest(
+    frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _Test, made: tuple[int, str]
+) -> tuple[Any, ...] | None:
+    """The loop behind its first rounds, staged; None where it still cannot be.
+
+    A name may have another shape before the loop than in it, as `m` in `m = 0.0` and `m = 0.9 * m + g`.
+    """
+    rest = as_live(items, made[0])
+    if is_live(rest) or rest.length != items.length - made[0] or rest.length <= UNROLL_AT_MOST:
+        return None
+    snapshot, start = _observed(frame, body, state, test), Point.here()
+    try:
+        return _stage_rounds(frame, rest, body, state, test, snapshot, made)
+    except _NEEDS_PYTHON:
+        around = nests.around()
+        if snapshot.advanced() is not None or (around is not None and not around.settled):
+            raise
+        snapshot.restore()
+        start.rewind()
+        return None
+
+
+def _first_line(error: BaseException) -> str:
+    text = getattr(error, "message", None) or str(error)
+    return text.splitlines()[0] if text else type(error).__name__
+
+
+def _stage_rounds(
+    frame: Frame,
+    sequence: Sequence,
+    body: _Body,
+    state: tuple[Any, ...],
+    test: _Test,
+    snapshot: Snapshot,
+    made: tuple[int, str] = (0, ""),
+) -> tuple[Any, ...]:
+    """The loop in the graph; `made` says how many rounds Python has made before, and why."""
+    site = frame.site("for_")
+    static = isinstance(sequence.length, int)
+    surely = static and sequence.length > 0 and test is None
+    rounds = Rounds(sequence.length, exact=test is None) if static and sequence.length != NEVER else Rounds()
+    rounds = Rounds() if is_live(sequence) else rounds
+    start = Point.here()
+    stops = test is not None or is_live(sequence) or (not static and effects.budget() is not None)
+    a_round = _trace_body(frame, sequence, body, state, snapshot, rounds, stops=stops)
+    if not is_live(sequence) and changes_its_list(sequence, a_round):
+        if is_settled(as_live(sequence)):
+            refuse_changed(frame.span)
+        snapshot.restore()
+        start.rewind()
+        return _stage_rounds(frame, as_live(sequence), body, state, test, snapshot)
+    if a_round.rehearsed:
+        return a_round.stand_in(surely=surely)
+    limit, n = _limit(sequence, a_round), sequence.length
+    lists = a_round.appended() if surely and not is_live(sequence) else []
+    if is_live(sequence):
+        goes_on = GoesOn(sequence, test)
+        asked = tested(frame, goes_on, a_round, snapshot, "the loop goes on")
+        (final, n), became = go_on_while(sequence, a_round, asked, limit, goes_on), "while"
+    elif stops and (test is not None or may_fail(a_round.carry)):
+        asked = tested(frame, test or (lambda *_: True), a_round, snapshot, "the loop goes on")
+        (final, n), became = go_on_while(sequence, a_round, asked, limit), "while"
+    elif static and (sequence.rows is not None or lists):
+        final, became = scan_rows(sequence, a_round, lists), "scan"
+    else:
+        final, became = count_trips(sequence, a_round, limit), "fori"
+    carry, moves = a_round.carry, a_round.changing(final, tested=became == "while")
+    names = tuple(carry.leaf_names())
+    result = a_round.leave(final, surely=surely)
+    if limit is not None:
+        require_within(limit, n <= limit.most, frame, site.test, names, final)
+    trips = sequence.length if static and not is_live(sequence) else None
+    reason = f"{trips} trips" if trips is not None else f"the length of `{site.test}` is traced"
+    if is_live(sequence):
+        reason = f"`{site.test}` changes in its iterations"
+    if trips == NEVER:
+        reason = "until a run-time value ends it"
+    if made[0]:
+        reason += f" after {made[0]} that stands apart: {made[1]}"
+    promotions, moves = tuple(carry.promotions), without_appends(moves, lists)
+    words = tuple(compress(without_appends(leaf_words(carry), lists), moves))
+    carried = tuple(compress(without_appends(names, lists), moves))
+    outputs = (*carried, *(names[store.buffer] for each in lists for store in each.stores))
+    texts, end = carry.text_names(), ends(carry.rounds, endless=trips == NEVER or is_live(sequence))
+    known = None if trips == NEVER else trips
+    decision = Decision(frame.span, "for", became, reason, carried, outputs, promotions, known, words, texts, **end)
+    record(frame, replace(decision, before=None if is_live(sequence) else made[0]))
+    return result
+
+
+def _limit(sequence: Sequence, a_round: Round) -> Limit | None:
+    """The most rounds that the loop may make; a sequence that has an end needs no limit but the user's own."""
+    rounds = a_round.carry.rounds
+    never_ends = isinstance(sequence.length, int) and sequence.length == NEVER
+    return limit_of(rounds) if rounds.promised or never_ends or is_live(sequence) else None
+
+
+def _trace_body(
+    frame: Frame,
+    sequence: Sequence,
+    body: _Body,
+    state: tuple[Any, ...],
+    snapshot: Snapshot,
+    rounds: Rounds,
+    *,
+    stops: bool,
+) -> Round:
+    """One round over an item of the sequence that is only known as a trip number and a row."""
+    arrays, tree = jax.tree_util.tree_flatten(sequence.rows)
+    types = map(type_of, arrays)
+    leaves = [as_argument(replace(kind, shape=kind.shape[1:], weak=False)) for kind in types]
+    counted, target = sequence.counted, frame.site("for_").target
+
+    def item_of(inputs: list[Any]) -> Any:
+        k, rows = (inputs[0], inputs[1:]) if counted else (None, inputs)
+        row = jax.tree_util.tree_unflatten(tree, rows)
+        item = sequence.item(k, row) if target is None else at_place(frame.file, target)(lambda: sequence.item(k, row))
+        if counted and not is_live(sequence):
+            index_ranges.of_trip(k, sequence, item)
+        return item
+
+    inputs = inputs_of(sequence, 0, leaves)
+    return trace_round(frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of, rounds, stops=stops)
+
+
+def _observed(frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test) -> Snapshot:
+    """The heap that a loop can reach, before a round."""
+    return observe(body, Named.of(frame.site("for_").operands, state), test)
+
+
+def _touches_traced(sequence: Sequence, state: tuple[Any, ...], snapshot: Snapshot) -> bool:
+    """Whether a loop has anything to do with traced values; beyond a few trips also with what lists in buffers hold."""
+    known = snapshot.known
+    is_long = isinstance(sequence.length, int) and sequence.length > UNROLL_AT_MOST
+    if is_long and not context.here().rebound.isdisjoint(known):
+        return True
+    return sequence.traced or any_traced(*state) or any(map(any_traced if is_long else is_traced, known.values()))

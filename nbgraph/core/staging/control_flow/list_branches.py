@@ -1,0 +1,269 @@
+"""Branches that leave lists of different lengths: both bring theirs into the same buffers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from nbgraph.core.staging.aliasing.holders import any_known_elsewhere
+from nbgraph.core.staging.enumerated.joins import are_many
+from nbgraph.core.staging.frames.tracing import Traced, Writes, as_program
+from nbgraph.core.staging.lists.contents import growing_of, is_flat, raw_items
+from nbgraph.core.staging.lists.copies import keep_frozen
+from nbgraph.core.staging.lists.list_ import List, contents
+from nbgraph.core.staging.lists.loops import (
+    abstractly,
+    grown_like,
+    has_buffers,
+    has_lists,
+    unify,
+)
+from nbgraph.core.staging.lists.may_alias import note_twins
+from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.decisions import Decision
+from nbgraph.core.staging.trace.recorder import Frame, record
+from nbgraph.core.staging.values.kinds import changed, is_container, parts_of
+from nbgraph.core.staging.values.values import leaves_of
+
+
+def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> tuple[Traced, Traced, Kept]:
+    """The branches with a copy of each list from before in place of one that the other branch binds to another list.
+
+    Args:
+        many: whether they return a value for each of several names.
+
+    Returns:
+        Both branches, and what lists the copies stand for.
+    """
+    kept = Kept()
+    sides = (true, false)
+    results = [list(side.result) if many else [side.result] for side in sides]
+    for index, pair in enumerate(zip(*results, strict=False)):
+        new = _copies(pair, sides, snapshot, (index,), kept.results)
+        results[0][index], results[1][index] = new
+    writes: list[Writes] = [dict(side.writes) for side in sides]
+    opened = False
+    for key in {**writes[0], **writes[1]}:
+        location = (writes[0].get(key) or writes[1][key])[0]
+        pair = tuple(side[key][1] if key in side else location.get() for side in writes)
+        if isinstance(location.owner, list):
+            others = [side.writes[other][1] for side in sides for other in side.writes if other != key]
+            new = _rows(pair, sides, snapshot, location.owner, [true.result, false.result, *others])
+            opened = opened or new[0] is not pair[0] or new[1] is not pair[1]
+        else:
+            new = _copies(pair, sides, snapshot, key, kept.places)
+        if new[0] is not pair[0] or new[1] is not pair[1]:
+            writes[0][key], writes[1][key] = (location, new[0]), (location, new[1])
+    if not kept.results and not kept.places and not opened:
+        return true, false, kept
+    first, second = (
+        replace(side, result=tuple(found) if many else found[0], writes=changes)
+        for side, found, changes in zip(sides, results, writes, strict=True)
+    )
+    return first, second, kept
+
+
+@dataclass
+class Kept:
+    """The lists that copies in two branches stand for."""
+
+    # by number of the result and path in it, what each branch had in its place
+    results: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
+    # the same by place in the heap and path in what is there
+    places: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
+
+    def note(self, results: Sequence[Any], places: Sequence[Location]) -> None:
+        """Let the merged lists know which lists they are on some paths.
+
+        Args:
+            places: the places in the heap that have their merged values.
+        """
+        found = [(_at(results, path), pair) for path, pair in self.results.items()]
+        for place in places:
+            found += [
+                (_at(place.get(), path[2:]), pair) for path, pair in self.places.items() if path[:2] == place.identity
+            ]
+        earlier = {id(original): getattr(original, "twins", ()) for _, pair in found for original in pair}
+        for number, (merged, pair) in enumerate(found):
+            for original in pair:
+                for twin in (original, *earlier[id(original)]):
+                    if isinstance(twin, List | dict):
+                        note_twins(merged, twin)
+            for other, others in found[:number]:
+                if any(a is b for a, b in zip(pair, others, strict=True)):
+                    note_twins(merged, other)
+
+
+def _copies(
+    pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
+) -> tuple[Any, ...]:
+    """Both values of a pair, with lists from before as copies where the sides have different ones.
+
+    Args:
+        kept: filled with the pairs of lists that were copied, by where they stand.
+    """
+    if pair[0] is pair[1]:
+        return pair
+    if all(type(value) is tuple for value in pair) and len(pair[0]) == len(pair[1]):
+        parts = list(zip(*pair, strict=True))
+        new = [_copies(part, sides, snapshot, (*path, k), kept) for k, part in enumerate(parts)]
+        if all(a is b for part, old in zip(new, parts, strict=True) for a, b in zip(part, old, strict=True)):
+            return pair
+        return tuple(zip(*new, strict=True))
+    if all(type(value) is dict for value in pair) and context.here().log is not None:
+        return _dict_copies(pair, sides, snapshot, path, kept)
+    if not all(type(value) is List for value in pair) or not any(map(snapshot.holds, pair)):
+        return pair
+    kept[path] = pair
+    both = zip(pair, sides, strict=True)
+    return tuple(_copy(value, side) if snapshot.holds(value) else value for value, side in both)
+
+
+def _dict_copies(
+    pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
+) -> tuple[Any, ...]:
+    """Both dicts of a pair as copies, if they have the same keys and no branch has changed one of them in place."""
+    changed = {owner for side in sides for owner, _ in side.writes}
+    if pair[0].keys() != pair[1].keys() or any(id(value) in changed for value in pair):
+        return pair
+    if any(map(snapshot.holds, pair)):
+        kept[path] = pair
+    parts = [_copies((pair[0][key], pair[1][key]), sides, snapshot, (*path, key), kept) for key in pair[0]]
+    new = (dict(zip(pair[0], column, strict=True)) for column in zip(*parts, strict=True))
+    return tuple({key: part[key] for key in value} for part, value in zip(new, pair, strict=True)) if parts else pair
+
+
+def _rows(
+    pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, owner: Any, others: list[Any]
+) -> tuple[Any, ...]:
+    """What a list holds after each branch: its lists as copies, if they go into buffers and nobody else has them."""
+    if not all(type(value) is List for value in pair):
+        return pair
+    if all(growing_of(value) is None for value in pair) and list.__len__(pair[0]) == list.__len__(pair[1]):
+        return pair
+    before = [item for value in pair for item in raw_items(value) if isinstance(item, list) and snapshot.holds(item)]
+    left = _lists_in(others, owner)
+    twice = any(len({id(item) for item in raw_items(value)}) < list.__len__(value) for value in pair)
+    known = twice or any(id(item) in left or not is_flat(item) for item in before)
+    if known or not before or any_known_elsewhere(before, owner):
+        return pair
+    return tuple(_with_copies(value, side, snapshot) for value, side in zip(pair, sides, strict=True))
+
+
+def _lists_in(value: Any, without: Any) -> set[int]:
+    """The ids of all lists in a value, without one list and what is in it."""
+    if value is without:
+        return set()
+    own = {id(value)} if isinstance(value, list) else set()
+    return own.union(*(_lists_in(part, without) for part in parts_of(value)))
+
+
+def _with_copies(value: List, side: Traced, snapshot: Snapshot) -> List:
+    copied = contents(value)
+    items = [_copy(item, side) if type(item) is List and snapshot.holds(item) else item for item in raw_items(value)]
+    list.__setitem__(copied, slice(None), items)
+    return copied  # type: ignore[return-value]
+
+
+def _at(value: Any, path: Sequence[Any]) -> Any:
+    for step in path:
+        value = value[step]
+    return value
+
+
+def _copy(value: List, side: Traced) -> Any:
+    """What a list from before holds at the end of a branch."""
+    write = side.writes.get((id(value), None))
+    copied = contents(value) if write is None else contents(write[1])
+    if isinstance(copied, List):
+        copied.frozen = value.frozen
+    return copied
+
+
+def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: Frame) -> tuple[Traced, Traced]:
+    """The branches with their lists in buffers of one size, where they differ; else the branches themselves.
+
+    Args:
+        holds: whether an object existed before the branches ran.
+        frame: the `if`.
+
+    Raises:
+        ListItemError: the items of the two lists cannot be held together.
+    """
+
+    def whole(value: Any) -> bool:
+        return is_container(value) and holds(value)
+
+    result = _common(true.result, false.result, whole)
+    places = {key: location for side in (true, false) for key, (location, _) in side.writes.items()}
+    contents: dict[tuple[int, Any], Any] = {}
+    for key, location in places.items():
+        values = [side.writes[key][1] if key in side.writes else location.get() for side in (true, false)]
+        common = _common(values[0], values[1], whole)
+        if common is not None:
+            contents[key] = common
+    if result is None and not contents:
+        return true, false
+    reason = "the branches leave it with different lengths"
+    record(frame, Decision(frame.span, "list", "buffers", reason))
+    return tuple(_refitted(side, places, result, contents, whole) for side in (true, false))  # type: ignore[return-value]
+
+
+def _common(true: Any, false: Any, whole: Callable[[Any], bool]) -> Any:
+    """A template that fits both values; None where they agree already, or cannot."""
+    true, false = _sealed(true, whole), _sealed(false, whole)
+    in_buffers, many = has_buffers(true) or has_buffers(false), are_many(true, false)
+    if not ((has_lists(true) and has_lists(false)) or in_buffers or many):
+        return None
+    if not (in_buffers or many) and leaves_of(true)[1] == leaves_of(false)[1]:
+        return None
+    return abstractly(lambda a, b: _changed((a, b), unify(a, b)), true, false)
+
+
+class _Sealed:
+    """A container whose identity matters, in place of what is in it."""
+
+    __nbgraph_shared__ = True
+
+
+_SEALED = _Sealed()
+
+
+def _sealed(value: Any, whole: Callable[[Any], bool]) -> Any:
+    """A value without the containers that were there before the branches: those are the heap's matter."""
+    if whole(value):
+        return _SEALED
+    return value if growing_of(value) is not None else changed(value, lambda part: _sealed(part, whole))
+
+
+def _changed(before: tuple[Any, Any], after: tuple[Any, Any]) -> Any:
+    return None if after[0] is before[0] and after[1] is before[1] else after[0]
+
+
+def _refitted(
+    side: Traced,
+    places: dict[tuple[int, Any], Location],
+    result: Any,
+    contents: dict[Any, Any],
+    whole: Callable[[Any], bool],
+) -> Traced:
+    """A branch as a program that ends with its lists in the room of the templates."""
+
+    def picked(value: Any, results: Sequence[Any]) -> Any:
+        found = side.picked(value, results, whole)
+        keep_frozen(found, value)
+        return found
+
+    def block() -> tuple[Any, Writes]:
+        results = side.run()
+        outcome = picked(side.result, results)
+        writes = {key: (location, picked(value, results)) for key, (location, value) in side.writes.items()}
+        for key, template in contents.items():
+            value = writes[key][1] if key in writes else places[key].get()
+            writes[key] = places[key], grown_like(value, template, merged=True, whole=whole)
+        return (outcome if result is None else grown_like(outcome, result, merged=True, whole=whole)), writes
+
+    return as_program(block)

@@ -1,0 +1,123 @@
+"""A list that changes while a loop walks over it: each round asks again how long it is and which item comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import jax.numpy as jnp
+
+from nbgraph.core.staging.control_flow.rounds import Round
+from nbgraph.core.staging.lists.contents import Contents, growing_of
+from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.sequences.derived_sequences import Enumerate, Map, Zip
+from nbgraph.core.staging.sequences.sequences import Items, Range, Rows, Sequence
+
+
+@dataclass(eq=False)
+class Live(Sequence):
+    """A list as it is at the moment when its item is taken."""
+
+    source: Contents  # the list, which a loop carries
+    start: int = 0  # how many items were taken before
+
+    @property
+    def length(self) -> Any:
+        growing = growing_of(self.source)
+        return max(list.__len__(self.source) - self.start, 0) if growing is None else growing.length - self.start
+
+    @property
+    def traced(self) -> bool:
+        return True
+
+    def item(self, k: Any, row: Any) -> Any:
+        growing = growing_of(self.source)
+        return self.source[k + self.start] if growing is None else frozen(growing.row(k + self.start))
+
+
+def as_live(sequence: Sequence, start: int = 0) -> Sequence:
+    """A sequence that looks at its lists in each round, from an item on; the same one where it has none that change."""
+    match sequence:
+        case Items(source=Contents() as source) if not sequence.once:
+            return Live(source, start)
+        case Enumerate(inner=inner):
+            return replace(sequence, inner=as_live(inner, start), start=sequence.start + start)
+        case Zip(inner=several):
+            return replace(sequence, inner=tuple(as_live(part, start) for part in several))
+        case Map(inner=inner):
+            return replace(sequence, inner=replace(inner, inner=tuple(as_live(part, start) for part in inner.inner)))
+        case Rows(rows=rows) if start:
+            return Rows(rows[start:])
+        case Range() if start:
+            return Range(sequence.start + start * sequence.step, sequence.stop, sequence.step)
+    return sequence
+
+
+def lists_in(sequence: Sequence | None) -> Iterator[Items | Live]:
+    """The lists that a sequence takes items from: as they were when it was made, or `Live`."""
+    if isinstance(sequence, Items | Live):
+        yield sequence
+    for part in () if sequence is None else sequence.inner_ones:
+        yield from lists_in(part)
+
+
+def is_live(sequence: Sequence | None) -> bool:
+    """Whether the length of a sequence may change from round to round."""
+    return any(isinstance(part, Live) for part in lists_in(sequence))
+
+
+def has_changed(items: Any) -> bool:
+    """Whether a list that some sequence takes items from no longer holds what it held."""
+    return isinstance(items, Sequence) and any(part.changed() for part in lists_in(items) if isinstance(part, Items))
+
+
+def is_settled(sequence: Sequence) -> bool:
+    """Whether a sequence cannot look at its lists again: what comes was settled when it was made."""
+    return not is_live(sequence) or any(isinstance(part, Items) for part in lists_in(sequence))
+
+
+def walk(sequence: Sequence) -> Iterator[Any]:
+    """The items of a sequence, whose length is asked for each one."""
+    k = 0
+    while k < length_now(sequence):
+        yield sequence.at(k)
+        k += 1
+
+
+def changes_its_list(sequence: Sequence, a_round: Round) -> bool:
+    """Whether a round changes a list that the loop walks over."""
+    if a_round.traced is None:
+        return False
+    changed = [location.owner for location, _ in a_round.traced.writes.values()]
+    changed += [v.location.owner for v in a_round.carry.variables[a_round.locals :] if v.location is not None]
+    return any(part.source is owner for part in lists_in(sequence) for owner in changed)
+
+
+def length_now(sequence: Sequence) -> Any:
+    """How many rounds there are, as far as the lists tell by now."""
+    match sequence:
+        case Zip(inner=several):
+            least: Any = length_now(several[0])
+            for part in several[1:]:
+                least = jnp.minimum(least, length_now(part))
+            return least
+        case Enumerate(inner=inner) | Map(inner=inner):
+            return length_now(inner)
+    return sequence.length
+
+
+class GoesOn:
+    """The condition of a loop over a list that changes: whether there is one more item, and what the user asks."""
+
+    def __init__(self, sequence: Sequence, test: Callable[..., Any] | None) -> None:
+        self.sequence = sequence
+        self.test = test
+        self.k: Any = 0
+
+    def __call__(self, *state: Any) -> Any:
+        there_is_one = jnp.asarray(self.k < length_now(self.sequence))
+        if self.test is None:
+            return there_is_one
+        wanted = self.test(*state)
+        return there_is_one & (wanted if hasattr(wanted, "dtype") else bool(wanted))

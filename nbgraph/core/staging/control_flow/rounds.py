@@ -1,0 +1,288 @@
+"""One round of a staged loop as a program of its state, and the three loops of JAX that repeat it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from collections.abc import Sequence as Series
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core import _jax
+from nbgraph.core.staging.control_flow.budget import Limit
+from nbgraph.core.staging.control_flow.differentiable import may_be_differentiated, while_loop
+from nbgraph.core.staging.control_flow.early_exit import counter_in, early_exit
+from nbgraph.core.staging.effects import watching
+from nbgraph.core.staging.effects.rewinding import Point
+from nbgraph.core.staging.frames.tracing import Traced
+from nbgraph.core.staging.lists.appends import Appended, appended_in, without_appends
+from nbgraph.core.staging.lists.copies import keep_frozen
+from nbgraph.core.staging.lists.loops import list_pairs, settled
+from nbgraph.core.staging.lists.may_alias import note_copies_of_dicts, note_twins
+from nbgraph.core.staging.sequences.endless import NEVER
+from nbgraph.core.staging.sequences.sequences import Sequence
+from nbgraph.core.staging.state.carry import Carry, after_values, travelling_leaves
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.events import ListLength
+from nbgraph.core.staging.values.values import cast, is_traced, type_of
+
+
+@dataclass(frozen=True)
+class Round:
+    """The body of a loop, traced once in the types its state has in every round."""
+
+    carry: Carry  # the state
+    # the body's program, from the inputs of the round and the travelling leaves; None for a round that was only
+    # rehearsed
+    traced: Traced | None
+    locals: int  # how many of the carried variables are names, which the body returns; the others live in the heap
+    rehearsed: bool = False  # whether the trace around will be made again, with types that this one has found
+
+    def next(self, leaves: Series[Any], inputs: Series[Any] = ()) -> list[Any]:
+        """The leaves after one more round: the body's equations on the present ones, results in the carried types."""
+        assert self.traced is not None
+        results = self.traced.run(*inputs, *leaves)
+        outgoing = [self.traced.pick(leaf, results) for leaf in self._outgoing()]
+        return [cast(leaf, kind) for leaf, kind in zip(outgoing, self.carry.types(), strict=True)]
+
+    def appended(self) -> list[Appended]:
+        """The lists to which a round appends, and does nothing else with."""
+        assert self.traced is not None
+        slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in self._outgoing()]
+        return appended_in(self.traced.program.jaxpr, slots)
+
+    def appending(
+        self, lists: Series[Appended], leaves: Series[Any], inputs: Series[Any]
+    ) -> tuple[list[Any], list[list[Any]]]:
+        """The leaves after one more round, and the rows that it appends to lists, for each of their buffers.
+
+        Args:
+            lists: what it appends to.
+            leaves: the leaves before it, without those of the lists.
+        """
+        assert self.traced is not None
+        jaxpr, log = self.traced.program.jaxpr, context.here().log
+        parameters = [*jaxpr.invars[: len(inputs)], *without_appends(jaxpr.invars[len(inputs) :], lists)]
+        given = dict(zip(parameters, [*inputs, *leaves], strict=True))
+        left_out = [equation for each in lists for equation in each.equations]
+        note = None if log is None or log.events is None else log.events.copied
+        value = _jax.staged_without(jaxpr, self.traced.program.consts, given, left_out, note)
+        results = [None if atom is None else value(atom) for atom in self._needed(lists)]
+        outgoing = [self.traced.pick(leaf, results) for leaf in without_appends(self._outgoing(), lists)]
+        kinds = without_appends(self.carry.types(), lists)
+        new = [cast(leaf, kind) for leaf, kind in zip(outgoing, kinds, strict=True)]
+        return new, [[value(store.rows) for store in each.stores] for each in lists]
+
+    def note(self, each: Appended, initial: Series[Any], final: Mapping[int, Any]) -> None:
+        """Let the event log know what stands for a list that is gathered, in the body and behind the loop."""
+        log = context.here().log
+        if log is None or log.events is None or self.traced is None:
+            return
+        jaxpr = self.traced.program.jaxpr
+        before = jaxpr.invars[len(jaxpr.invars) - len(self.carry.types()) :]
+        for store in each.stores:
+            for variable in (before[store.buffer], *store.equation.outvars):
+                log.events.copied(variable, final[store.buffer])
+        known = _jax.known_number(initial[each.length])
+        start = _jax.variable_of(initial[each.length]) if known is None else int(known)
+        log.events.lengths.append(ListLength(before[each.length], each.growth.outvars[0], start, each.by))
+
+    def _needed(self, lists: Series[Appended]) -> list[Any]:
+        """The results of the body's program, None for those that belong to lists it appends to."""
+        assert self.traced is not None
+        given_up = {variable for each in lists for equation in each.equations for variable in equation.outvars}
+        atoms = self.traced.program.jaxpr.outvars
+        return [None if not _jax.literal_value(atom)[0] and atom in given_up else atom for atom in atoms]
+
+    def counter(self) -> int | None:
+        """A travelling leaf that grows by one in every round, by position: it counts the rounds already."""
+        assert self.traced is not None
+        return counter_in(self.traced.program.jaxpr.eqns, *self._before_and_after())
+
+    def changing(self, final: Series[Any], *, tested: bool) -> list[bool]:
+        """Which leaves the loop carries: JAX takes out what no round changes, and no test asks for.
+
+        Args:
+            final: the travelling leaves after the loop, which are still as they began where they were taken out.
+            tested: whether a test may ask for them.
+        """
+        still = [before is after for before, after in zip(*self._before_and_after(), strict=True)]
+        same = [begun is leaf for begun, leaf in zip(self.begun, final, strict=True)]
+        return [not (stays and (unmoved or not tested)) for stays, unmoved in zip(still, same, strict=True)]
+
+    def _before_and_after(self) -> tuple[Series[Any], list[Any]]:
+        """The variables of the travelling leaves in the body's program; None behind it for what it does not give."""
+        assert self.traced is not None
+        jaxpr, outgoing = self.traced.program.jaxpr, self._outgoing()
+        slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in outgoing]
+        before = jaxpr.invars[len(jaxpr.invars) - len(outgoing) :]
+        return before, [None if slot is None else jaxpr.outvars[slot] for slot in slots]
+
+    @functools.cached_property
+    def begun(self) -> list[Any]:
+        """The travelling leaves before the first round."""
+        return self.carry.initial()
+
+    def _outgoing(self) -> list[Any]:
+        assert self.traced is not None
+        after = after_values(self.carry, unpack(self.traced.result, self.locals), self.traced.writes)
+        return travelling_leaves(self.carry, after)
+
+    def stand_in(self, *, surely: bool) -> tuple[Any, ...]:
+        """After a loop that was only rehearsed: traced values of its types, for a trace that is not kept."""
+        leaves = self.carry.initial()
+        return self.leave(list(jax.lax.optimization_barrier(leaves)) if leaves else [], surely=surely)
+
+    def leave(self, final: Series[Any], *, surely: bool) -> tuple[Any, ...]:
+        """After the loop: heap locations get their values, those of the names are returned.
+
+        Args:
+            final: the travelling leaves after the last round.
+            surely: whether there was a round.
+        """
+        built = self.carry.build(final, surely=surely)
+        after, rounds = built, None
+        if self.traced is not None:
+            after = after_values(self.carry, unpack(self.traced.result, self.locals), self.traced.writes)
+            rounds = self.carry.rounds
+        values = [
+            value if variable.shared else settled(value, new, rounds)
+            for variable, value, new in zip(self.carry.variables, built, after, strict=True)
+        ]
+        for value, new in zip(values, after, strict=True):
+            keep_frozen(value, new)
+        self.carry.set_heap(values, self.locals)
+        watching.note()
+        self._note_twins(values, after, surely=surely)
+        return tuple(values[: self.locals])
+
+    def _note_twins(self, values: Series[Any], after: Series[Any], *, surely: bool) -> None:
+        """After the loop a name may stand for the list it stood for before, or for one that a round has bound it to."""
+        found: list[tuple[Any, Any]] = []
+        for variable, value, new in zip(self.carry.variables, values, after, strict=True):
+            if variable.shared:
+                continue
+            note_copies_of_dicts(variable.start, value, new, self.carry.span, surely=surely)
+            for part, bound in list_pairs(value, new):
+                for twin in (bound, *getattr(bound, "twins", ())):
+                    note_twins(part, twin)  # which may be one that stays: `l = k`
+            rebound = {id(part): bound for part, bound in list_pairs(value, new)}
+            for part, start in list_pairs(value, variable.start):
+                bound = rebound.get(id(part))
+                if surely and bound is not None and not any(twin is start for twin in getattr(bound, "twins", ())):
+                    continue
+                note_twins(part, start)
+                for other, begun in found:
+                    if begun is start:
+                        note_twins(part, other)
+                found.append((part, start))
+
+
+def scan_rows(sequence: Sequence, a_round: Round, lists: Series[Appended] = ()) -> list[Any]:
+    """`lax.scan` over the rows of a sequence: the trip count is known, and nothing ends the loop early.
+
+    Args:
+        lists: the lists to which each round appends: what the scan gathers.
+    """
+
+    def step(state: tuple[Any, list[Any]], row: Any) -> tuple[tuple[Any, list[Any]], list[list[Any]] | None]:
+        k, leaves = state
+        new, rows = a_round.appending(lists, leaves, inputs_of(sequence, k, jax.tree_util.tree_leaves(row)))
+        return ((k + 1 if sequence.counted else k), new), rows or None
+
+    before = Point.here()
+    initial = a_round.begun
+    begun = Point.here()
+    start = (0 if sequence.counted else None, without_appends(initial, lists))
+    (_, final), gathered = jax.lax.scan(step, start, sequence.rows, length=sequence.length)
+    if not lists:
+        return final
+    kinds, leaves = a_round.carry.types(), iter(final)
+    made: dict[int, Any] = {}
+    for each, rows in zip(lists, gathered or (), strict=True):
+        final_leaves = each.gathered(initial, rows, kinds)
+        a_round.note(each, initial, final_leaves)
+        made |= final_leaves
+    before.cut_unused(begun)  # the buffers that nobody needs
+    return [made[position] if position in made else next(leaves) for position in range(len(kinds))]
+
+
+def count_trips(sequence: Sequence, a_round: Round, limit: Limit | None) -> list[Any]:
+    """`lax.fori_loop`: the trip count may be known at run time only, and nothing ends the loop early."""
+    length = sequence.length
+
+    def step(k: Any, leaves: list[Any]) -> list[Any]:
+        if type_of(k).dtype != type_of(0).dtype:
+            k = cast(k, type_of(0))  # a length in fewer bits counts in fewer bits
+        rows = [array[k] for array in jax.tree_util.tree_leaves(sequence.rows)]
+        return a_round.next(leaves, inputs_of(sequence, k, rows))
+
+    start = a_round.begun
+    final: list[Any]
+    if isinstance(length, int) or not may_be_differentiated(start):
+        final = jax.lax.fori_loop(0, length, step, start)
+    else:
+        most, span = None if limit is None else limit.most, a_round.carry.span
+        counted = (jnp.zeros_like(length), start)
+        _, final = while_loop(lambda s: s[0] < length, lambda s: (s[0] + 1, step(*s)), counted, most, span)
+    return final
+
+
+def go_on_while(
+    sequence: Sequence,
+    a_round: Round,
+    asked: Callable[[Series[Any]], Any],
+    limit: Limit | None,  # the most rounds there may be; None for any number
+    counter: Any = None,  # what is told the number of the trip, as its `k`, where the condition itself knows the length
+) -> tuple[list[Any], Any]:
+    """`lax.while_loop` over a sequence: before each trip `asked`, of the travelling leaves, says whether to go on.
+
+    Returns:
+        The travelling leaves after it, and how many trips there were.
+    """
+    length, most = NEVER if counter is not None else sequence.length, None if limit is None else limit.most + 1
+    if most is not None:  # one trip more than it may make shows that it goes on
+        length = min(length, most) if isinstance(length, int) else jnp.minimum(length, most)
+    elif isinstance(length, int) and length != NEVER:
+        most = length
+
+    def go_on(state: tuple[Any, list[Any]]) -> Any:
+        k, leaves = state
+        if counter is not None:
+            counter.k = k
+        return (k < length) & asked(leaves)
+
+    def step(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
+        k, leaves = state
+        rows = [jax.lax.dynamic_index_in_dim(a, k, keepdims=False) for a in jax.tree_util.tree_leaves(sequence.rows)]
+        return k + 1, a_round.next(leaves, inputs_of(sequence, k, rows))
+
+    start = (0, a_round.begun)
+    early = early_exit(go_on, step, start) if counter is None else None
+    if early is not None:
+        (k, final), _ = early.left(while_loop(early.asked, early.step, start, most, a_round.carry.span))
+    else:
+        k, final = while_loop(go_on, step, start, most, a_round.carry.span)
+    return final, k
+
+
+def inputs_of(sequence: Sequence, k: Any, rows: Series[Any]) -> list[Any]:
+    """What a round gets besides the state: the trip number where items depend on it, then the leaves of a row."""
+    return [*([k] if sequence.counted else []), *rows]
+
+
+def pack(state: Series[Any]) -> Any:
+    """A state as generated code binds it: nothing, one value, or a tuple."""
+    if not state:
+        return None
+    return state[0] if len(state) == 1 else tuple(state)
+
+
+def unpack(result: Any, size: int) -> tuple[Any, ...]:
+    """What `pack` was given, by the number of its values."""
+    if size == 0:
+        return ()
+    return (result,) if size == 1 else tuple(result)

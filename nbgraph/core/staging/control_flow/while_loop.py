@@ -1,0 +1,296 @@
+"""`while`: run by Python while everything is known, staged where the test is traced, at first or after a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import compress
+from typing import Any
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.staging.control_flow.budget import ends, limit_of, may_fail, require_within, rounds_while
+from nbgraph.core.staging.control_flow.cond import truth
+from nbgraph.core.staging.control_flow.fixpoint import Block, ConditionActsError, named, settle, tested
+from nbgraph.core.staging.control_flow.leaf_words import leaf_words
+from nbgraph.core.staging.control_flow.rounds import Round, pack, unpack
+from nbgraph.core.staging.control_flow.unrolled import MOST_OPERATIONS, Growth, TakenBack, refuse_growth, round_scope
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.effects.rewinding import Point
+from nbgraph.core.staging.enumerated.values import ChosenValue, texts_of
+from nbgraph.core.staging.frames import nests
+from nbgraph.core.staging.frames.classes import asked_truth
+from nbgraph.core.staging.frames.nests import NOWHERE, Key, Nest
+from nbgraph.core.staging.frames.tracing import observe, trace_block
+from nbgraph.core.staging.state.carry import Carry
+from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.state.location import Named
+from nbgraph.core.staging.trace.decisions import Decision
+from nbgraph.core.staging.trace.events import region
+from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.values.values import is_traced
+
+
+def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> Any:
+    """`while`: rounds run in Python as long as the test is known; where a round makes it traced, all are staged.
+
+    Args:
+        test: the condition as a function of the state.
+        body: one round, a function from the state to the next state.
+        *state: values of the names that the loop carries, before it.
+
+    Returns:
+        The state after the loop: one value, or a tuple.
+    """
+    frame = calling_frame(1)
+    if not under_trace():
+        return pack(_go_on(_While(frame, test, body, state), test(*state), 0))
+    around = nests.around()
+    loop = _While(frame, test, body, state, around, around.meet(frame) if around is not None else NOWHERE)
+    loop.snapshot  # noqa: B018 - the heap as it is before the test is asked
+    holds, acts = loop.ask()
+    if is_traced(holds):
+        loop.snapshot.restore()
+        return pack(loop.stage_flag() if acts else loop.stage())
+    return pack(_first_round(loop) if holds else _go_on(loop, holds, 0))
+
+
+@dataclass(frozen=True)
+class _While:
+    """One loop before one of its rounds."""
+
+    frame: Frame  # the loop
+    test: Callable[..., Any]  # the condition as a function of the state
+    body: Callable[..., Any]  # one round
+    state: tuple[Any, ...]  # the values of the carried names
+    around: Nest | None = None  # the nest that the loop is part of
+    key: Key = NOWHERE  # the loop in it
+    inside: Nest = field(default_factory=Nest)  # what is known of the loops in the body
+    flag: bool = False  # whether the first of the state is the test's value, which the round before has found
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The heap before the round."""
+        return observe(self.test, self.body, Named.of(self.names, self.state))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the user calls the state."""
+        operands = self.frame.site("while_").operands
+        return named(("the condition", *operands) if self.flag else operands, self.state)
+
+    @property
+    def block(self) -> Block:
+        """The body, to be traced."""
+        return Block(self.frame, self.names, self.body, self.state, self.snapshot)
+
+    @property
+    def rehearsed(self) -> Nest | None:
+        """The nest around, if its present trace is made for the types and may be made again."""
+        return self.around if self.around is not None and not self.around.for_good else None
+
+    def run(self, number: int) -> _While:
+        """The loop after a round that Python runs, the first one being round 0."""
+        with (
+            round_scope(self.frame.span.line, number),
+            region("iteration", self.frame.place, number, staged=False, site=self.frame.site("while_")),
+        ):
+            return replace(self, state=unpack(self.body(*self.state), len(self.state)))
+
+    def asked(self) -> Any:
+        """The test's value; of a list whether there is an item."""
+        with region("test", self.frame.place, staged=False, site=self.frame.site("while_")):
+            return asked_truth(self.test(*self.state))
+
+    def ask(self) -> tuple[Any, bool]:
+        """The test's value, and whether it has run-time checks of its own.
+
+        Where it is traced, no equations stay that the staged loop would only repeat.
+        """
+        point = Point.here()
+        if point.equations is None:
+            return self._ask_apart(), False
+        holds = self.asked()
+        if is_traced(holds):
+            acts = effects.mark() > point.checks
+            point.rewind()
+            point.cut()
+            return holds, acts
+        return bool(holds), False
+
+    def _ask_apart(self) -> Any:
+        begun = Point.here()
+        traced = trace_block(self.asked, (), self.snapshot)
+        if is_traced(traced.result):
+            begun.rewind_events()
+            return traced.result
+        known_twice = traced.program.jaxpr.eqns or traced.writes
+        return bool(self.asked()) if known_twice else bool(traced.result)
+
+    @effects.telling()
+    def stage(self, rounds: int = 0, *, surely: bool = False, carry: Carry | None = None) -> tuple[Any, ...]:
+        """The rest of the loop in the graph.
+
+        Args:
+            rounds: how many rounds Python has run before.
+            surely: whether the test holds for the first round.
+            carry: the state, where more of its types is known than the values tell.
+        """
+        site, block, begun = self.frame.site("while_"), self.block, Point.here()
+        a_round = settle(block, carry or block.start(), self.around, self.key, self.inside)
+        if a_round.rehearsed:
+            return a_round.stand_in(surely=surely)
+        limit = limit_of(a_round.carry.rounds)
+        steady = limit is not None and not may_fail(a_round.carry)
+        asked = tested(self.frame, self.test, a_round, self.snapshot, site.test, steady=steady)
+        start = Point.here()
+        try:
+            final, within = rounds_while(
+                asked, a_round.next, a_round.begun, limit, a_round.counter, self.frame.span, steady=steady
+            )
+        except ConditionActsError:
+            start.rewind()
+            begun.rewind_events()
+            if start.equations is not None:
+                start.cut()
+            return self.stage_flag(rounds, surely=surely)
+        names, moves = tuple(a_round.carry.leaf_names()), a_round.changing(final, tested=True)
+        result = a_round.leave(final, surely=surely)
+        if limit is not None:
+            require_within(limit, within, self.frame, site.test, names, final)
+        after = f" from iteration {rounds + 1} on" if rounds else " after an iteration" if surely else ""
+        reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
+        names, words = tuple(compress(names, moves)), tuple(compress(leaf_words(a_round.carry), moves))
+        texts, end = a_round.carry.text_names(), ends(a_round.carry.rounds)
+        where = self.frame.span
+        decision = Decision(where, "while", "while", reason, names, names, promotions, words=words, texts=texts, **end)
+        record(self.frame, replace(decision, before=rounds))
+        return result
+
+    def stage_flag(self, rounds: int = 0, *, surely: bool = False) -> tuple[Any, ...]:
+        """The rest of the loop in the graph, its test at the end of each round: a test that does more than look.
+
+        It may change something, or have checks: those of a test in its own place would cost each round a callback.
+        """
+        return self.with_flag().stage(rounds, surely=surely)[1:]
+
+    def with_flag(self) -> _While:
+        """The loop with the test's value in its state."""
+
+        test, one_round = self.test, self.body  # named here, for the snapshot to see what they can reach
+        span, text = self.frame.span, self.frame.site("while_").test
+
+        def ask(state: tuple[Any, ...]) -> Any:
+            holds = asked_truth(test(*state))
+            return truth(holds, span, text) if is_traced(holds) else bool(holds)
+
+        def body(_: Any, *state: Any) -> Any:
+            after = unpack(one_round(*state), len(state))
+            return pack((ask(after), *after))
+
+        start = (ask(self.state), *self.state)
+        return _While(self.frame, lambda holds, *_: holds, body, start, self.around, self.key, flag=True)
+
+
+def _go_on(loop: _While, holds: Any, rounds: int, begun: _Begun | None = None) -> tuple[Any, ...]:
+    """Rounds that Python runs until the test fails or is traced, or they have added too much to the graph."""
+    acts = False
+    while not is_traced(holds):
+        if not holds:
+            reason = f"`{loop.frame.site('while_').test}` is known at trace time"
+            record(loop.frame, Decision(loop.frame.span, "while", "python", reason, trips=rounds))
+            return loop.state
+        staged = begun.instead(loop, rounds) if begun is not None else None
+        if staged is not None:
+            return staged
+        loop = loop.run(rounds)
+        rounds += 1
+        holds, acts = loop.ask() if under_trace() else (loop.asked(), False)
+    return loop.stage_flag(rounds) if acts and not loop.flag else loop.stage(rounds)
+
+
+@dataclass
+class _Begun:
+    """A loop whose rounds Python runs while a graph is made."""
+
+    loop: _While  # the loop before its first round
+    growth: Growth  # what the rounds add
+
+    def instead(self, now: _While, rounds: int) -> tuple[Any, ...] | None:
+        """The loop in the graph in place of the rounds so far, where they go on and on; None to make one more."""
+        added = self.growth.look(rounds)
+        if added > MOST_OPERATIONS:
+            test, state = now.frame.site("while_").test, dict(zip(now.names, now.state, strict=True))
+            refuse_growth(now.frame, test, state, rounds, added)
+        if not added or self.growth.tried:
+            return None
+        self.growth.tried = True
+        return _staged_instead(self.loop, now, self.growth.start, Point.here())
+
+
+def _first_round(loop: _While) -> tuple[Any, ...]:
+    """A loop whose test is known to hold: Python runs a round, which may show that the test is traced from then on."""
+    nest = loop.rehearsed
+    if nest is not None and nest.from_first.get(loop.key):
+        try:
+            return loop.stage(surely=True)
+        except Exception:
+            if not nest.settled:
+                raise  # the trace around will be made again
+            loop.snapshot.restore()
+            nest.give_up(loop.key)
+    start = Point.here()
+    if nest is not None:
+        after = loop.run(0)
+    else:
+        loop.inside.begin(for_good=True)
+        with nests.opened(loop.inside):
+            after = loop.run(0)
+    done = Point.here()
+    holds, _ = after.ask()
+    if is_traced(holds) and (loop.around is None or loop.around.from_first.get(loop.key, True)):
+        staged = _staged_instead(loop, after, start, done)
+        if staged is not None:
+            return staged
+        if loop.around is not None:
+            loop.around.give_up(loop.key)
+    if loop.around is not None and nest is None:
+        loop.around.absorb(loop.inside)
+    return _go_on(after, holds, 1, _Begun(loop, Growth(start)))
+
+
+class _SettledAfterwardsError(Exception):
+    """The first round gives a name its kind for good: None before it, a number after it."""
+
+
+def _kinds_open(values: Any) -> int:
+    """How many of some values have a kind that only the run knows."""
+    return sum(isinstance(text, ChosenValue) for text in texts_of(values))
+
+
+def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> tuple[Any, ...] | None:
+    """The staged loop in place of its first round, which Python has run from `start` to `done`.
+
+    None where that round cannot be taken back, or the loop cannot be staged with it: a name may be of another kind
+    before it than after. Then everything is as the round has left it.
+    """
+    rounds = TakenBack.since(loop.snapshot, start, done)
+    if rounds is None:
+        return None
+    try:
+        carry, _ = loop.block.widened(loop.block.start(), pack(after.state), rounds.writes)
+        templates = [variable.template for variable in carry.variables]
+        if _kinds_open(templates) > max(_kinds_open(loop.state), _kinds_open(after.state)):
+            raise _SettledAfterwardsError
+        if loop.rehearsed is not None:
+            loop.rehearsed.learn(loop.key, carry)
+            loop.rehearsed.from_first[loop.key] = True
+            return Round(carry, None, len(loop.state), rehearsed=True).stand_in(surely=True)
+        result = loop.stage(surely=True, carry=carry)
+    except Exception:
+        rounds.put_back()
+        return None
+    rounds.cut()
+    if loop.around is not None:
+        loop.around.from_first[loop.key] = True
+    return result

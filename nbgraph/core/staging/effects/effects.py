@@ -1,0 +1,365 @@
+"""Run-time effects of a graph: checks that failed, carried as one number and raised on the host afterwards."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core import _jax
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.effects import watching
+from nbgraph.core.staging.effects.lanes import first_failed
+from nbgraph.core.staging.effects.tries import refuse_in_try
+from nbgraph.core.staging.enumerated.late import LateError
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.user_frames import UserFrame, called_through, left, user_frames
+from nbgraph.core.staging.values.values import is_traced
+
+
+@dataclass(frozen=True)
+class Check:
+    """A condition that must hold at run time."""
+
+    span: Span  # the user's line
+    # makes the exception to raise when the condition does not hold, from the run-time values in its message
+    error: Callable[..., BaseException]
+    frames: tuple[UserFrame, ...] = ()  # the user's calls that led there, outermost first
+    # what needs more room where it says no more than that, given the length: the executor makes it and runs again
+    grows: str = ""
+    counts: bool = False  # whether it only says that a loop makes too many rounds, given what all such checks give
+
+    def given(self, code: int, values: Mapping[int, Any]) -> Any:
+        """The run-time values in its message.
+
+        Args:
+            values: those of all checks, by their numbers.
+        """
+        return values.get(COUNTS if self.counts else code, ())
+
+    @property
+    def kind(self) -> type[BaseException] | None:
+        """The class of the exception, where it is one of Python's."""
+        if isinstance(self.error, LateError):
+            return self.error.kind
+        if self.grows or self.counts:
+            return None
+        made: Any = self.error.func if isinstance(self.error, functools.partial) else None
+        try:
+            made = made or type(self.error())
+        except TypeError:  # it wants values of the run
+            return None
+        is_pythons = isinstance(made, type) and issubclass(made, BaseException) and not issubclass(made, NbgraphError)
+        return made if is_pythons else None
+
+
+checking = functools.partial(jax.named_scope, _jax.CHECK_SCOPE)
+"""What is staged inside belongs to a run-time check alone: pictures show it apart."""
+COUNTS = 0  # where `Effects.values` holds what the checks that count rounds give, of which only one can fail
+NO_VALUES = (0, 0, 0.0, 0.0)
+
+
+@dataclass(eq=False)
+class Effects:
+    """The checks of one traced function."""
+
+    # all checks, in the order they were traced; check `i` fails with code `i + 1`
+    checks: list[Check] = field(default_factory=list)
+    failed: Any = 0  # the first failed check's code, 0 while all hold; a traced int32 scalar once a check was staged
+    # by code, the run-time values in a check's message, as they were when it failed
+    values: dict[int, list[Any]] = field(default_factory=dict)
+    # the trace that the present code belongs to; a library may start others, which cannot use this flag
+    trace: Any = field(default_factory=_jax.current_trace)
+    # what checks in such other traces raised, told by callbacks while the graph runs
+    reported: list[tuple[Check, BaseException]] = field(default_factory=list)
+    reports: bool = False  # whether there are such checks
+    exact: bool = True  # whether the user gets what a failed check raises, and not an error of JAX's that quotes it
+    # how many items a list of run-time length has room for at first; None where nobody can make more room
+    rows: int | None = None
+    # what the run has printed so far, for a run that may have to be made again; None where it prints at once
+    held: list[Callable[[], None]] | None = None
+    budget: int | None = None  # the most rounds of a loop that says nothing else; None where it may make any number
+    differentiable: bool = False  # whether somebody outside may map or differentiate the program
+    # whether a run in which a check failed leaves a mark in a result, by which the host finds the error
+    marks: bool = False
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the code that runs now is traced into the program that carries the flag."""
+        return self.trace is _jax.current_trace()
+
+    def print(self, act: Callable[[], None]) -> None:
+        """Print now, or when it is sure that the run need not be made again."""
+        if self.held is None:
+            act()
+        else:
+            self.held.append(act)
+
+    @checking()
+    def require(self, holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
+        """Stage a check: the first one that fails is remembered, later ones do not overwrite it.
+
+        A value may be None where a check that counts has nothing to tell: then what stood there stays. A loop around
+        carries it as it is, so that XLA need not carry it at all.
+        """
+        self.checks.append(check)
+        code, is_first = len(self.checks), not is_traced(self.failed) and not self.failed
+        if holds is False and not is_traced(self.failed):
+            fails: Any = self.failed == 0
+            self.failed = self.failed or code
+        elif is_first:
+            fails = jnp.logical_not(holds)
+            self.failed = jnp.where(fails, jnp.int32(code), 0)
+        else:
+            failed = jnp.asarray(self.failed, jnp.int32)
+            fails = jnp.where(failed == 0, jnp.logical_not(holds), False)
+            self.failed = jnp.where(fails, jnp.int32(code), failed)
+        if values:
+            if self.differentiable:  # they are only shown: a number also for who takes derivatives
+                values = [jax.lax.stop_gradient(value) if is_traced(value) else value for value in values]
+            key = COUNTS if check.counts else code
+            before = self.values.get(key, NO_VALUES if check.counts else values)
+            self.values[key] = [
+                # who reads them knows that it failed
+                old if new is None else new if fails is True or is_first else jnp.where(fails, new, old)
+                for new, old in zip(values, before, strict=True)
+            ]
+
+
+def any_staged() -> bool:
+    """Whether a check may have failed by now."""
+    effects = context.here().effects
+    return effects is not None and is_traced(effects.failed)
+
+
+@contextlib.contextmanager
+def none_before(carried: bool) -> Iterator[None]:
+    """Inside no check has failed by now, if the flag is carried: an iteration of a loop that ends where one has."""
+    effects = context.here().effects
+    if not carried or effects is None or not is_traced(effects.failed):
+        yield
+        return
+    before, effects.failed = effects.failed, 0
+    try:
+        yield
+    finally:
+        if not is_traced(effects.failed) and not effects.failed:
+            effects.failed = before  # the iteration has no check
+
+
+@checking()
+def none_failed() -> Any:
+    """Whether all checks hold so far, a traced bool scalar: a loop must not go on where Python would have raised."""
+    effects = context.here().effects
+    assert effects is not None
+    return effects.failed == 0
+
+
+@checking()
+def may_act() -> Any:
+    """Whether an effect may act: not once a check has failed, because Python would not have come so far."""
+    effects = context.here().effects
+    return True if effects is None else effects.failed == 0
+
+
+def exact() -> bool:
+    """Whether the user gets what a failed check raises."""
+    effects = context.here().effects
+    return effects is not None and effects.exact
+
+
+def budget() -> int | None:
+    """The most rounds of a loop at this point that says nothing else; None where nobody could tell of more."""
+    effects = context.here().effects
+    return effects.budget if effects is not None and effects.is_here else None
+
+
+def differentiable() -> bool:
+    """Whether somebody outside of nbgraph may map or differentiate what is traced now."""
+    effects = context.here().effects
+    return effects is None or effects.differentiable or not effects.is_here
+
+
+def told() -> frozenset[Span]:
+    """Where the program raises an exception of Python's."""
+    effects = context.here().effects
+    checks = [] if effects is None else effects.checks
+    return frozenset(check.span for check in checks if check.kind is not None)
+
+
+def mark() -> int:
+    """How many checks there are now, to go back to when a block is traced again."""
+    effects = context.here().effects
+    return 0 if effects is None else len(effects.checks)
+
+
+def rewind(mark: int) -> None:
+    """Forget the checks staged since `mark`."""
+    effects = context.here().effects
+    if effects is not None:
+        del effects.checks[mark:]
+
+
+@contextlib.contextmanager
+def collecting(
+    rows: int | None = None, budget: int | None = None, *, differentiable: bool = False
+) -> Iterator[Effects]:
+    """Collect the checks staged inside the block; whoever opened it must raise what they report.
+
+    Args:
+        rows: how many items a list of run-time length has room for at first.
+        budget: the most rounds of a loop that says nothing else.
+        differentiable: whether somebody outside may map or differentiate the program.
+    """
+    effects = Effects(rows=rows, budget=budget, differentiable=differentiable)
+    if budget is not None:
+        effects.values[COUNTS] = list(NO_VALUES)
+    with context.within(effects=effects):
+        yield effects
+
+
+@contextlib.contextmanager
+def telling() -> Iterator[Effects]:
+    """Collect the checks staged inside the block, which a library traces, and let a callback tell what failed."""
+    listener = context.here().effects
+    if listener is not None and listener.is_here:
+        yield listener
+        return
+    budget = None if listener is None else listener.budget
+    with collecting(budget=budget, differentiable=True) as effects:
+        effects.exact = listener is not None and listener.exact
+        yield effects
+    if is_traced(effects.failed) or effects.failed:
+        _tell(effects, listener)
+
+
+@contextlib.contextmanager
+def asking() -> Iterator[Effects | None]:
+    """Collect the checks of a loop's condition, in a trace that can tell nobody of them; None where nobody listens."""
+    listener = context.here().effects
+    if listener is None:
+        yield None
+        return
+    own = replace(listener, checks=[], failed=0, values={}, trace=_jax.current_trace(), reports=False)
+    with context.within(effects=own):
+        yield own
+
+
+def _tell(effects: Effects, listener: Effects | None) -> None:
+    reported = None if listener is None else listener.reported
+    if listener is not None:
+        listener.reports = True
+
+    def on_host(failed: Any, values: dict[int, list[Any]]) -> None:
+        code = int(failed)
+        if not code:
+            return
+        check = effects.checks[code - 1]
+        error = check.error(*check.given(code, values))
+        if reported is None:
+            raise error
+        reported.append((check, error))
+
+    # as bits, of which nobody takes a derivative
+    kinds = jax.tree_util.tree_map(jnp.result_type, effects.values)
+    failed, bits = first_failed(jnp.asarray(effects.failed), jax.tree_util.tree_map(_as_bits, effects.values))
+    values = jax.tree_util.tree_map(
+        lambda each, kind: each if each.dtype == kind else jax.lax.bitcast_convert_type(each, kind), bits, kinds
+    )
+
+    def tell() -> None:
+        ordered = listener is not None and not _jax.in_parts()  # JAX has no order among several devices
+        jax.debug.callback(on_host, failed, values, ordered=ordered)
+
+    if listener is None:  # perhaps nothing is compiled here, and each branch would be compiled for itself
+        tell()
+    else:
+        jax.lax.cond(failed != 0, tell, lambda: None)
+
+
+def _as_bits(value: Any) -> Any:
+    value = jnp.asarray(value)
+    if not jnp.issubdtype(value.dtype, jnp.floating):
+        return value
+    return jax.lax.bitcast_convert_type(value, f"uint{8 * value.dtype.itemsize}")
+
+
+@contextlib.contextmanager
+def tracing_here() -> Iterator[None]:
+    """The code inside is a block whose trace is our own, so it may use the flag of the trace around."""
+    effects = context.here().effects
+    if effects is None:
+        yield
+        return
+    before, effects.trace = effects.trace, _jax.current_trace()
+    try:
+        yield
+    finally:
+        effects.trace = before
+
+
+def fail(error: BaseException, *, existed: bool) -> None:
+    """The code that runs now raises whenever it is reached.
+
+    Args:
+        existed: whether the exception is an object from before the graph was made.
+
+    Raises:
+        BaseException: the error itself, where no line of the user's raised it: the call does not fit the function.
+    """
+    frames = user_frames(error.__traceback__)
+    if not frames:
+        raise error
+    refuse_in_try(type(error), frames[-1].span, error.__traceback__)
+    late, values = LateError.of(error, existed=existed)
+    called_through(left(frames), lambda: require(False, Check(frames[-1].span, late, frames), values))
+
+
+def raise_unless(holds: Any, error: Exception) -> None:
+    """Raise such an exception of Python's at the user's line when the graph runs and `holds` is false."""
+    frames = user_frames()
+    refuse_in_try(type(error), frames[-1].span)
+    late, values = LateError.of(error)
+    require(holds, Check(frames[-1].span, late, frames), values)
+
+
+def raise_where(position: Any, raised: Mapping[int, Exception], cases: int) -> None:
+    """Raise exceptions of Python's at the user's line when the graph runs, each where `position` is its number.
+
+    Args:
+        position: which of some cases it is, a traced int scalar.
+        raised: what a case raises, by its number.
+
+    Raises:
+        Exception: that of the first case, where each raises one: nothing behind it is ever reached.
+    """
+    everywhere, first = len(raised) == cases, raised.get(0)
+    for place, error in raised.items():
+        same = first is not None and type(error) is type(first) and error.args == first.args
+        if not (everywhere and same):
+            raise_unless(position != place, error)
+    if everywhere and first is not None:
+        raise first
+
+
+def require(holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
+    """Make the graph fail with `check` where `holds`, a traced bool scalar, is false.
+
+    The check is a flag read after the run. In a trace that a library started nobody could read a flag: there a
+    callback tells.
+    """
+    effects = context.here().effects
+    if not isinstance(check.error, LateError) and (kind := check.kind) is not None:
+        refuse_in_try(kind, check.span)  # the others have been refused where they were made
+    if effects is not None and effects.is_here:
+        effects.require(holds, check, values)
+        watching.note()
+        return
+    with telling() as inner:
+        inner.require(holds, check, values)

@@ -1,0 +1,357 @@
+"""Exceptions of run time inside a `try`: refused where Python might catch them, since no handler can run by then."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import dis
+import inspect
+import sys
+import types
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import jax
+
+from nbgraph.core.analysis.managers import leaves_by_jump, swallowed_by, swallowed_in
+from nbgraph.core.errors import NbgraphError, SourceError, StagingError
+from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.messages import Message, said
+from nbgraph.core.normalise import can_be_lowered, identifiers
+from nbgraph.core.pipeline import Converted
+from nbgraph.core.source.environment import UNKNOWN, Environment, Layers
+from nbgraph.core.source.function import parse_function
+from nbgraph.core.source.ownership import is_own_file, is_user_function
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.effects.watching import watch_of
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.recorder import Frame, owner_of
+from nbgraph.core.staging.trace.user_frames import TOP, is_block, span_of
+from nbgraph.core.staging.values.undefined import PerhapsUndefinedError, Undefined, UndefinedNameError
+
+RAISED = "__nbgraph_raised__"  # an error's traceback before converted code raised it again
+
+
+class RaiseInTryError(StagingError):
+    """An exception that is raised at run time would have to be caught, and what Python does on the way cannot be done.
+
+    A `try` catches what its statements raise at run time, and the functions that they call; but not through a `with` or
+    a `finally` in between, nor with a handler that says `raise` without an exception, or reads an exception that is one
+    of several or was made of run-time values. Nor does it catch that calls are nested too deep: converted code has more
+    of them, and meets Python's limit earlier.
+    """
+
+    id = "raise-in-try"
+    stopped: tuple[Converted, Place] | None = None  # the `try` that could ask for it
+
+
+def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackType | None = None) -> None:
+    """Refuse an exception of run time that a `try` around the active calls might catch."""
+    active = list(_active(trace))
+    if issubclass(kind, AttributeError) and any(_looks_for_attribute(frame) for frame, _ in active):
+        raise RaiseInTryError(
+            f"this {kind.__name__} is raised at run time only, and Python must know now whether there is the attribute",
+            span=span,
+            remedy="an attribute that says so, with a value on every path",
+        )
+    if any(_ends_a_walk(kind, frame) for frame, _ in active):
+        raise RaiseInTryError(
+            f"this {kind.__name__} is raised at run time only, and Python, which takes the items, must know now whether"
+            " there is one more",
+            span=span,
+            remedy="a method that returns the items in a list or an array",
+        )
+    catcher, stopped = _catcher(kind, active)
+    if catcher is not None:
+        error = RaiseInTryError(
+            f"this {kind.__name__} is raised at run time only, inside a `try` that might catch it",
+            span=span,
+            remedy=_instead_of(catcher, kind),
+        )
+        error.stopped = stopped
+        raise error
+
+
+def _instead_of(catcher: ast.AST, kind: type[BaseException]) -> str:
+    """What to write in place of a statement that would catch an exception of run time."""
+    if isinstance(catcher, ast.With):
+        return f"`try:`, and behind its block `except {kind.__name__}:` with `pass`, in place of the `with`"
+    handlers = [node for handler in getattr(catcher, "handlers", ()) for node in ast.walk(handler)]
+    if any(isinstance(node, ast.Raise) and node.exc is None for node in handlers):
+        return "what the `except` does just before this `raise`, and no `try`: the exception goes on anyway"
+    if any(isinstance(node, ast.Raise) and node.cause is not None for node in handlers):
+        return "`raise` without `from` in the `except`, and `except` without `as`"
+    return "`failed = True` here, and `if failed:` in place of the `except`"
+
+
+def refuse_lost_names(frame: Frame, names: Sequence[str]) -> None:
+    """Refuse a block that ends in an exception, where a `try` around it may read the names that it has bound."""
+    owner, own = frame.owner, _function_of(frame.python)
+    if names and owner is not None and any(_function_of(each.frame.python) is own for each in context.here().tries):
+        known = next((name for name in names if name in identifiers(owner.parsed.node)), None)
+        reads = f"the `try` around may read `{known}`" if known else "the `try` around goes on from there"
+        cause = any(isinstance(node, ast.Raise) and node.cause for node in ast.walk(owner.parsed.node))
+        raise RaiseInTryError(
+            f"something is raised here while the graph is made, where only the run knows whether that is reached, and"
+            f" {reads}",
+            span=frame.span,
+            remedy="`raise` without `from` in the `except`, and `except` without `as`"
+            if cause
+            else "an `if` that asks before, in place of what raises",
+            variable=known,
+        )
+
+
+def _function_of(frame: types.FrameType | None) -> types.FrameType | None:
+    """The running function that a running block stands in."""
+    while frame is not None and is_block(frame.f_code):
+        owner = owner_of(frame.f_code)
+        frame = frame.f_back
+        while frame is not None and owner_of(frame.f_code) is not owner:
+            frame = frame.f_back
+    return frame
+
+
+def refused() -> tuple[type[BaseException], ...]:
+    """For `except`: the class of the exception that has just been raised if it is about the graph, else nothing.
+
+    A handler that caught it would run in the graph as if Python had raised it.
+    """
+    error = sys.exc_info()[1]
+    if isinstance(error, RecursionError) and said(error, Message.DEPTH):
+        frame = sys._getframe(1)
+        raise RaiseInTryError(
+            "calls are nested deeper than Python's limit here, which converted code meets earlier than the function as"
+            " typed, so what this `except` does would not be Python's",
+            span=span_of(frame.f_code, frame.f_lasti, frame.f_lineno),
+            remedy="a `while` loop in place of the recursion, or an `if` that ends it",
+        )
+    if error is None or not is_refusal(error):
+        return ()
+    keep_place(error)  # raising it again would replace its place by the handler's
+    return (type(error),)
+
+
+def keep_place(error: BaseException) -> None:
+    """Keep the traceback that an error has now, where others will shorten it or put less exact places in it.
+
+    JAX's, which leaves out its own frames, gives for an inlined comprehension (Python 3.12) the place of the whole.
+    """
+    vars(error).setdefault(RAISED, error.__traceback__)
+
+
+def raised_at(error: BaseException) -> types.TracebackType | None:
+    """The traceback of an error as it was when it was raised first."""
+    trace: types.TracebackType | None = vars(error).get(RAISED) or error.__traceback__
+    return trace
+
+
+def at_raise(name: str) -> Any:
+    """What a variable of the function that runs stood for when the exception was raised that is being handled.
+
+    Blocks of the function's statements are functions in generated code, and hand out what they bind at their end.
+
+    Raises:
+        RaiseInTryError: the block is one that the graph repeats, and only the run knows what it has bound.
+    """
+    frame = sys._getframe(1)
+    value, owner = frame.f_locals.get(name, Undefined(name)), owner_of(frame.f_code)
+    error = sys.exc_info()[1]
+    trace = None if error is None or owner is None else raised_at(error)
+    for step in _steps(trace, frame):
+        code = step.tb_frame.f_code
+        if code.co_name == "as_program":  # what traces a block
+            raise RaiseInTryError(
+                f"a {type(error).__name__} is raised while the graph is made, in a loop of the graph that has bound"
+                f" `{name}`",
+                span=span_of(frame.f_code, frame.f_lasti, frame.f_lineno),
+                remedy="a loop without what raises; or an `if` that asks before",
+                variable=name,
+            )
+        if is_own_file(code.co_filename):
+            value = _after_rounds(step.tb_frame, name, value)
+            continue
+        if owner_of(code) is not owner or not is_block(code):
+            break
+        if name in code.co_varnames or name in code.co_cellvars:
+            value = step.tb_frame.f_locals.get(name, value)
+    return value
+
+
+def _after_rounds(frame: types.FrameType, name: str, value: Any) -> Any:
+    """What a variable stands for after the rounds of a loop that Python walks, whose items may raise."""
+    if frame.f_code.co_name != "_python_for":
+        return value
+    names = frame.f_locals["frame"].site("for_").operands
+    return dict(zip(names, frame.f_locals["state"], strict=False)).get(name, value)
+
+
+def _steps(trace: types.TracebackType | None, frame: types.FrameType) -> Iterator[types.TracebackType]:
+    """The calls behind a running function that an exception has left, outermost first."""
+    inside = False
+    while trace is not None:
+        if inside:
+            yield trace
+        inside = inside or trace.tb_frame is frame
+        trace = trace.tb_next
+
+
+def is_refusal(error: BaseException) -> bool:
+    """Whether an exception says that something cannot be staged, and Python would not have raised it."""
+    if isinstance(error, UndefinedNameError):
+        return isinstance(error, PerhapsUndefinedError)
+    if isinstance(error, NbgraphError | jax.errors.JAXTypeError | jax.errors.JAXIndexError):
+        return True
+    return isinstance(error, TypeError | AttributeError | ValueError) and said(error, Message.TRACER) is not None
+
+
+def is_of_index(error: BaseException) -> bool:
+    """Whether an array refused an index: perhaps one that only the run knows, which it was not asked for by us."""
+    refused = said(error, Message.INDEX) or said(error, Message.SLICE)
+    return isinstance(error, IndexError) and refused is not None
+
+
+def is_of_places(error: BaseException) -> bool:
+    """Whether an array of JAX's refused a list of places, which one of NumPy's takes."""
+    refused = said(error, Message.SEQUENCE) or said(error, Message.ABSTRACT)
+    return isinstance(error, TypeError | ValueError) and refused is not None
+
+
+def is_of_key(error: BaseException) -> bool:
+    """Whether a run-time value was to be looked up, perhaps as the key of a dict."""
+    return isinstance(error, TypeError) and said(error, Message.KEY) is not None
+
+
+def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.FrameType, int]]:
+    """The frame and the line of every active call since the outermost converted function, innermost first."""
+    ended: list[tuple[types.FrameType, int]] = []
+    while trace is not None:
+        ended.append((trace.tb_frame, trace.tb_lineno))
+        trace = trace.tb_next
+    yield from reversed(ended)
+    frame: types.FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_globals.get("__name__") != TOP:
+        yield frame, frame.f_lineno
+        frame = frame.f_back
+
+
+def _ends_a_walk(kind: type[BaseException], frame: types.FrameType) -> bool:
+    """Whether a method of the user's tells by an exception that there are no more items."""
+    if owner_of(frame.f_code) is None:
+        return False
+    name = frame.f_code.co_name
+    if name == "__next__":
+        return issubclass(kind, StopIteration)
+    if name != "__getitem__" or not issubclass(kind, IndexError | StopIteration):
+        return False
+    caller = frame.f_back
+    while caller is not None and is_own_file(caller.f_code.co_filename):
+        if caller.f_code.co_filename.endswith("items.py"):
+            return False  # somebody asks for this item
+        caller = caller.f_back
+    return caller is not None and _operation(caller).startswith(("CALL", "PRECALL", "FOR_ITER", "UNPACK", "LIST_EXT"))
+
+
+def _looks_for_attribute(frame: types.FrameType) -> bool:
+    """Whether a method of the user's tells `hasattr`, or `getattr` with a default, that there is no attribute."""
+    if frame.f_code.co_name != "__getattr__" or owner_of(frame.f_code) is None:
+        return False
+    caller = frame.f_back
+    while caller is not None and is_own_file(caller.f_code.co_filename):
+        caller = caller.f_back
+    return caller is not None and _operation(caller).startswith(("CALL", "PRECALL"))
+
+
+def _operation(frame: types.FrameType) -> str:
+    code, place = frame.f_code.co_code, frame.f_lasti
+    while place > 0 and dis.opname[code[place]] == "CACHE":
+        place -= 2
+    return dis.opname[code[place]]
+
+
+def _catcher(
+    kind: type[BaseException], active: list[tuple[types.FrameType, int]]
+) -> tuple[ast.AST | None, tuple[Converted, Place] | None]:
+    """The statement that may catch an exception and cannot do so at run time; and the `try` that could learn to."""
+    told = False  # whether something on its way would act on the exception: a `with`, or `finally`
+    for frame, line in active:
+        owner = owner_of(frame.f_code)
+        for node in _around(owner, line) if owner is not None else ():
+            assert owner is not None
+            place = (node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0)
+            watch = watch_of(owner, place) if place in owner.tries else None
+            if watch is not None:
+                if watch.catches(kind):
+                    return node if not watch.is_here or told else None, None
+            elif _may_catch(kind, node, frame, line, owner):
+                simple = (
+                    isinstance(node, ast.Try)
+                    and can_be_lowered(node, owner.parsed.node)
+                    and not leaves_by_jump(node.finalbody)
+                )
+                learns = simple and place not in owner.tries and not told
+                return node, (owner, place) if learns else None
+            if isinstance(node, ast.With) or getattr(node, "finalbody", []):
+                told = True
+    return None, None
+
+
+def _around(owner: Converted, line: int) -> list[ast.Try | ast.TryStar | ast.With]:
+    """The statements that an exception of a line may meet, innermost first."""
+    found: list[ast.Try | ast.TryStar | ast.With] = []
+    for node in owner.guards:
+        last = node.body
+        if isinstance(node, ast.Try | ast.TryStar) and node.finalbody:
+            last = [*node.body, *(part for each in node.handlers for part in each.body), *node.orelse]
+        if node.body[0].lineno <= line <= (last[-1].end_lineno or 0):
+            found.append(node)
+    return found[::-1]
+
+
+def _may_catch(kind: type[BaseException], node: ast.stmt, frame: types.FrameType, line: int, owner: Converted) -> bool:
+    """Whether a statement may catch an exception that is raised at a line inside it."""
+    environment = Environment.of(owner.original)
+    if isinstance(node, ast.Try | ast.TryStar):
+        caught = [handler.type for handler in node.handlers]
+        if leaves_by_jump(node.finalbody):
+            caught = [None]
+        elif not node.body[0].lineno <= line <= (node.body[-1].end_lineno or 0):
+            caught = []
+    else:
+        assert isinstance(node, ast.With)
+        around = Environment(Layers(frame.f_locals, environment.outer))
+        caught = [part for item in node.items for part in _suppressed(item.context_expr, owner.parsed.node, around)]
+    return any(_catches(each, kind, environment) for each in caught)
+
+
+def _suppressed(manager: ast.expr, function: ast.AST, around: Environment) -> list[ast.expr | None]:
+    """What the context manager of a `with` swallows, as the code of its class or its generator says.
+
+    Args:
+        around: the names that the running function sees, its own included.
+    """
+    known = around.resolve(manager.func) if isinstance(manager, ast.Call) else type(around.resolve(manager))
+    if isinstance(known, type):
+        if issubclass(known, contextlib.suppress):
+            return list(manager.args) if isinstance(manager, ast.Call) else [None]
+        known = getattr(known, "__exit__", None)
+    known = inspect.unwrap(known) if callable(known) else known  # what `contextlib.contextmanager` was put around
+    if isinstance(known, types.FunctionType):
+        try:
+            definition = parse_function(known).node
+        except SourceError:
+            return [None] if is_user_function(known) else []
+        return list(swallowed_in(definition)) if isinstance(definition, ast.FunctionDef) else []
+    return swallowed_by(manager, function)
+
+
+def _catches(node: ast.expr | None, kind: type[BaseException], environment: Environment) -> bool:
+    """Whether a handler for `node` might catch an exception of a kind."""
+    if node is None:
+        return True
+    if isinstance(node, ast.Tuple):
+        return any(_catches(part, kind, environment) for part in node.elts)
+    known: Any = environment.resolve(node)
+    if known is UNKNOWN:
+        return True
+    return any(issubclass(kind, each) for each in (known if isinstance(known, tuple) else (known,)))

@@ -1,0 +1,137 @@
+"""Python values that are complete at run time only: what is printed, and the exceptions that a graph raises.
+
+A value with tracers in it, or strings that wait for run-time values, is taken apart while the graph is made: into the
+tracers, which the graph hands out, and the rest, which waits here and holds none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nbgraph.core.staging.enumerated import texts
+from nbgraph.core.staging.enumerated.joins import as_chosen
+from nbgraph.core.staging.enumerated.values import ChosenText, is_textual, refuse_lanes, texts_of
+from nbgraph.core.staging.values.kinds import buffers_of, changed, kind_of
+from nbgraph.core.staging.values.values import is_traced, leaves_of, rebuilt, skeleton
+
+_HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
+
+
+@dataclass(frozen=True)
+class Late:
+    """A value without its run-time parts."""
+
+    leaves: tuple[Any, ...]  # its leaves; a run-time number is missing, a string keeps its marks
+    counts: tuple[int, ...]  # how many run-time values each leaf waits for
+    tree: Any  # its structure
+    like: Any  # its dicts and their key orders, without values
+
+    @classmethod
+    def of(cls, value: Any) -> tuple[Late, list[Any]]:
+        """A value taken apart, and its run-time values in order."""
+        leaves, tree = leaves_of(value, _texts_but_rows())
+        leaves = [_with_number(leaf) for leaf in leaves]
+        parts = [_parts(leaf) for leaf in leaves]
+        kept = tuple(None if is_traced(leaf) else _kept(leaf) for leaf in leaves)
+        late = cls(kept, tuple(len(part) if part is not None else -1 for part in parts), tree, skeleton(value))
+        return late, [value for part in parts for value in part or ()]
+
+    def filled(self, known: Iterator[Any]) -> Any:
+        """The whole value."""
+        leaves = [_filled(leaf, count, known) for leaf, count in zip(self.leaves, self.counts, strict=True)]
+        return _with_strings(rebuilt(self.tree, leaves, self.like))
+
+
+def _texts_but_rows() -> Callable[[Any], bool]:
+    """Whether a part is an enumerated value, and not the rows of a list in buffers: asked of what is outside first."""
+    rows: set[int] = set()
+
+    def whole(part: Any) -> bool:
+        rows.update(map(id, texts_of(buffers_of(part))))
+        return isinstance(part, ChosenText) and id(part) not in rows
+
+    return whole
+
+
+def _with_strings(value: Any) -> Any:
+    """A value with the strings in it that the run has spelled out as Python's own."""
+    return kind_of(value).finished(value) if texts.is_string(value) else changed(value, _with_strings)
+
+
+def _with_number(leaf: Any) -> Any:
+    """A string with marks of texts that are chosen at run time as one of all texts that it may be."""
+    if not texts.holds_mark(leaf) or not any(isinstance(part, ChosenText) for part in texts.traced_in(leaf)):
+        return leaf
+    chosen = as_chosen(leaf)
+    return replace(chosen, verbatim=True) if isinstance(leaf, texts.Verbatim) else chosen
+
+
+def _kept(leaf: Any) -> Any:
+    return replace(leaf, number=None, values=()) if isinstance(leaf, ChosenText) else leaf
+
+
+def _parts(leaf: Any) -> list[Any] | None:
+    """The run-time values in a leaf; None for a leaf that is known."""
+    if is_traced(leaf):
+        return [leaf]
+    if isinstance(leaf, ChosenText):
+        refuse_lanes(leaf.number)
+        return [leaf.number, *leaf.values]
+    return texts.traced_in(leaf) if texts.holds_mark(leaf) else None
+
+
+def _filled(leaf: Any, count: int, known: Iterator[Any]) -> Any:
+    if count < 0:
+        return leaf
+    values = [next(known) for _ in range(count)]
+    if isinstance(leaf, ChosenText):
+        found = replace(leaf, number=values[0], values=tuple(values[1:])).now
+        if isinstance(found, tuple):
+            return tuple(map(texts.plain, found))
+        return found if is_textual(found) else texts.plain(found)
+    return texts.filled(leaf, values) if texts.holds_mark(leaf) else texts.plain(values[0])
+
+
+@dataclass(frozen=True)
+class LateError:
+    """An exception without its run-time parts; a new one is made each time the graph raises it."""
+
+    kind: type[BaseException]  # its class
+    parts: Late  # arguments and attributes
+    chained: tuple[LateError | None, LateError | None]  # the exceptions it was raised from and after
+    hides_context: bool  # whether it was raised `from` something
+    same: BaseException | None  # the very object, where it existed before the graph was made
+
+    @classmethod
+    def of(cls, error: BaseException, *, existed: bool = False) -> tuple[LateError, list[Any]]:
+        """An exception taken apart, and its run-time values in order."""
+        parts, values = Late.of((error.args, vars(error)))
+        chained: list[LateError | None] = []
+        for link in (error.__cause__, error.__context__):
+            again = link is None or link is error or (link is error.__cause__ and len(chained) == 1)
+            inner, more = (None, []) if again or link is None else cls.of(link)
+            chained.append(inner)
+            values += more
+        same = error if existed and not values else None
+        return cls(type(error), parts, (chained[0], chained[1]), error.__suppress_context__, same), values
+
+    def __call__(self, *known: Any) -> BaseException:
+        """The exception with the run-time values in it."""
+        return self.made(iter(known))
+
+    def made(self, known: Iterator[Any]) -> BaseException:
+        """The exception, its values taken from an iterator."""
+        arguments, attributes = self.parts.filled(known)
+        cause, context = (link and link.made(known) for link in self.chained)
+        if self.same is not None:
+            return self.same
+        builtin: Any = next(base for base in self.kind.__mro__ if not base.__flags__ & _HEAP_TYPE)
+        error: Any = builtin.__new__(self.kind, *arguments)
+        builtin.__init__(error, *arguments)  # the class's own has run already, and may take something else
+        vars(error).update(attributes)
+        error.__cause__, error.__context__ = cause, context or cause
+        error.__suppress_context__ = self.hides_context
+        made: BaseException = error
+        return made

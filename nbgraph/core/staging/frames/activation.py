@@ -1,0 +1,167 @@
+"""A user's function at work: its converted version runs, entered in the record of the trace."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import sys
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from nbgraph.core._jax import current_trace, under_trace
+from nbgraph.core.errors import StagingError
+from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.frames import trace_cache
+from nbgraph.core.staging.frames.conversion import convert, is_left_alone
+from nbgraph.core.staging.frames.tracing import NestedTooDeepError, branch_depth
+from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.trace import context, recorder
+from nbgraph.core.staging.trace.recorder import verb_frame
+from nbgraph.core.staging.trace.user_frames import TOP
+from nbgraph.core.staging.values.values import any_traced, is_traced
+
+MOST_RECURSIONS = 16  # activations of one function, each under one more traced condition
+_FEW = 2  # of them, with which a recursion that meets Python's limit is one that a traced condition would end
+
+
+class TracedRecursionError(StagingError):
+    """A function calls itself under a condition that is only known at run time, so tracing would never end."""
+
+    id = "traced-recursion"
+
+
+def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The converted version of a plain function, entered in the record of the trace."""
+    function = original_of(function)
+    if not isinstance(function, types.FunctionType) or not is_user_function(function) or is_left_alone(function):
+        return function
+    converted = convert(function)
+    runs = function if converted is None else converted.function
+    frame = verb_frame(3)
+    log = context.here().log
+
+    def entered(*arguments: Any, **keywords: Any) -> Any:
+        with active(function, frame), log.entered(converted, frame.place) if log and converted else NO_RECORD:
+            return runs(*arguments, **keywords)
+
+    if not under_trace():
+        return runs
+    return trace_cache.repeated(function, frame.place, entered) if log and converted else entered
+
+
+def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any]:
+    """A function under `functools.lru_cache`: known results are kept while the graph is made, others made anew."""
+    log = context.here().log
+    known = log.remembered.setdefault(function, {}) if log is not None else {}
+    runs = active_version(function.__wrapped__)
+
+    def anew(arguments: Any, keywords: Any, again: bool) -> tuple[Any, bool]:
+        before, acts = Snapshot.of(function.__wrapped__, arguments, keywords), log.acts if log is not None else 0
+        result = runs(*arguments, **keywords)
+        if log is not None and log.acts > acts and (any_traced(arguments, keywords) or _outlives_the_call(function)):
+            raise StagingError(
+                f"`{function.__name__}` prints each time it runs; how often that is depends on what its cache knows",
+                span=recorder.user_frame().span,
+                remedy=f"print where `{function.__name__}` is called; or no `lru_cache`",
+                id="side-effect",
+            )
+        changed = next(before.changed(), None)
+        if changed is not None and again:
+            raise StagingError(
+                f"`{function.__name__}` changes `{changed[0].name}` each time it runs, and under `functools.lru_cache`"
+                " only the run knows how often that is",
+                span=recorder.user_frame().span,
+                remedy="a function that only returns its result; or no `lru_cache`",
+                id="side-effect",
+                variable=changed[0].name or None,
+            )
+        return result, changed is not None
+
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        if any_traced(*arguments, *keywords.values()):
+            again, known[_RAN] = bool(known), ()
+            return anew(arguments, keywords, again)[0]
+        key = (arguments, tuple(keywords.items()))
+        if key in known and known[key][1] in (None, current_trace()):
+            return known[key][0]
+        result, acts = anew(arguments, keywords, key in known or _RAN in known)
+        if acts or not any_traced(result):
+            known[key] = result, current_trace() if acts else None  # elsewhere it may not have acted
+        return result
+
+    return call
+
+
+def _outlives_the_call(function: functools._lru_cache_wrapper[Any]) -> bool:
+    """Whether a cache is a global one, which knows results of earlier calls."""
+    return function.__wrapped__.__globals__.get(function.__name__) is function
+
+
+def refuse_cache_counts(function: Any, owner: Any) -> None:
+    """Refuse to ask a cache how often it was used: a graph has one of its own while it is made."""
+    counts = isinstance(owner, functools._lru_cache_wrapper) and function.__name__ == "cache_info"
+    if counts and under_trace():
+        raise StagingError(
+            "`cache_info` tells how often a function ran, and while a graph is made it runs otherwise than in Python",
+            span=recorder.user_frame().span,
+            remedy="ask outside, of the function itself",
+            id="side-effect",
+        )
+
+
+_RAN = object()  # a key of what is remembered of a function: that it has run on values that only the run knows
+
+
+def original_of(function: Any) -> Any:
+    """The user's function behind a method that was exchanged for its converted version."""
+    return getattr(function, ORIGINAL, function)
+
+
+ORIGINAL = "__nbgraph_original__"
+NO_RECORD = contextlib.nullcontext()
+
+
+def endless_recursion(code: types.CodeType, span: Span | None) -> TracedRecursionError:
+    """The error for a function that calls itself under a condition which only the run knows."""
+    names = ", ".join(f'"{name}"' for name in _numbers_of_the_call())
+    option = f"(`--static {names.replace(chr(34), '').replace(' ', '')}` in a cell)"
+    static = f"; or `static_argnames={names}` {option}: a graph for each value" if names and ", " not in names else ""
+    static = f"; or `static_argnames=({names})` {option}, where these end the recursion" if ", " in names else static
+    return TracedRecursionError(
+        f"`{code.co_name}` calls itself under a condition that is only known at run time",
+        span=span,
+        remedy=f"a `while` loop{static}",
+        variable=code.co_name,
+    )
+
+
+def _numbers_of_the_call() -> list[str]:
+    """The arguments of the user's call, that of the outermost converted function, which are run-time numbers."""
+    frame, outermost = sys._getframe(2), None
+    while frame is not None and frame.f_globals.get("__name__") != TOP:
+        outermost = frame if recorder.owner_of(frame.f_code) is not None else outermost
+        frame = frame.f_back  # type: ignore[assignment]
+    if outermost is None:
+        return []
+    parameters = outermost.f_code.co_varnames[: outermost.f_code.co_argcount]
+    given: dict[str, Any] = {name: outermost.f_locals.get(name) for name in parameters}
+    return [name for name, value in given.items() if is_traced(value) and not value.shape]
+
+
+@contextlib.contextmanager
+def active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None]:
+    """Refuse a recursion that only a traced condition would end: tracing both sides of it never ends."""
+    depth = branch_depth()
+    stack = context.here().calls
+    nested = len({d for active, d in stack if active is function.__code__}) if depth else 0
+    if nested >= MOST_RECURSIONS:
+        raise endless_recursion(function.__code__, frame.span)
+    with context.within(calls=(*stack, (function.__code__, depth))):
+        try:
+            yield
+        except (RecursionError, NestedTooDeepError):  # a limit comes first where a call has many traced conditions
+            if nested < _FEW:
+                raise
+            raise endless_recursion(function.__code__, frame.span) from None

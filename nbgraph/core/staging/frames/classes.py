@@ -1,0 +1,290 @@
+"""The user's classes while a graph is made: methods that Python calls by itself are converted, too, those that
+`dataclass` writes included.
+
+`a + b`, `len(a)`, `a.p` of a property, `with a:` call methods without a call in the user's code, so there is nothing
+that converted code could call instead. While some graph is made, those methods of the classes that it meets are
+exchanged for their converted versions; afterwards the classes are as they were. A class is one for all threads: what
+stands in the place of a method runs the method itself in every thread but those that make a graph.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import functools
+import inspect
+import operator
+import threading
+import types
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.source.ownership import is_user_class, is_user_function
+from nbgraph.core.staging.effects.tries import is_refusal
+from nbgraph.core.staging.enumerated.values import ChosenText
+from nbgraph.core.staging.frames.activation import NO_RECORD, ORIGINAL, active
+from nbgraph.core.staging.frames.conversion import convert, is_left_alone
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.state.heap import Snapshot, exchanged
+from nbgraph.core.staging.state.location import MISSING
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.recorder import calling_frame
+from nbgraph.core.staging.values.kinds import kind_of
+from nbgraph.core.staging.values.values import is_traced
+
+# Those that look at attributes would be called by ourselves, and `__del__` at any time.
+_LEFT_ALONE = frozenset(("__getattribute__", "__del__", "__class_getitem__", "__init_subclass__"))
+_OF_TEXT = ("__str__", "__repr__", "__format__")  # Python takes nothing but a string from them
+_MISSING = object()
+
+
+class _Classes:
+    """What was exchanged, for as long as someone is making a graph."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.makers: Counter[int] = Counter()  # the threads that make a graph, and how many each
+        self.originals: dict[type, dict[str, Any]] = {}
+
+    def adopt(self, cls: type) -> None:
+        """Exchange the methods of one class."""
+        with self.lock:
+            if self.makers and cls not in self.originals:
+                self.originals[cls] = {}
+                for name, member in list(vars(cls).items()):
+                    adopt(type(member))  # a descriptor of the user's, perhaps
+                    compare = comparison_for(cls, name, member)
+                    new = _converted_member(name, member) if compare is None else _of_makers(compare, member)
+                    if new is not member:
+                        self.originals[cls][name] = member
+                        exchanged[id(new)] = member
+                        type.__setattr__(cls, name, new)
+                if "__eq__" in vars(cls) and method_of(cls, "__ne__") is None:
+                    self.originals[cls]["__ne__"] = _MISSING
+                    type.__setattr__(cls, "__ne__", _not_equal)
+
+    def leave(self) -> None:
+        """Put everything back when the last graph is made."""
+        with self.lock:
+            self.makers -= Counter([threading.get_ident()])
+            if not self.makers:
+                for cls, members in self.originals.items():
+                    for name, member in members.items():
+                        if member is _MISSING:
+                            type.__delattr__(cls, name)
+                        else:
+                            type.__setattr__(cls, name, member)
+                self.originals.clear()
+                exchanged.clear()
+                exchanged[id(_not_equal)] = MISSING
+
+
+_classes = _Classes()
+
+
+@contextlib.contextmanager
+def converted_classes(reach: Snapshot) -> Iterator[None]:
+    """Inside the block the classes that it meets have converted methods.
+
+    Args:
+        reach: the objects in reach from the start.
+    """
+    with _classes.lock:
+        _classes.makers[threading.get_ident()] += 1
+    try:
+        for value in list(reach.known.values()):
+            if isinstance(value, type):
+                adopt(value)
+        yield
+    finally:
+        _classes.leave()
+
+
+def adopt(cls: type) -> None:
+    """Convert the methods that Python calls by itself on objects of a class, for as long as a graph is made."""
+    if cls in _classes.originals or not _classes.makers:
+        return
+    kind: type = type(cls)
+    for each in (*cls.__mro__, *kind.__mro__):
+        if is_user_class(each):
+            _classes.adopt(each)
+
+
+def _converted_member(name: str, member: Any) -> Any:
+    """A class member as graphs need it; the very same one where it is not called by Python itself."""
+    if isinstance(member, property):
+        get, set_, delete = (_implicit(part) for part in (member.fget, member.fset, member.fdel))
+        return property(get, set_, delete, member.__doc__) if type(member) is property else member
+    if type(member) is functools.cached_property:
+        new = functools.cached_property(_implicit(member.func))
+        new.__set_name__(type(None), name)
+        return new if new.func is not member.func else member
+    if not (name.startswith("__") and name.endswith("__")) or name in _LEFT_ALONE:
+        return member
+    if isinstance(member, staticmethod) and name == "__new__":
+        inner = _implicit(member.__func__)
+        return member if inner is member.__func__ else staticmethod(inner)
+    return _implicit(member)
+
+
+def _implicit(function: Any) -> Any:
+    """A function's converted version for calls that stand nowhere in the code."""
+    if not isinstance(function, types.FunctionType) or is_left_alone(function) or not _has_source(function):
+        return function
+    converted = convert(function)
+    if converted is None:
+        return _letting_refusals_pass(function) if function.__name__ == "__exit__" else function
+
+    @functools.wraps(function)
+    def entered(*arguments: Any, **keywords: Any) -> Any:
+        if threading.get_ident() not in _classes.makers:
+            return function(*arguments, **keywords)
+        if not under_trace():
+            return converted.function(*arguments, **keywords)
+        frame, log = calling_frame(1), context.here().log
+        record = log.entered(converted, frame.place) if log else NO_RECORD
+        with active(function, frame), record:
+            result = converted.function(*arguments, **keywords)
+            return str(result) if isinstance(result, ChosenText) and function.__name__ in _OF_TEXT else result
+
+    setattr(entered, ORIGINAL, function)
+    return _letting_refusals_pass(entered) if function.__name__ == "__exit__" else entered
+
+
+def _of_makers(new: Callable[..., Any], original: Callable[..., Any]) -> Callable[..., Any]:
+    """One function in the threads that make a graph, and another one in all others."""
+
+    @functools.wraps(original)
+    def run(*arguments: Any) -> Any:
+        return (new if threading.get_ident() in _classes.makers else original)(*arguments)
+
+    return run
+
+
+def _letting_refusals_pass(leave: Callable[..., Any]) -> Callable[..., Any]:
+    """An `__exit__` that swallows no error about the graph itself."""
+
+    @functools.wraps(leave)
+    def left(manager: Any, kind: Any, error: Any, trace: Any) -> Any:
+        swallows = leave(manager, kind, error, trace)
+        return False if error is not None and is_refusal(error) else swallows
+
+    return left
+
+
+def asked_truth(value: Any) -> Any:
+    """What `__bool__` or `__len__` of a user's object says, or whether a list has items; any other value as it is."""
+    if (found := kind_of(value).truth(value)) is not value:
+        return found
+    kind: type = type(value)
+    if kind in _KNOWN or not is_user_class(kind):
+        return value
+    method = method_of(kind, "__bool__") or method_of(kind, "__len__")
+    if method is None:
+        return value
+    return method(value)
+
+
+_KNOWN = (bool, int, float, str, list, tuple, dict, type(None))
+
+
+def _not_equal(left: Any, right: Any) -> Any:
+    """What Python's own `__ne__` does, which can turn known truth values around only."""
+    same = left.__eq__(right)
+    return same if same is NotImplemented else ~same if is_traced(same) else not same
+
+
+exchanged[id(_not_equal)] = MISSING
+
+
+def _has_source(function: Callable[..., Any]) -> bool:
+    """Whether a method is the user's own, or one that `functools.total_ordering` made of the user's."""
+    return is_user_function(function) or getattr(function, "__module__", "") == "functools"
+
+
+def method_of(cls: type, name: str) -> types.FunctionType | None:
+    """A method as the class or one of its bases defines it in Python; None for built-in ones."""
+    found = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
+    return found if isinstance(found, types.FunctionType) else None
+
+
+_ORDERS: dict[str, Callable[[Any, Any], Any]] = {
+    "__lt__": operator.lt,
+    "__le__": operator.le,
+    "__gt__": operator.gt,
+    "__ge__": operator.ge,
+}
+
+
+def with_own_lists(cls: type) -> Callable[..., Any]:
+    """A class that `dataclass` has made, whose `field(default_factory=list)` are lists of converted code.
+
+    >>> @dataclasses.dataclass
+    ... class Cart:
+    ...     owner: str
+    ...     items: list = dataclasses.field(default_factory=list)
+    >>> type(with_own_lists(Cart)("Ann").items) is List, type(with_own_lists(Cart)("Ann", [1]).items) is list
+    (True, True)
+    """
+    written = _is_written(getattr(cls, "__init__", None)) and dataclasses.is_dataclass(cls)
+    known = dataclasses.fields(cls) if written else ()
+    lists = [field.name for field in known if field.init and field.default_factory is list]
+    if not lists:
+        return cls
+
+    def construct(*arguments: Any, **keywords: Any) -> Any:
+        try:
+            given = inspect.signature(cls).bind_partial(*arguments, **keywords).arguments
+        except TypeError:
+            return cls(*arguments, **keywords)  # Python's own error
+        return cls(*arguments, **keywords, **{name: List() for name in lists if name not in given})
+
+    return construct
+
+
+def _is_written(method: Any) -> bool:
+    """Whether a method was written by a library, as `dataclass` does."""
+    code = getattr(getattr(method, "__wrapped__", method), "__code__", None)
+    return code is not None and code.co_filename == "<string>"
+
+
+def comparison_for(cls: type, name: str, method: Any) -> Callable[[Any, Any], Any] | None:
+    """The counterpart of a comparison that `dataclass` has made for a class; None for any other method."""
+    if not _is_written(method) or not dataclasses.is_dataclass(cls):
+        return None
+    if name != "__eq__" and name not in _ORDERS:
+        return None
+    fields = [field.name for field in dataclasses.fields(cls) if field.compare]
+
+    def compare(left: Any, right: Any) -> Any:
+        if right.__class__ is not left.__class__:
+            return NotImplemented
+        pairs = [(getattr(left, field), getattr(right, field)) for field in fields]
+        return _all_equal(pairs) if name == "__eq__" else _in_order(pairs, _ORDERS[name])
+
+    return compare
+
+
+def _all_equal(pairs: list[tuple[Any, Any]]) -> Any:
+    found: Any = True
+    for left, right in pairs:
+        same = left is right or left == right
+        if not is_traced(same):
+            if not same:
+                return False
+            continue
+        found = same if found is True else found & same
+    return found
+
+
+def _in_order(pairs: list[tuple[Any, Any]], order: Callable[[Any, Any], Any]) -> Any:
+    """The first pair that differs decides; where all are equal, whether equals are in order."""
+    if not pairs:
+        return order(0, 0)
+    (left, right), rest = pairs[0], pairs[1:]
+    same = left is right or left == right
+    if not is_traced(same):
+        return _in_order(rest, order) if same else order(left, right)
+    return (same & _in_order(rest, order)) | (~same & order(left, right))

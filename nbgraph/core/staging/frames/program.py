@@ -1,0 +1,176 @@
+"""A whole call as one traced block: it is audited before any of it becomes part of the trace around it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbgraph.core._jax import constants_as_they_are
+from nbgraph.core.analysis.names import parameters
+from nbgraph.core.as_loaded import as_patched
+from nbgraph.core.errors import StagingError
+from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.pipeline import Converted
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.staging.aliasing.audit import CaughtErrorError, MadeInLoops, audit
+from nbgraph.core.staging.aliasing.changes import changes_in
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.frames.classes import converted_classes
+from nbgraph.core.staging.frames.tracing import is_check_detail, observe, trace_block
+from nbgraph.core.staging.impure.process_state import SideEffectError, Sources, default_of, place_of_change
+from nbgraph.core.staging.lists.contents import has_container, is_flat
+from nbgraph.core.staging.state.instead import in_code
+from nbgraph.core.staging.state.location import MISSING, Location, Named
+from nbgraph.core.staging.trace import context, implications, recorder
+from nbgraph.core.staging.values.dict_order import KEYS, DictOrder
+from nbgraph.core.staging.values.kinds import closed
+from nbgraph.core.staging.values.values import any_traced
+
+
+@dataclass
+class Changes:
+    """What a call changes in the lists and dicts among its arguments, for whoever can change the caller's."""
+
+    dicts: frozenset[int] = frozenset()  # the ids of the dicts among the arguments
+    # by id, what a list holds after the call; of a dict, the items that are others then
+    contents: dict[int, Any] = field(default_factory=dict)
+    returned: Any = None  # the list or dict that is the result; None if none is
+
+    def takes(self, location: Location, value: Any) -> bool:
+        """Whether a changed place belongs to an argument that can be changed after the run, too."""
+        if id(location.owner) not in self.dicts:
+            return getattr(location.owner, "lasting", False) and is_flat(value)
+        if isinstance(value, DictOrder):  # new keys are behind the old ones in the caller's dict
+            return value.keys[: len(location.owner)] == tuple(location.owner)
+        return value is not MISSING and not has_container(value)
+
+    def note(self, location: Location, value: Any) -> None:
+        """Remember the new value of such a place."""
+        owner = location.owner
+        if id(owner) not in self.dicts:
+            self.contents[id(owner)] = value
+        elif location.key is not KEYS:
+            self.contents.setdefault(id(owner), {})[location.key] = value
+
+
+@as_patched()
+@constants_as_they_are()
+def stage_call(
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...],  # its arguments; the traced ones belong to the trace around
+    keywords: dict[str, Any],
+    owner: Any,
+    *,
+    # whether the result is kept and run again, so that Python's side effects would happen once only
+    compiled: bool = False,
+    # filled with what the call changes in the lists among its arguments; None where that is refused
+    changes: Changes | None = None,
+) -> Any:
+    """Run a converted function inside a trace.
+
+    Returns:
+        What the function returns, in terms of the trace around.
+
+    Raises:
+        StagingError: the function cannot be staged, or its program would not do what Python does.
+    """
+    log = context.here().log
+    log = recorder.Recorder() if log is None else log
+    with context.within(log=log):
+        snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
+        with converted_classes(snapshot), log.entered(owner, None), implications.remembering():
+            traced = trace_block(lambda: _run(function, arguments, keywords, owner), (), snapshot, may_raise=compiled)
+        try:
+            changed = changes_in(_sources(log))
+            audit(traced.program.jaxpr, changed, effects.told(), _made_in_loops(traced.program, log))
+        except CaughtErrorError as error:
+            error.stopped = _place_of(error, log)
+            raise
+    results = traced.run()
+    before: list[tuple[Location, Any]] = []
+    for location, value in sorted(traced.writes.values(), key=lambda write: write[0].key is KEYS):
+        if changes is not None and changes.takes(location, value):
+            before.append((location, location.get()))
+            after = closed(traced.picked(value, results))
+            changes.note(location, after)
+            location.set(after)  # for the result, which may hold the list
+            changes.returned = location.owner if traced.result is location.owner else changes.returned
+            continue
+        if not is_check_detail(location) and (compiled or any_traced(value)):
+            _refuse(location, owner, _sources(log))
+        location.set(closed(traced.picked(value, results)))
+    if traced.raises:
+        return None  # nobody sees it: the check that has failed raises
+    result = closed(traced.picked(traced.result, results))
+    for location, value in reversed(before):
+        location.set(value)  # the trace's own copy, which stands for the arguments as they came
+    return result
+
+
+def _run(function: Callable[..., Any], arguments: Any, keywords: Any, owner: Any) -> Any:
+    """What a function returns, which may depend on attributes of classes only as they were when it took them."""
+    result, log = function(*arguments, **keywords), context.here().log
+    for cls, name, value in log.inherited if log is not None else ():
+        if getattr(cls, name, None) is not value:
+            raise StagingError(
+                f"an object has `{name}` from its class `{cls.__name__}` on some paths only, and it changes there",
+                span=owner.parsed.head,
+                remedy=f"give the object a `{name}` of its own on every path, as in `__init__`",
+                id="branch-mismatch",
+                variable=name,
+            )
+    return result
+
+
+def _refuse(location: Location, owner: Any, sources: Sources) -> None:
+    function, name = owner.parsed.name, re.sub(r"^globals\(\)\['(\w+)'\]", r"\1", location.name.removesuffix("."))
+    if (default := default_of(owner.parsed.node, name)) is not None:
+        raise SideEffectError(
+            f"`{default}` is changed by `{function}`, and a default outlives the call; a graph runs its Python once",
+            span=place_of_change(sources, default) or owner.parsed.head,
+            remedy=f"`{default}=None` as the default, and `{default} = ...` in the function where it is None",
+            variable=default,
+        )
+    root = re.split(r"[.\[]", name)[0]
+    raise SideEffectError(
+        f"`{name}` is changed by `{function}` and outlives the call, but a graph runs its Python only once",
+        span=place_of_change(sources, root) or place_of_change(sources, "globals()") or owner.parsed.head,
+        remedy=_instead(location, owner, name, root),
+        variable=name,
+    )
+
+
+def _instead(location: Location, owner: Any, name: str, root: str) -> str:
+    """What to write in place of a change that outlives the call: a copy, or a result that is assigned outside."""
+    function, [first, *_] = owner.parsed.name, [*parameters(owner.parsed.node), ""]
+    if isinstance(location.owner, dict) and name.startswith(f"{root}[") and root in parameters(owner.parsed.node):
+        return f"`{root} = dict({root})` first in `{function}`, a copy, which is returned where the change is wanted"
+    if (attribute := name.removeprefix(f"{root}.")).isidentifier() and root == first == "self":
+        kept = f"`{attribute} = {name}` first, `{attribute}` in place of `{name}` below, `return {attribute}` last"
+        return f"{kept}; and `thing.{attribute} = thing.{function}(...)` where it is called"
+    returned = "..." if root != name else name
+    return f"`return {returned}`, and `{in_code(name)} = {function}(...)` where it is called; `print` acts at every run"
+
+
+def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:
+    return [(owner.parsed.node, owner.parsed.source) for owner in log.owners.values()]
+
+
+def _made_in_loops(program: Any, log: recorder.Recorder) -> MadeInLoops:
+    """Constants of a program by variable, with the loops that make each anew in every iteration."""
+    loops: dict[int, set[tuple[str, int]]] = {}
+    for constant, file, line in log.made_in_loops:
+        loops.setdefault(id(constant), set()).add((file, line))
+    pairs = zip(program.jaxpr.constvars, program.consts, strict=True)
+    return {variable: frozenset(loops[id(constant)]) for variable, constant in pairs if id(constant) in loops}
+
+
+def _place_of(error: CaughtErrorError, log: recorder.Recorder) -> tuple[Converted, Place] | None:
+    for owner in log.owners.values():
+        for node in ast.walk(owner.parsed.node):
+            if isinstance(node, ast.BinOp | ast.AugAssign) and owner.parsed.source.node_span(node) == error.span:
+                return owner, (node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0)
+    return None

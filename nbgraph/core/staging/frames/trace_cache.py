@@ -1,0 +1,185 @@
+"""One trace for each signature of a helper: a later call repeats its program.
+
+A function of the user's is traced as a program of its own, and the program is kept if it is that: if the function
+changes nothing, reads nothing of its caller's but its arguments, checks and prints nothing, and returns nothing but
+arrays and values known now. A call of a program is one equation, which bears the helper's name; the equations of a very
+short one stand in the place of the call. Any other function is traced in place, at each call. So tracing a chain of
+helpers takes time in proportion to its length, however often each is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from nbgraph.core import _jax
+from nbgraph.core.depth import room
+from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.staging.effects.rewinding import Point
+from nbgraph.core.staging.frames.tracing import MOST_NESTED, NestedTooDeepError, Traced, observe, trace_block
+from nbgraph.core.staging.sequences.sequences import Sequence
+from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.cost import LEAST_CALLED, size_of
+from nbgraph.core.staging.trace.events import Event
+from nbgraph.core.staging.trace.loop_options import Said
+from nbgraph.core.staging.trace.recorder import Recorder
+from nbgraph.core.staging.trace.signatures import Given, is_plain
+from nbgraph.core.staging.values.values import is_traced
+
+_CALLS = 40  # Python's calls between a helper and what traces it
+
+
+def nesting_of(jaxpr: Any, known: dict[int, int]) -> int:
+    """How many conditions of a program are nested in each other."""
+    if id(jaxpr) not in known:
+        known[id(jaxpr)] = 0
+        for equation in jaxpr.eqns:
+            inside = max((nesting_of(body, known) for body, _ in _jax.bodies(equation)), default=0)
+            known[id(jaxpr)] = max(known[id(jaxpr)], inside + (equation.primitive.name == "cond"))
+    return known[id(jaxpr)]
+
+
+@dataclass(frozen=True)
+class Helper:
+    """A helper's program for one signature."""
+
+    traced: Traced  # the program, with what it returns
+    snapshot: Snapshot  # the mutable state that it may have read
+    given: Given  # the arguments, which keeps alive what the signature tells by identity
+    called: Callable[..., list[Any]]  # stages a call of the program
+    nesting: int  # how deeply conditions are nested in it
+    events: tuple[Event, ...] = ()  # what happened in its trace
+
+    @property
+    def is_called(self) -> bool:
+        """Whether a call is one equation."""
+        return self.called != self.traced.run
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether the state that it has read is what it was, and its conditions are not nested too deeply here."""
+        return context.here().depth + self.nesting < MOST_NESTED and next(self.snapshot.changed(), None) is None
+
+
+def repeated(function: Callable[..., Any], place: Place, run: Callable[..., Any]) -> Callable[..., Any]:
+    """A helper that is traced once for each signature, where that is the same as tracing it at each call."""
+
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        given = Given.of(function, arguments, keywords) if _may_repeat(function) else None
+        log = context.here().log
+        if log is None:
+            return run(*arguments, **keywords)
+        if given is not None and given.key not in log.helpers:
+            log.helpers[given.key] = made = _traced(given, run, log)
+            if made is not None:
+                return _results(made, given)
+        known = None if given is None else log.helpers[given.key]
+        if given is not None and known is not None and known.may_repeat and (log.events is None or known.is_called):
+            return _repeat(known, given, place, log)
+        result = run(*arguments, **keywords)
+        if (alone := context.here().alone) is not None and not alone.is_unchanged(log):
+            raise NoProgramError
+        return result
+
+    return call
+
+
+class NoProgramError(BaseException):
+    """A helper that is traced as a program of its own is none; no `except` of the user's is meant."""
+
+
+def _may_repeat(function: Any) -> bool:
+    """Whether the place of a call leaves a helper its own program."""
+    here = context.here()
+    inside = any(code is function.__code__ for code, _ in here.calls)
+    scope = here.effects
+    apart = scope is None or scope.is_here
+    return apart and not inside and not here.tries and _jax.equations_so_far() is not None
+
+
+def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | None:
+    """A helper's own program for a signature; None, with nothing changed, where it has none."""
+    point, before, said = Point.here(), _State.of(log), Said()
+    begin = 0 if log.events is None else log.events.mark()
+    snapshot = observe(given.function, given.arguments, given.keywords)
+
+    def block(*tracers: Any) -> Any:
+        arguments, keywords = given.filled(tracers)
+        return run(*arguments, **keywords)
+
+    traced = None
+    with context.within(nest=None, nest_trace=None, loop=said, assumed=(), alone=before), room(_CALLS):
+        try:
+            traced = trace_block(block, given.traced, snapshot)
+        except NestedTooDeepError:
+            raise  # so it is in place
+        except (Exception, NoProgramError):  # in place, it is told where it happens
+            traced = None
+    if traced is not None and before.is_unchanged(log) and said == Said() and _is_program(traced, given):
+        nesting = nesting_of(traced.program.jaxpr, {})
+        events = () if log.events is None else log.events.since(begin)
+        return Helper(traced, snapshot, given, _stager(traced, given, log), nesting, events)
+    point.rewind()
+    before.put_back(log)
+    return None
+
+
+def _stager(traced: Traced, given: Given, log: Recorder) -> Callable[..., list[Any]]:
+    """What stages a call of a program: as one equation, or written out."""
+    if not (given.function.__name__.isidentifier() and size_of(traced.program.jaxpr) >= LEAST_CALLED):
+        return traced.run  # a lambda has no name to be found by
+    return _jax.callable_program(traced.program, given.function, None if log.events is None else log.events.copied)
+
+
+def _is_program(traced: Traced, given: Given) -> bool:
+    """Whether a block is a program of its arguments alone, and its result one that each call can have for itself."""
+    alone = not traced.writes and not traced.raises and not traced.program.effects
+    return alone and not any(map(is_traced, traced.program.consts)) and is_plain(traced.result, given)
+
+
+def _results(helper: Helper, given: Given) -> Any:
+    results = helper.called(*given.traced)
+    return helper.traced.picked(helper.traced.result, results)
+
+
+def _repeat(helper: Helper, given: Given, place: Place, log: Recorder) -> Any:
+    if log.events is not None:
+        log.events.repeat(helper.events, place)
+    return _results(helper, given)
+
+
+@dataclass(frozen=True)
+class _State:
+    """What a trace has found out besides its decisions."""
+
+    held: dict[str, Any] = field(default_factory=dict)
+    sizes: tuple[Any, ...] = ()
+
+    @classmethod
+    def of(cls, log: Recorder) -> _State:
+        held = {each.name: getattr(log, each.name) for each in fields(log) if each.name not in _OWN}
+        copies = {name: value.copy() if hasattr(value, "copy") else value for name, value in held.items()}
+        return cls(copies, _sizes(log))
+
+    def is_unchanged(self, log: Recorder) -> bool:
+        return self.sizes == _sizes(log)
+
+    def put_back(self, log: Recorder) -> None:
+        for name, value in self.held.items():
+            setattr(log, name, value)
+
+
+_OWN = ("journal", "owners", "stack", "kinds", "trace", "helpers", "events")
+
+
+def _sizes(log: Recorder) -> tuple[Any, ...]:
+    scope = context.here().effects
+    held = [getattr(log, each.name) for each in fields(log) if each.name not in (*_OWN, "used")]
+    counts = [len(value) if hasattr(value, "__len__") else value for value in held]
+    counts.append(sum(times for value, times in log.used.values() if not isinstance(value, Sequence)))  # a loop's own
+    asked = len(log.kinds.questions), log.kinds.asked
+    checks = (0, 0) if scope is None else (len(scope.checks), id(scope.failed))
+    said = context.here().loop
+    return (*counts, *asked, *checks, None if said is None else said.max_iterations)

@@ -1,0 +1,353 @@
+"""Tracing a block once: its program, its Python results, and what it did to the heap."""
+
+from __future__ import annotations
+
+import array
+import dis
+import io
+import types
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nbgraph.core import _jax
+from nbgraph.core.errors import NbgraphError, StagingError
+from nbgraph.core.messages import Message, said
+from nbgraph.core.source.ownership import is_own_file, is_user_file
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.aliasing.copies import refuse_changed_copies
+from nbgraph.core.staging.effects import effects, watching
+from nbgraph.core.staging.effects.tries import is_of_index, keep_place
+from nbgraph.core.staging.frames import nests
+from nbgraph.core.staging.frames.batched_loops import with_chunks
+from nbgraph.core.staging.impure.opaque import RANDOM
+from nbgraph.core.staging.lists.may_alias import ContainerAliasError
+from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.state.records import Record, opened
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.cost import dividing, may_divide
+from nbgraph.core.staging.values.kinds import is_container, parts_of
+from nbgraph.core.staging.values.undefined import Partial, Undefined
+from nbgraph.core.staging.values.values import is_traced, leaves_of, rebuilt, with_article
+
+_RAISE = {dis.opmap["RAISE_VARARGS"], dis.opmap["RERAISE"]}
+MOST_NESTED = 48  # Python's own stack ends at about 60 nested traces, XLA's at about 300 conditionals
+
+
+class NestedTooDeepError(StagingError):
+    """More traced conditions are nested than the compiler survives; an `else if` chain nests too."""
+
+    id = "nested-too-deep"
+
+
+def _empty(value: Any) -> str:
+    """How a container or an object is made, before something is put into it."""
+    if isinstance(value, Record):
+        return f"{value.cls.__name__}(...)"
+    return "[]" if isinstance(value, list) else "{}" if isinstance(value, dict) else "set()"
+
+
+class EscapedReferenceError(StagingError):
+    """A mutable reference of JAX's that a branch or a loop makes leaves it."""
+
+    id = "traced-value-in-python"
+
+
+class IteratorAdvancedError(StagingError):
+    """A branch or a staged loop takes items from an iterator that lives outside of it.
+
+    A graph can neither put them back nor take them again.
+    """
+
+    id = "iterator-advanced"
+
+
+class ObjectChangedError(StagingError):
+    """A branch or a staged loop changes an object that keeps its state in C, such as an `io.StringIO` or a queue.
+
+    A graph can neither put it back nor change it again. It can hold numbers, lists and arrays; a `print` acts when it
+    runs.
+    """
+
+    id = "object-changed"
+
+
+_INSTEAD: dict[type, str] = {
+    array.array: "a list, `[...]`, or `np.array([...])`",
+    memoryview: "a list, `[...]`, or `np.array([...])`",
+    io.StringIO: '`print(..., end="")` for each part, which acts when the graph runs',
+    io.BytesIO: "a list of numbers",
+}
+
+
+def branch_depth() -> int:
+    """How many traced conditions the code that runs now is nested in."""
+    return context.here().depth
+
+
+Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed heap locations with their new values, by identity
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A block as a program."""
+
+    program: Any  # the closed jaxpr; its constants may be tracers of the trace around it
+    result: Any  # what the block returned, leaves as they were inside (tracers are known by `slots` only)
+    writes: Writes  # changed heap locations with their new values, by identity
+    slots: dict[int, int]  # index of the program's result for each traced leaf, by `id` of the leaf
+    # whether the block ends in an exception of the user's, which is one of the run-time checks now
+    raises: bool = False
+
+    def run(self, *arguments: Any) -> list[Any]:
+        """Stage the program's equations here, positions kept, and return its results."""
+        log = context.here().log
+        note = None if log is None or log.events is None else log.events.copied
+        mapped = note is None and _jax.maps_now()
+        jaxpr = with_chunks(self.program.jaxpr) if mapped else self.program.jaxpr
+        plain = (log is not None and log.shown) or _jax.in_parts() or not may_divide(jaxpr)
+        bind = None if plain else dividing()
+        return _jax.staged_here(jaxpr, self.program.consts, arguments, note, bind)
+
+    def pick(self, leaf: Any, results: Sequence[Any]) -> Any:
+        """A leaf of `result` or `writes`, or a variable among the results, in terms of the results of a `run`."""
+        index = self.slots.get(id(leaf)) if is_traced(leaf) or _jax.is_variable(leaf) else None
+        return leaf if index is None else results[index]
+
+    def picked(self, value: Any, results: Sequence[Any], whole: Callable[[Any], bool] | None = None) -> Any:
+        """`result`, or a value of `writes`, in terms of the results of a `run`; what is `whole` stays itself."""
+        leaves, tree = leaves_of(value, whole)
+        return rebuilt(tree, [self._picked_leaf(leaf, results) for leaf in leaves], value)
+
+    def _picked_leaf(self, leaf: Any, results: Sequence[Any]) -> Any:
+        if isinstance(leaf, Partial):
+            return Partial(leaf.name, self.picked(leaf.value, results), self.pick(leaf.exists, results), leaf.reason)
+        return self.pick(leaf, results)
+
+
+def trace_block(
+    function: Callable[..., Any],
+    arguments: Sequence[Any],
+    snapshot: Snapshot,
+    prepare: Callable[..., tuple[Any, ...]] | None = None,
+    *,
+    may_raise: bool = False,
+    finish: Callable[[Any, Writes], tuple[Any, Writes]] | None = None,
+) -> Traced:
+    """Trace `function` without letting it change anything.
+
+    Args:
+        arguments: what `prepare` gets as tracers of the same types; empty when the block only closes over values.
+        snapshot: the heap before the block; it is restored whatever happens.
+        prepare: makes the block's arguments from tracers, and sets heap locations that the block carries.
+        may_raise: whether the block may not be reached, so that an exception of the user's belongs to run time.
+        finish: what is done at the end of the block to its result and its changes.
+
+    Raises:
+        IteratorAdvancedError: the block takes items from an iterator.
+    """
+
+    def block(*tracers: Any) -> tuple[Any, Writes]:
+        inputs = prepare(*tracers) if prepare is not None else tracers
+        with effects.tracing_here(), watching.block():
+            watching.note()  # a round may follow one in which a check has failed
+            result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
+            watching.settle()
+            refuse_changed_copies()
+        if (log := context.here().log) is not None:
+            log.orders += snapshot.reordered()
+            log.inherited += snapshot.inherited()
+        changed = snapshot.changed()
+        writes = {location.identity: (location, opened(value, snapshot.holds)) for location, value in changed}
+        result = opened(result, snapshot.holds)
+        return (result, writes) if finish is None else finish(result, writes)
+
+    try:
+        traced = as_program(nests.followed(block), arguments)
+    finally:
+        snapshot.restore()
+    refuse_advanced(snapshot)
+    return traced
+
+
+def refuse_advanced(snapshot: Snapshot) -> None:
+    """Refuse a block that has taken items from an iterator, or drawn random numbers."""
+    found = snapshot.advanced()
+    if found is None:
+        return
+    iterator, name = found
+    shown = f"`{name}`" if name else "what this block uses"
+    if isinstance(iterator, RANDOM):
+        raise IteratorAdvancedError(
+            f"{shown} gives random numbers, and this code draws from it: a graph would repeat the same ones",
+            remedy="`jax.random.uniform(key)`, with a `key` from `jax.random.split`; or draw before and pass an array",
+            variable=name or None,
+        )
+    if isinstance(iterator, io.IOBase) or not hasattr(type(iterator), "__next__"):
+        kind = with_article(type(iterator).__qualname__)
+        raise ObjectChangedError(
+            f"{shown} is {kind}, and this code changes it or may do: a graph cannot put it back or repeat it",
+            remedy=_INSTEAD.get(type(iterator), "change it outside of the function, by what the function returns"),
+            variable=name or None,
+        )
+    raise IteratorAdvancedError(
+        f"{shown} is an iterator, and this block takes items from it: a graph cannot put them back or repeat it",
+        remedy=_in_place_of_generator(iterator)
+        if isinstance(iterator, types.GeneratorType)
+        else "the list itself and a number for the place in it, as `items[i]`",
+        variable=name or None,
+    )
+
+
+def _in_place_of_generator(iterator: types.GeneratorType[Any, Any, Any]) -> str:
+    name = iterator.gi_code.co_name
+    return f"the variables of `{name}` here, and its statements in place of each `next(...)`"
+
+
+def as_program(block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any] = ()) -> Traced:
+    """Trace a block that returns its result and its changes of the heap."""
+    found: dict[str, Any] = {}
+
+    def program(*tracers: Any) -> list[Any]:
+        try:
+            result, writes = block(*tracers)
+        except Exception as error:
+            if not _is_users_own(error):
+                keep_place(error)
+            raise
+        leaves, _ = leaves_of((result, [value for _, value in writes.values()]))
+        leaves = [part for leaf in leaves for part in _parts(leaf)]
+        traced = {id(leaf): leaf for leaf in leaves if is_traced(leaf) and not _stays(leaf)}
+        found.update(result=result, writes=writes, slots={key: index for index, key in enumerate(traced)}, keep=traced)
+        return list(traced.values())
+
+    jaxpr = _jax.traced_program(program, arguments)
+    return Traced(jaxpr, found["result"], found["writes"], found["slots"], found["result"] is RAISES)
+
+
+def _stays(leaf: Any) -> bool:
+    """Whether a leaf is a reference of JAX's that was there before the block: what changes is behind it."""
+    if not _jax.is_reference(leaf):
+        return False
+    if _jax.is_made_here(leaf):
+        raise EscapedReferenceError(
+            "a reference that is made in this block is used behind it, and no value of a graph can stand for one",
+            remedy="`jax.new_ref(...)` before the block; inside, assign what it holds, as `r[...] = x`",
+        )
+    return True
+
+
+RAISES = Undefined("", "an exception is raised")  # the result of a block that ends in one
+
+
+def at_run_time(function: Callable[[], Any], snapshot: Snapshot, *, only_raise: bool = False) -> Any:
+    """What a block returns, or `RAISES`: an exception of the user's becomes a check that fails where it is reached.
+
+    Args:
+        only_raise: whether that holds for `raise` only, and mistakes are shown at once.
+    """
+    try:
+        return function()
+    except NbgraphError:
+        raise
+    except Exception as error:
+        if not _is_users_own(error) or (only_raise and not is_raised(error)):
+            raise
+        if is_of_index(error) and not is_own_file(_innermost_file(error)):
+            raise  # perhaps an index that only the run knows: the subscript will be asked again, as a call
+        effects.fail(error, existed=snapshot.holds(error))
+        return RAISES
+    except (SystemExit, KeyboardInterrupt) as error:
+        if isinstance(error, KeyboardInterrupt) and not is_raised(error):
+            raise  # the user's own: whoever makes the graph is to stop
+        effects.fail(error, existed=False)
+        return RAISES
+
+
+def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced:
+    """Trace a block that may not be taken: an exception of the user's own belongs to run time."""
+    if context.here().depth >= MOST_NESTED:
+        raise NestedTooDeepError(
+            f"more than {MOST_NESTED} traced conditions are nested here",
+            remedy="a table in place of the conditions, as `table[x]`; or a loop over an array",
+        )
+    with context.within(depth=context.here().depth + 1):
+        return trace_block(function, (), snapshot, may_raise=True)
+
+
+def _is_users_own(error: BaseException) -> bool:
+    """Whether the user's code raised it, as it would in Python; errors of tracing come from inside JAX.
+
+    An assert, a builtin or a method that fails is called by a staging verb, which is then the innermost frame.
+    """
+    file = _innermost_file(error)
+    if not file or not (is_user_file(file) or is_own_file(file)):
+        return False
+    return is_raised(error) or not said(
+        error, Message.TRACER
+    )  # else an operation that Python does with the number itself
+
+
+def _innermost_file(error: BaseException) -> str:
+    trace = _innermost(error)
+    return "" if trace is None else trace.tb_frame.f_code.co_filename
+
+
+def is_raised(error: BaseException) -> bool:
+    """Whether an exception comes from a `raise` of the user's."""
+    trace = _innermost(error)
+    return (
+        trace is not None
+        and is_user_file(trace.tb_frame.f_code.co_filename)
+        and trace.tb_frame.f_code.co_code[trace.tb_lasti] in _RAISE
+    )
+
+
+def _innermost(error: BaseException) -> types.TracebackType | None:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace
+
+
+def _parts(leaf: Any) -> list[Any]:
+    """A leaf, or for a value that exists on some paths only, the leaves of the value and of its flag."""
+    if isinstance(leaf, Partial):
+        return [*leaves_of(leaf.value)[0], leaf.exists]
+    return [leaf]
+
+
+def observe(*roots: Any) -> Snapshot:
+    """The heap that `roots` can reach, the run-time checks included."""
+    snapshot = Snapshot.of(*roots)
+    scope = context.here().effects
+    if scope is not None:
+        location = Location(scope, "failed", "")
+        snapshot.before[location.identity] = (location, scope.failed)
+        snapshot.dicts.append((scope.values, dict(scope.values), ""))
+    return snapshot
+
+
+def refuse_aliases(traced: Traced, snapshot: Snapshot, span: Span) -> None:
+    """Refuse results in which one new list, dict or set is reached twice."""
+    seen: set[int] = set()
+    pending = [traced.result, *(value for location, value in traced.writes.values() if not is_check_detail(location))]
+    while pending:
+        value = pending.pop()
+        is_object = isinstance(value, Record) and not value.is_fixed
+        if is_object or (is_container(value) and not snapshot.holds(value)):
+            if id(value) in seen:
+                raise ContainerAliasError(
+                    f"this block leaves two names for the same new {'object' if is_object else 'list, dict or set'}",
+                    span=span,
+                    remedy=f"`... = {_empty(value)}` before the block, filled in it; or a copy for the second name",
+                )
+            seen.add(id(value))
+        pending += value if isinstance(value, set) else parts_of(value)
+
+
+def is_check_detail(location: Location) -> bool:
+    """Whether a location belongs to the run-time checks, not to the user."""
+    scope = context.here().effects
+    return isinstance(location.owner, effects.Effects) or (scope is not None and location.owner is scope.values)

@@ -1,0 +1,249 @@
+"""What a call does outside of its process: commands, files, connections, other processes.
+
+Python tells of most of it by an audit event, however deep in a helper or a library it happens. An act is the user's
+where a line of the user's leads to it and neither JAX nor an import stands between.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import Any
+
+import jax
+
+from nbgraph.core.source.ownership import is_own_file, is_user_file
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.impure.world import AskedOnceError
+from nbgraph.core.staging.trace.user_frames import span_of
+
+_COMMAND, _PROCESS = "runs a command", "starts a process"
+_WRITE, _CHANGE, _CONNECT = "writes a file", "changes files", "uses the network"
+_THREAD = "_thread.start_new_thread"  # an event from Python 3.12 on
+_LABELS: Mapping[str, str] = {
+    "open": _WRITE,
+    **dict.fromkeys(("os.system", "subprocess.Popen", "os.exec", "os.startfile", "pty.spawn"), _COMMAND),
+    **dict.fromkeys(("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn"), _PROCESS),
+    **dict.fromkeys(("os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink"), _CHANGE),
+    **dict.fromkeys(("os.truncate", "os.chmod", "os.chown", "os.utime", "os.setxattr", "os.removexattr"), _CHANGE),
+    **dict.fromkeys(("shutil.rmtree", "shutil.move", "shutil.copyfile", "shutil.copytree", "shutil.chown"), _CHANGE),
+    **dict.fromkeys(("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"), _CONNECT),
+    **dict.fromkeys(("socket.getaddrinfo", "urllib.Request", "http.client.connect", "smtplib.connect"), _CONNECT),
+    **dict.fromkeys(("ftplib.connect", "imaplib.open", "poplib.connect", "nntplib.connect"), _CONNECT),
+    "webbrowser.open": "opens a browser",
+    "sqlite3.connect": "opens a database",
+    "syslog.syslog": "writes to the system's log",
+    "os.kill": "sends a signal",
+    "signal.pthread_kill": "sends a signal",
+    "builtins.input": "asks",
+    _THREAD: "starts a thread",
+}
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+_JAX_FILES = os.path.dirname(jax.__file__) + os.sep
+_OUTSIDE = tuple(f"{os.sep}nbgraph{os.sep}core{os.sep}{room}{os.sep}" for room in ("timing", "examine", "worker"))
+_MOST = 20
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that a call did outside of its process."""
+
+    label: str  # what, after "the function", e.g. "runs a command".
+    span: Span  # the user's place that led to it
+    # whether `no_acts` keeps it from happening again, without harm to whoever calls: not what goes into a file
+    # that is open already, nor what JAX calls from a running graph
+    guarded: bool = True
+
+
+class ActedOnceError(AskedOnceError):
+    """Something would be done outside of the process a second time, for a graph or a measurement."""
+
+    act: Act
+
+    @classmethod
+    def of(cls, act: Act) -> ActedOnceError:
+        """The error for an act."""
+        error = cls(f"this {act.label}, and has to do so once only", span=act.span, remedy=_INSTEAD)
+        error.act = act
+        return error
+
+
+@dataclass
+class Acts:
+    """The acts of one call of the user's."""
+
+    found: list[Act] = field(default_factory=list)  # what it did while it was watched, once for each place
+    printed: bool = False  # whether it printed
+    streams: Sequence[Any] = ()  # the open files within its reach
+    place: Span | None = None  # where it stands
+    uses: Mapping[str, Span] = field(default_factory=dict)  # where its text first uses a name
+
+    def place_of(self, name: str) -> Span | None:
+        """Where a name is used, as far as the function's own text shows it."""
+        return self.uses.get(name.strip("`"), self.place)
+
+    @contextlib.contextmanager
+    def watched(self) -> Iterator[None]:
+        """Note what the code run meanwhile does."""
+        streams, positions = (sys.stdout, sys.stderr), list(map(_position, self.streams))
+        sys.stdout, sys.stderr = (_Heard(stream, self) for stream in streams)
+        try:
+            with _heard_by(_Watch(self)):
+                yield
+        finally:
+            sys.stdout, sys.stderr = streams
+            if self.place is not None and positions != list(map(_position, self.streams)):
+                self.note(Act("uses an open file", self.place, guarded=False))
+
+    @property
+    def unguarded(self) -> Act | None:
+        """An act that nothing would keep from happening again."""
+        return next((act for act in self.found if not act.guarded), None)
+
+    def note(self, act: Act) -> None:
+        """Add an act of a place that has none yet."""
+        if act not in self.found and len(self.found) < _MOST:
+            self.found.append(act)
+
+
+def _position(stream: Any) -> int | None:
+    """How far an open file was read or written; None where it does not say."""
+    try:
+        return int(stream.tell())
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+@contextlib.contextmanager
+def no_acts() -> Iterator[list[ActedOnceError]]:
+    """Let nothing happen outside of the process: what the user's code tries to do raises an error at its line.
+
+    Returns:
+        What was refused, also where something has caught it.
+
+    Raises:
+        ActedOnceError: see there.
+    """
+    watch = _Watch(None)
+    with _heard_by(watch):
+        yield watch.refused
+
+
+class _Watch:
+    """Who is told of acts; of the threads that run when it begins, only of its own."""
+
+    def __init__(self, acts: Acts | None) -> None:
+        self._acts = acts
+        self.refused: list[ActedOnceError] = []
+        self._others = {thread.ident for thread in threading.enumerate()} - {threading.get_ident()}
+
+    def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """Note an act, or refuse it."""
+        if threading.get_ident() in self._others or _is_harmless(event, arguments):
+            return
+        span = _users_place(sys._getframe(2))
+        if span is None:
+            return
+        act = Act(_LABELS[event], span, guarded=not _is_called_by_jax(sys._getframe(2)))
+        if self._acts is None:
+            self.refused.append(ActedOnceError.of(act))
+            raise self.refused[-1]
+        self._acts.note(act)
+
+
+_INSTEAD = "do it outside: before the call, or with what the function returns"
+
+
+def _is_harmless(event: str, arguments: tuple[Any, ...]) -> bool:
+    """Whether an event changes nothing: a file is only read, a database is in memory."""
+    if event == "open":
+        path, _, flags = arguments
+        return path == os.devnull or not isinstance(flags, int) or not flags & _WRITING
+    return event == "sqlite3.connect" and arguments[0] == ":memory:"
+
+
+def _users_place(frame: FrameType | None) -> Span | None:
+    """The user's line that leads to an event; None where JAX, an import or nbgraph itself is what acts."""
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if is_user_file(file):
+            return span_of(frame.f_code, frame.f_lasti, frame.f_lineno)
+        if file.startswith((_JAX_FILES, "<frozen importlib")) or _is_boundary(file):
+            return None
+        frame = frame.f_back
+    return None
+
+
+def _is_called_by_jax(frame: FrameType | None) -> bool:
+    """Whether JAX runs the user's code that leads here, as it does a callback."""
+    while frame is not None and not _is_boundary(frame.f_code.co_filename):
+        if frame.f_code.co_filename.startswith(_JAX_FILES):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _is_boundary(file: str) -> bool:
+    """Whether a file is the part of nbgraph that makes a run, not one that the user's code calls."""
+    return is_own_file(file) and any(part in file for part in _OUTSIDE)
+
+
+_watches: list[_Watch] = []
+_hooked: list[bool] = []
+
+
+@contextlib.contextmanager
+def _heard_by(watch: _Watch) -> Iterator[None]:
+    if not _hooked:  # for good: Python has no way to take a hook out again
+        _hooked.append(True)
+        sys.addaudithook(_hook)
+    _watches.append(watch)
+    start = threading.Thread.start
+
+    @functools.wraps(start)
+    def heard(thread: threading.Thread) -> None:
+        _hook(_THREAD, ())
+        start(thread)
+
+    threading.Thread.start = heard  # type: ignore[method-assign, assignment]
+    try:
+        yield
+    finally:
+        threading.Thread.start = start  # type: ignore[method-assign]
+        _watches.remove(watch)
+
+
+def _hook(
+    event: str,
+    arguments: tuple[Any, ...],
+    labels: Mapping[str, str] = _LABELS,  # as defaults they are there also while Python shuts down
+    watches: list[_Watch] = _watches,
+) -> None:
+    if watches and event in labels:
+        watches[-1].hear(event, arguments)
+
+
+class _Heard:
+    """A stream that notes that it is written to."""
+
+    def __init__(self, stream: Any, acts: Acts) -> None:
+        self._stream, self._acts = stream, acts
+
+    def write(self, text: str) -> Any:
+        """Write a text; a warning, which Python shows once for each line, is no print of the function's."""
+        if sys._getframe(1).f_globals.get("__name__") != "warnings":
+            self._acts.printed = True
+        return self._stream.write(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)

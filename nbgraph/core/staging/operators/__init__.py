@@ -1,0 +1,1 @@
+"""Operators, items, and Python's numbers."""

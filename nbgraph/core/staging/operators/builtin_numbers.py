@@ -1,0 +1,163 @@
+"""Python's builtins on numbers, on traced ones with Python's results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.frames.classes import asked_truth
+from nbgraph.core.staging.trace.recorder import calling_frame
+from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, type_of
+
+
+def int_(value: Any = 0, *base: Any) -> Any:
+    """`int`: truncates towards zero."""
+    if not is_traced(value) or base:
+        return int(value, *base)
+    if type_of(value).shape:
+        return _whole_array(value)
+    _require_real(value, "int")
+    return jnp.trunc(value).astype(int) if type_of(value).dtype_kind == "f" else value.astype(int)
+
+
+def float_(value: Any = 0.0) -> Any:
+    """`float`."""
+    if not is_traced(value):
+        return float(value)
+    if type_of(value).shape:
+        return float(value)  # JAX's error
+    _require_real(value, "float")
+    return value.astype(float)
+
+
+def _whole_array(value: Any) -> Any:
+    """A mask stays one: arithmetic asks for the number behind a comparison, and NumPy computes with masks."""
+    if type_of(value).dtype != np.bool_:
+        raise TypeError("only 0-dimensional arrays can be converted to Python scalars, not a Tracer of more")
+    return value
+
+
+def complex_(*parts: Any, **named: Any) -> Any:
+    """`complex`, of one number or of a real and an imaginary part."""
+    if not any_traced(*parts, *named.values()):
+        return complex(*parts, **named)
+    real = named.get("real", parts[0] if parts else 0.0)
+    imaginary = named.get("imag", parts[1] if len(parts) > 1 else None)
+    whole = jnp.asarray(real).astype(complex)
+    return whole if imaginary is None else whole + jnp.asarray(imaginary) * 1j
+
+
+def _require_real(value: Any, kind: str) -> None:
+    """Python makes no real number of a complex one, where JAX takes its real part."""
+    if type_of(value).dtype_kind == "c":
+        text = "a string, a bytes-like object or" if kind == "int" else "a string or"
+        raise TypeError(f"{kind}() argument must be {text} a real number, not 'complex'")
+
+
+def bool_(value: Any = False) -> Any:
+    """`bool`."""
+    value = asked_truth(value)
+    if not is_traced(value):
+        return bool(value)
+    return value if type_of(value).dtype == np.bool_ else value != 0
+
+
+def abs_(value: Any) -> Any:
+    """`abs`."""
+    return abs(number(value))
+
+
+def round_(value: Any, digits: Any = None) -> Any:
+    """`round`: half to even; an int without digits."""
+    if not any_traced(value):
+        return round(value, digits) if digits is not None else round(value)
+    if type_of(value).dtype_kind in "iub":
+        return number(value) if digits is None else _rounded_integer(number(value), digits)
+    rounded = jnp.round(value, 0 if digits is None else digits)
+    return rounded.astype(int) if digits is None else rounded
+
+
+def _rounded_integer(value: Any, digits: int) -> Any:
+    """To tens, hundreds, ... and of two that are equally near to the even one."""
+    if digits >= 0:
+        return value
+    unit = 10**-digits
+    down = value // unit
+    rest = 2 * (value % unit)
+    return (down + ((rest > unit) | ((rest == unit) & (down % 2 == 1)))) * unit
+
+
+def divmod_(a: Any, b: Any) -> Any:
+    """`divmod`."""
+    return (a // b, a % b) if any_traced(a, b) else divmod(a, b)
+
+
+def pow_(base: Any, exponent: Any, modulus: Any = None) -> Any:
+    """`pow`; of integers only to a power that is not negative, because the result's type must be known beforehand."""
+    if modulus is not None:
+        traced = any_traced(base, exponent, modulus)
+        return _modular_power(base, exponent, modulus) if traced else pow(base, exponent, modulus)
+    if any_traced(base, exponent) and _is_integer(base) and _is_integer(exponent):
+        if not is_traced(exponent):
+            return base**exponent if exponent >= 0 else base.astype(float) ** exponent
+        here = calling_frame(2).span
+        effects.require(jnp.all(exponent >= 0), effects.Check(here, _negative_exponent(here)))
+    return number(base) ** exponent
+
+
+def _modular_power(base: Any, exponent: Any, modulus: Any) -> Any:
+    """By squaring; a negative exponent, whose result would be an inverse, is refused at run time."""
+    if not (_is_integer(base) and _is_integer(exponent) and _is_integer(modulus)):
+        raise TypeError("pow() 3rd argument not allowed unless all arguments are integers")
+    here = calling_frame(3).span
+    effects.require(jnp.all(exponent >= 0), effects.Check(here, _negative_exponent(here)))
+    modulus = jnp.asarray(modulus)
+
+    def step(state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
+        power, square, left = state
+        power = jnp.where(left & 1 == 1, power * square % modulus, power)
+        return power, square * square % modulus, left >> 1
+
+    start = jnp.broadcast_arrays(jnp.ones_like(modulus) % modulus, base % modulus, exponent)
+    going_on: Any = lambda state: jnp.any(state[2] > 0)  # noqa: E731
+    return jax.lax.while_loop(going_on, step, (start[0], start[1], start[2]))[0]
+
+
+def _is_integer(value: Any) -> bool:
+    return is_dynamic(value) and type_of(value).dtype_kind in "iub"
+
+
+class NegativeExponentError(StagingError, ArithmeticError):
+    """An integer is raised to a power that is only known at run time, and is negative. Also an `ArithmeticError`.
+
+    In Python that is a fraction, and of other powers a whole number; the type of a graph's value is known beforehand.
+    """
+
+    id = "negative-exponent"
+
+
+def _negative_exponent(span: Span) -> Callable[[], NegativeExponentError]:
+    source, written = SourceText.of_file(span.file), "float(x) ** n"
+    if source is not None and (power := re.fullmatch(r"(\w+) ?\*\* ?(\w+)", source.segment(span))):
+        written = f"float({power[1]}) ** {power[2]}"
+    return lambda: NegativeExponentError(
+        "an integer to a negative power is a fraction in Python, and this graph was made for whole numbers",
+        span=span,
+        remedy=f"`{written}`, or an array of floats",
+    )
+
+
+def number(value: Any) -> Any:
+    """A value as Python's arithmetic takes it: a truth value counts as 0 or 1."""
+    if is_traced(value) and type_of(value).dtype == np.bool_:
+        return value.astype(int)
+    return value

@@ -1,0 +1,100 @@
+"""One of several values, by a number that only the run knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.aliasing.copies import note_array_copies, note_copies
+from nbgraph.core.staging.enumerated.joins import is_mixed
+from nbgraph.core.staging.enumerated.values import is_chosen, is_textual
+from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.loops import has_lists
+from nbgraph.core.staging.lists.rows import in_one_form
+from nbgraph.core.staging.lookups.strings import text_at
+from nbgraph.core.staging.state.described import describe, difference
+from nbgraph.core.staging.state.records import fitted, matched
+from nbgraph.core.staging.trace.recorder import Frame
+from nbgraph.core.staging.values.kinds import changed
+from nbgraph.core.staging.values.values import is_dynamic, leaf_names, leaves_of, rebuilt, type_of
+
+
+class ItemsDifferError(StagingError):
+    """A list or tuple is read at an index known at run time, and its items are not of one type.
+
+    A graph can choose among numbers of one type, or arrays of one shape and dtype, not between an int and a float.
+    """
+
+    id = "items-differ"
+
+
+def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
+    """Items with their texts as some of all the texts that stand there, truth values among numbers likewise."""
+    leaves = [leaf for item in items for leaf in leaves_of(item, is_chosen)[0]]
+    if not any(map(is_textual, leaves)) and not is_mixed(map(type_of, filter(is_dynamic, leaves))):
+        return list(items)
+    every = items[0]
+    for part in items[1:]:
+        every = matched(every, part)[0]
+    return [fitted(part, every) for part in items]
+
+
+def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, what: str = "the index") -> Any:
+    """The item at a traced index, which is `what` in the user's words."""
+    index = index.astype(int)
+    if all(map(is_textual, items)) and not any(map(is_chosen, items)):
+        return text_at(jnp.where(index < 0, index + len(items), index), list(items))
+    items = in_one_form(_with_texts(items))
+    split = [leaves_of(part) for part in items]
+    first, tree = split[0]
+    for part, (leaves, other) in zip(items, split, strict=True):
+        alike = other == tree and all(map(_alike, first, leaves))
+        if not alike:
+            where, one, another = difference("item", items[0], part)
+            kinds = "the items are not of one kind" if where == "item" else f"`{where}` is not of one kind"
+            raise ItemsDifferError(
+                f"{what} is only known at run time, and {kinds}: {describe(one)} and {describe(another)}",
+                span=frame.span,
+                remedy=_alike_instead(one, another),
+                variable=leaf_names("", items[0])[0],
+            )
+    columns = zip(*(leaves for leaves, _ in split), strict=True)
+    found = rebuilt(tree, [_column(column, index) for column in columns], items[0])
+    found = frozen(_with_own_lists(found)) if has_lists(found) else found
+    note_copies(found, frame.span)
+    if any(type(leaf) is np.ndarray for leaves, _ in split for leaf in leaves):
+        note_array_copies(leaves_of(found)[0], frame.span)
+    return found
+
+
+def _alike_instead(first: Any, other: Any) -> str:
+    """What to write in place of items of two kinds."""
+    numbers = sorted((first, other), key=lambda item: isinstance(item, float))
+    if all(type(item) in (bool, int, float) for item in numbers):
+        return f"items of one kind, as `{float(numbers[0])}` in place of `{numbers[0]}`"
+    if all(is_dynamic(item) for item in (first, other)):
+        return "arrays of one shape and dtype; or an `if` for each item, as `if i == 0:`"
+    if all(isinstance(item, str) for item in (first, other)):
+        return "tuples as the items, as `('x', 1)`, whose strings may differ"
+    return "an `if` for each item, as `if i == 0:`; or items of one kind"
+
+
+def _with_own_lists(value: Any) -> Any:
+    if type(value) is list:
+        return frozen(List(map(_with_own_lists, value)))
+    return changed(value, _with_own_lists)
+
+
+def _alike(a: Any, b: Any) -> bool:
+    if not (is_dynamic(a) and is_dynamic(b)):
+        return a is b or (type(a) is type(b) and isinstance(a, str | type(None)) and a == b)
+    kinds = type_of(a), type_of(b)
+    return kinds[0].shape == kinds[1].shape and kinds[0].dtype_kind == kinds[1].dtype_kind
+
+
+def _column(leaves: tuple[Any, ...], index: Any) -> Any:
+    return leaves[0] if not is_dynamic(leaves[0]) else jnp.stack([jnp.asarray(leaf) for leaf in leaves])[index]

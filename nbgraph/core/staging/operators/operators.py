@@ -1,0 +1,330 @@
+"""`and`, `or`, `not`, `in`, `is` on traced operands, with Python's results and Python's laziness."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Iterable, KeysView, ValuesView
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.functionalise.sites import place_of
+from nbgraph.core.staging.control_flow.cond import join, or_raise, settled, truth
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.enumerated.joins import is_truth_beside_number
+from nbgraph.core.staging.enumerated.texts import is_string
+from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue, is_chosen
+from nbgraph.core.staging.frames.classes import asked_truth, method_of
+from nbgraph.core.staging.frames.tracing import observe, trace_block
+from nbgraph.core.staging.lists.contents import growing_of, truth_of
+from nbgraph.core.staging.lists.copies import refuse_identity
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.queries import contains as list_contains
+from nbgraph.core.staging.lookups.several import by_kind
+from nbgraph.core.staging.lookups.strings import mapped, same, same_object
+from nbgraph.core.staging.operators.builtin_numbers import bool_
+from nbgraph.core.staging.operators.python_classes import ArrayClass
+from nbgraph.core.staging.sequences.sequences import Range
+from nbgraph.core.staging.trace import implications
+from nbgraph.core.staging.trace.cost import is_cheap
+from nbgraph.core.staging.trace.decisions import Decision
+from nbgraph.core.staging.trace.events import region
+from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.values.kinds import kind_of, version
+from nbgraph.core.staging.values.undefined import (
+    Partial,
+    PerhapsUndefinedError,
+    Undefined,
+    UndefinedNameError,
+    assigned_alike,
+)
+from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, type_of
+
+_LAZY_AT_MOST = 8  # an operand of more operations is worth skipping at run time
+
+
+def and_(first: Any, *rest: Callable[[], Any]) -> Any:
+    """`a and b`: the first false operand, else the last; later operands are evaluated only if needed."""
+    return _lazily("and_", calling_frame(1), first, rest, stop_at=False)
+
+
+def or_(first: Any, *rest: Callable[[], Any]) -> Any:
+    """`a or b`: the first true operand, else the last; later operands are evaluated only if needed."""
+    return _lazily("or_", calling_frame(1), first, rest, stop_at=True)
+
+
+def _lazily(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], *, stop_at: bool) -> Any:
+    for index, operand in enumerate(rest):
+        if growing_of(value) is not None and _is_condition(frame):
+            value = truth_of(value)
+        holds = asked_truth(value) if isinstance(value, ChosenText) or is_string(value) else value
+        if is_traced(holds):
+            return _staged(verb, frame, value, rest[index:], holds, stop_at=stop_at)
+        if bool(holds) is stop_at:
+            return value
+        value = operand()
+    return value
+
+
+def _staged(
+    verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], holds: Any, *, stop_at: bool
+) -> Any:
+    """The operators on a traced operand: logical operations where the rest is cheap, else an `if`."""
+    word, here = verb.rstrip("_"), Frame(None, frame.file, frame.place)
+
+    def others() -> Any:
+        found = _lazily(verb, frame, rest[0](), rest[1:], stop_at=stop_at)
+        if not (isinstance(found, list) or is_truth_beside_number(value, found)) or not _is_condition(frame):
+            return found
+        holds = asked_truth(found)
+        return truth(holds, frame.span, f"the operand of `{word}`") if is_traced(holds) else bool(holds)
+
+    snapshot = observe(*rest)
+    taken = region("branch", frame.place, not stop_at, predicate=holds)
+    with implications.assuming(holds, not stop_at), taken:
+        traced = trace_block(lambda: settled(here.site("if_"), others()), (), snapshot, may_raise=True)
+    if traced.raises:
+        holds = truth(holds, frame.span, f"the operand of `{word}`")
+        reached = jnp.logical_not(holds) if stop_at else holds
+        return or_raise(here, reached, traced, snapshot, lambda: value, ())
+    other = traced.result
+    if is_truth_beside_number(value, other) and _is_condition(frame):
+        value = truth(holds, frame.span, f"the operand of `{word}`")
+    pure = not traced.writes and not traced.program.effects and _is_small(traced.program)
+    if pure and is_dynamic(other) and is_traced(value) and _is_bool(value) and _is_bool(other):
+        other = traced.pick(other, traced.run())
+        record(frame, Decision(frame.span, word, "logical", "its operands are traced"))
+        result = jnp.logical_or(value, other) if stop_at else jnp.logical_and(value, other)
+        for operand in (value, other):
+            implications.note(result, not stop_at, operand, not stop_at)
+        return result
+    decide = truth(holds, frame.span, f"the operand of `{word}`")
+    keep = trace_block(lambda: value, (), snapshot)
+    true, false = (keep, traced) if stop_at else (traced, keep)
+    cheap = all(is_cheap(side.program, decide) for side in (keep, traced))
+    reason = "its operands are traced" + ("; both sides are cheap" if cheap else "")
+    record(frame, Decision(frame.span, word, "cond", reason, in_graph="select" if cheap else ""))
+    names = (f"the value of `{word}`",)
+    return join(here, decide, true, false, snapshot, names)
+
+
+def _is_condition(frame: Frame) -> bool:
+    """Whether only the truth of an `and` or `or` is asked for: it is the test of a statement, or part of one.
+
+    Before the test of a loop with a `break` stands our own `and`, at the very place of the test.
+    """
+    if frame.owner is None:
+        return False
+    pending = [getattr(node, "test", None) for node in ast.walk(frame.owner.parsed.node)]
+    pending += [node.operand for node in ast.walk(frame.owner.parsed.node) if isinstance(node, ast.UnaryOp)]
+    line, _, column, _ = frame.place
+    if any(node is not None and place_of(node) == frame.place for node in pending):
+        return True
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.BoolOp):
+            if (node.lineno, node.col_offset) == (line, column):
+                return True
+            pending += node.values
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            pending.append(node.operand)
+    return False
+
+
+def _is_small(program: Any) -> bool:
+    return len(program.jaxpr.eqns) <= _LAZY_AT_MOST and not any(
+        e.primitive.name in ("while", "scan", "cond") for e in program.jaxpr.eqns
+    )
+
+
+def _is_bool(value: Any) -> bool:
+    kind = type_of(value)
+    return kind.dtype == np.bool_ and kind.shape == ()
+
+
+def not_(operand: Any) -> Any:
+    """`not a`: a bool, also for traced operands."""
+    operand = asked_truth(operand)
+    if not is_traced(operand):
+        return not operand
+    frame = calling_frame(1)
+    record(frame, Decision(frame.span, "not", "logical", "its operand is traced"))
+    holds = truth(operand, frame.span, "the operand of `not`")
+    return implications.opposite(holds)
+
+
+def in_(item: Any, items: Any) -> Any:
+    """`item in items`, comparing one by one as Python does where values are traced."""
+    if isinstance(items, Undefined | Partial):
+        items.fail()
+    if is_chosen(items) or (isinstance(items, str) and is_chosen(item)):
+        return mapped(operator.contains, items, item)
+    if (holds := kind_of(items).holds(items, item)) is not None:
+        return holds
+    if (contains := version(operator.contains, (items, item) if isinstance(items, str) else (items,))) is not None:
+        return contains(items, item)
+    if growing_of(items) is not None:
+        return list_contains(items, item)
+    if isinstance(items, dict | set | frozenset | KeysView | ValuesView) and under_trace():
+        items = list(items)
+    if under_trace() and (contains := _own_membership(items)) is not None:
+        return bool_(contains(items, item))
+    if not under_trace() or not (is_traced(items) or any_traced(item) or _holds_traced(items)):
+        return item in items
+    if hasattr(items, "shape"):
+        return jnp.any(items == item)
+    if isinstance(items, range):
+        items = Range(items.start, items.stop, items.step)
+    if isinstance(items, Range):
+        return _in_range(item, items)
+    if not isinstance(items, list | tuple):
+        return item in items
+    found: Any = False
+    for candidate in items:
+        same = candidate is item or (_equal(candidate, item))
+        found = found | same if is_traced(same) or is_traced(found) else (found or same)
+        if found is True:
+            return True
+    return found
+
+
+def _in_range(item: Any, items: Range) -> Any:
+    """Between the bounds, and a whole number of steps from the start."""
+    if not is_dynamic(item) or type_of(item).shape:
+        return False
+    start, stop, step = items.start, items.stop, items.step
+    up, down = (start <= item) & (item < stop), (stop < item) & (item <= start)
+    inside = jnp.where(step > 0, up, down) if is_traced(step) else up if step > 0 else down
+    if isinstance(step, int) and abs(step) == 1 and type_of(item).dtype_kind in "iub":
+        return inside
+    return inside & ((item - start) % jnp.maximum(abs(step), 1) == 0)
+
+
+def _own_membership(items: Any) -> Callable[[Any, Any], Any] | None:
+    return None if isinstance(items, List) else method_of(type(items), "__contains__")
+
+
+def _holds_traced(items: Any) -> bool:
+    if isinstance(items, Range):
+        return items.traced
+    return isinstance(items, list | tuple) and any_traced(*items)
+
+
+def equal(a: Any, b: Any) -> Any:
+    """`a == b`, with tuples and lists compared item by item where something in them is traced."""
+    if not under_trace() or not any_traced(a, b):
+        return a == b
+    return _equal(a, b)
+
+
+def _equal(a: Any, b: Any) -> Any:
+    if isinstance(a, tuple | list) and isinstance(b, tuple | list) and any_traced(a, b):
+        if isinstance(a, tuple) is not isinstance(b, tuple) or len(a) != len(b):
+            return False
+        return _all_of(one is other or _equal(one, other) for one, other in zip(a, b, strict=True))
+    if isinstance(a, ChosenText) or isinstance(b, ChosenText):
+        return same(a, b)
+    if (compare := version(operator.eq, (a, b))) is not None:
+        return compare(a, b)
+    if not (is_dynamic(a) and is_dynamic(b)):
+        return False if is_traced(a) or is_traced(b) else bool(a == b)
+    result = a == b
+    return result if is_traced(result) else bool(result)
+
+
+def _all_of(truths: Iterable[Any]) -> Any:
+    found: Any = True
+    for each in truths:
+        if not is_traced(each) and not each:
+            return False
+        found = each if found is True else found & each
+    return found
+
+
+def less(a: Any, b: Any) -> Any:
+    """`a < b`, of tuples and lists item by item."""
+    if not (isinstance(a, tuple | list) and isinstance(b, tuple | list) and any_traced(a, b)):
+        return a < b
+    result: Any = len(a) < len(b)
+    for one, other in reversed(list(zip(a, b, strict=False))):
+        result = less(one, other) | (equal(one, other) & result)
+    return result
+
+
+def is_(item: Any, other: Any) -> Any:
+    """`flag is True`, `text is None`, `state is State.ON`: for a traced bool its value, else identity as in Python."""
+    if isinstance(item, bool) and isinstance(other, ChosenValue):
+        item, other = other, item
+    if isinstance(item, ChosenValue) and isinstance(other, bool):
+        return by_kind(lambda known: is_dynamic(known) and _is_bool(known) and is_(known, other), item)
+    if isinstance(item, ChosenText) or isinstance(other, ChosenText):
+        return same_object(item, other)
+    if isinstance(item, ArrayClass) or isinstance(other, ArrayClass):
+        return item == other
+    refuse_identity(item, other)
+    constant = other
+    if not isinstance(constant, bool):
+        return item is other
+    if is_traced(item):
+        if not _is_bool(item):
+            return False
+        if constant:
+            return item
+        return implications.opposite(item)
+    if isinstance(item, np.bool_):
+        return bool(item) is constant
+    return item is constant
+
+
+def defined(value: Any) -> Any:
+    """The value of a name that some path left unbound; an error where it has none."""
+    if isinstance(value, Undefined):
+        frame = calling_frame(1)
+        try:
+            value.fail()
+        except Exception as error:
+            error.span = frame.span  # type: ignore[attr-defined]
+            raise
+    if isinstance(value, Partial):
+        return _existing(value, calling_frame(1))
+    return value
+
+
+def _existing(value: Partial, frame: Frame) -> Any:
+    """A value that may be missing at run time: a check travels with the graph where somebody can raise it."""
+    message = f"`{value.name}` is read but has no value: {value.reason}"
+    remedy = f"`{value.name} = ...` before, so that it has a value on every path"
+    slip = assigned_alike(frame.owner.parsed.node, value.name) if frame.owner is not None else None
+    if slip is not None:
+        message += f"; line {slip.lineno} assigns `{slip.id}`"
+        remedy = f"`{value.name}` for `{slip.id}` in line {slip.lineno}"
+
+    def error() -> UndefinedNameError:
+        return UndefinedNameError(message, span=frame.span, remedy=remedy, variable=value.name)
+
+    if implications.surely_holds(value.exists):
+        return value.value
+    if not effects.exact():
+        raise PerhapsUndefinedError(message, span=frame.span, remedy=remedy, variable=value.name)
+    effects.require(value.exists, effects.Check(frame.span, error))
+    return value.value
+
+
+def locals_(**named: Any) -> dict[str, Any]:
+    """`locals()`: the names that have a value here.
+
+    Raises:
+        UndefinedNameError: a name has a value on some paths only.
+    """
+    for value in named.values():
+        if isinstance(value, Partial):
+            value.fail()
+    return {name: value for name, value in named.items() if not isinstance(value, Undefined)}
+
+
+def undefined(name: str = "") -> Undefined:
+    """The value of a name that has none yet. Reading it raises; without a name it is generated code's own."""
+    return Undefined(name)

@@ -1,0 +1,1 @@
+"""What a staged `for` runs over, and what Python hands out one item at a time."""

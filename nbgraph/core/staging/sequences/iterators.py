@@ -1,0 +1,66 @@
+"""Python's iterators that a loop leaves where only the run knows: somebody who keeps one would take the wrong items."""
+
+from __future__ import annotations
+
+import gc
+from typing import Any, NoReturn
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.aliasing.holders import places_of
+from nbgraph.core.staging.lists.contents import Contents, UnknownLengthError
+
+
+def iterators_behind(items: Any) -> list[Any]:
+    """An iterator of Python's and those that it takes its items from; nothing for what can be walked over again.
+
+    >>> l = iter([1, 2])
+    >>> [type(each).__name__ for each in iterators_behind(zip(l, (x for x in l)))]
+    ['zip', 'list_iterator', 'generator']
+    >>> iterators_behind([1, 2])
+    []
+    """
+    found: list[Any] = []
+    pending = [items]
+    while pending:
+        value = pending.pop(0)
+        if any(value is each for each in found):
+            continue
+        if hasattr(type(value), "__next__"):
+            found.append(value)
+            pending += gc.get_referents(value)
+        elif found and type(value) is tuple:
+            pending += value
+    return found
+
+
+def lists_behind(items: Any, iterators: list[Any]) -> list[Contents]:
+    """The lists of converted code that a walk takes items from."""
+    found = [items] if isinstance(items, Contents) else []
+    return found + [part for each in iterators for part in gc.get_referents(each) if isinstance(part, Contents)]
+
+
+def refuse_changed(span: Span) -> NoReturn:
+    """Refuse to walk on over a list whose length only the run knows since a round has changed it."""
+    raise UnknownLengthError(
+        "a list changes while this loop walks over it, and then only the run knows which items are left",
+        span=span,
+        remedy="`for ... in` the list itself, with a counter; or a loop over a copy, `list(...)`",
+    )
+
+
+def refuse_kept(iterators: list[Any], span: Span | None = None) -> None:
+    """Refuse a walk that a run-time value may have ended early, where an iterator lives on under some name.
+
+    Args:
+        iterators: those that Python has walked over, further perhaps than the run goes.
+        span: the walk; None for the statement that runs.
+    """
+    if any(places_of(each) for each in iterators):
+        raise StagingError(
+            "a run-time value may end this walk before the end of its iterator, which has a name: how many items are"
+            " left for others is only known at run time",
+            span=span,
+            remedy="loop over the list or the array itself, or over a slice of it",
+            id="iterator-advanced",
+        )

@@ -1,0 +1,544 @@
+"""The state of a staged loop: which leaves travel, in which types, found as a fixpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn
+
+import jax
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.aliasing.copies import refuse_untraced
+from nbgraph.core.staging.enumerated.joins import grows
+from nbgraph.core.staging.enumerated.values import text_names, texts_in
+from nbgraph.core.staging.lists.buffers import ListItemError, ListRoomError
+from nbgraph.core.staging.lists.copies import frozen_marks, keep_frozen
+from nbgraph.core.staging.lists.loops import (
+    Rounds,
+    abstractly,
+    begun,
+    buffered,
+    grown_like,
+    has_buffers,
+    holds_rows,
+    outgrown,
+    put_together,
+    restarted,
+    widened,
+)
+from nbgraph.core.staging.lists.may_alias import ContainerAliasError, repeated_part
+from nbgraph.core.staging.state.described import difference, in_words
+from nbgraph.core.staging.state.instead import ORDER_REMEDY, before_loop, bound_by, change_taken_for_result
+from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.state.merge import placeholder
+from nbgraph.core.staging.state.records import Record, is_record_like, matched
+from nbgraph.core.staging.trace import kind_questions, recorder
+from nbgraph.core.staging.trace.decisions import Promotion
+from nbgraph.core.staging.values.dict_order import is_unseen_after
+from nbgraph.core.staging.values.kinds import closed, is_container, kind_of
+from nbgraph.core.staging.values.undefined import Partial, Undefined, holding, split
+from nbgraph.core.staging.values.values import (
+    LeafType,
+    as_argument,
+    cast,
+    in_order_of,
+    is_dynamic,
+    join_types,
+    key_orders,
+    leaf_names,
+    leaves_of,
+    rebuilt,
+    same_constant,
+    type_of,
+    zeros,
+)
+
+_FLAG = LeafType((), jax.numpy.dtype(bool), False)
+
+
+class CarryMismatchError(StagingError):
+    """A name is something else after one iteration of a staged loop than before it.
+
+    A tuple grows, an array gets another shape, None becomes a list. A list may grow, and an array of the final size can
+    be filled.
+    """
+
+    id = "carry-mismatch"
+
+
+@dataclass(frozen=True)
+class Variable:
+    """One variable of a loop's state."""
+
+    name: str  # the user's name; "" for one that generated code made up
+    start: Any  # its value before the loop
+    template: Any  # a value of the structure it has in the loop
+    # for each leaf its type, or None for a leaf that stays what it is in `template`
+    leaves: tuple[LeafType | None, ...]
+    perhaps: bool = False  # whether a flag travels with it that says if it has a value
+    shared: bool = False  # whether it is one container that others may know, too: what is in it belongs to the heap
+    location: Location | None = None  # where it lives, for a variable that is part of the heap
+    unsure: bool = False  # whether a round, too, may leave it without a value
+
+    @classmethod
+    def of(cls, name: str, value: Any, location: Location | None = None) -> Variable:
+        """A variable as it is before the loop; what kinds of leaves it has is read from its value."""
+        if isinstance(value, Partial):
+            return cls(name, value, begun(value.value), _types(value.value), True, location=location)
+        if location is None and is_container(value):
+            return cls(name, value, value, (), shared=True)
+        return cls(name, value, begun(value), _types(value), location=location)
+
+    def by_value(self) -> Variable:
+        """A variable that a round binds to another container: it travels with what is in it."""
+        return replace(self, template=begun(self.template), leaves=_types(self.template), shared=False)
+
+    def matching(self, value: Any) -> tuple[Variable, Any]:
+        """The variable and its value after a round, the object that it was before as a record where the other is."""
+        template, value = matched(self.template, value, None if self.location is None else self.location.holder)
+        if template is self.template:
+            return self, value
+        start = split(self.start)[0]
+        if not isinstance(start, Undefined):
+            start = matched(start, template, None if self.location is None else self.location.holder)[0]
+            start = holding(self.start, start)
+        return replace(self, start=start, template=template, leaves=_types(template)), value
+
+    @property
+    def is_reordered(self) -> bool:
+        """Whether the keys of a dict are in another order after the first iteration than before it."""
+        start = split(self.start)[0]
+        is_unbound = isinstance(start, Undefined)
+        return not self.shared and not is_unbound and key_orders(start) != key_orders(self.template) != []
+
+    def in_first_order(self) -> Variable:
+        """The variable with the keys of its dicts in the order before the loop."""
+        return replace(self, template=in_order_of(split(self.start)[0], self.template)) if self.is_reordered else self
+
+    @property
+    def is_undefined(self) -> bool:
+        """Whether no value of it has been seen yet."""
+        return isinstance(self.template, Undefined)
+
+    def arguments(self) -> list[Any]:
+        """Types of the travelling leaves, the flag last, as a trace takes them."""
+        return [as_argument(kind) for kind in self.types()]
+
+    def types(self) -> list[LeafType]:
+        """Types of the travelling leaves, the flag last."""
+        return [*(kind for kind in self.leaves if kind is not None), *([_FLAG] if self.perhaps else [])]
+
+    def initial(self) -> list[Any]:
+        """The travelling leaves before the first iteration."""
+        if self.shared:
+            return []
+        value, exists = split(self.start)
+        value = grown_like(value, self.template)
+        if isinstance(value, Undefined):
+            leaves = [zeros(kind) for kind in self.leaves if kind is not None]
+        else:
+            pairs = [*zip(leaves_of(value)[0], self.leaves, strict=True)]
+            for leaf, kind in pairs:
+                if kind is not None:
+                    refuse_untraced(leaf)  # rounds may change it, under one name of several
+            leaves = [cast(leaf, kind) for leaf, kind in pairs if kind is not None]
+        return [*leaves, *([cast(exists, _FLAG)] if self.perhaps else [])]
+
+    def build(self, travelling: list[Any], span: Span, *, surely: bool = False) -> Any:
+        """The variable's value from its travelling leaves, which are taken off the front of the list."""
+        if self.is_undefined or self.shared:
+            return self.template
+        leaves, tree = leaves_of(self.template)
+        new = [leaf if kind is None else travelling.pop(0) for leaf, kind in zip(leaves, self.leaves, strict=True)]
+        value = closed(rebuilt(tree, new, self.template))
+        if not self.perhaps:
+            return value
+        exists = travelling.pop(0)
+        if surely and not self.unsure:
+            return value
+        return Partial(self.name, value, exists, f"the loop in line {span.line} may not have given it one")
+
+    def leaf_names(self) -> list[str]:
+        """How the user would write each travelling leaf; "" for the flag, and for what is our own."""
+        if self.is_undefined or self.shared:
+            return []
+        written = leaf_names(self.name, self.template)
+        named = zip(written if self.name else [""] * len(written), self.leaves, strict=True)
+        return [*(name for name, kind in named if kind is not None), *([""] if self.perhaps else [])]
+
+
+@dataclass
+class Carry:
+    """All variables of a loop's state."""
+
+    span: Span  # the loop in the user's source
+    variables: list[Variable]  # locals first, then heap locations
+    rounds: Rounds = field(default_factory=Rounds)  # how often the loop runs, as far as it is known
+    promotions: list[Promotion] = field(default_factory=list)  # dtypes widened so far
+
+    def arguments(self) -> list[Any]:
+        """Types of all travelling leaves, as a trace takes them."""
+        return [argument for variable in self.variables for argument in variable.arguments()]
+
+    def initial(self) -> list[Any]:
+        """All travelling leaves before the first iteration."""
+        for variable in self.variables:
+            if not variable.shared and repeated_part(split(variable.start)[0]) is not None:
+                raise ContainerAliasError(
+                    f"`{variable.name}` holds the same list, dict or set twice before this loop: in it these are two",
+                    span=self.span,
+                    remedy="a list of its own for each place, `[[0] for _ in range(2)]` in place of `[[0]] * 2`",
+                    variable=variable.name,
+                )
+        return [leaf for variable in self.variables for leaf in variable.initial()]
+
+    def types(self) -> list[LeafType]:
+        """Types of all travelling leaves, variable by variable."""
+        return [kind for variable in self.variables for kind in variable.types()]
+
+    def build(self, leaves: Sequence[Any], *, surely: bool = False) -> list[Any]:
+        """The value of each variable from the travelling leaves.
+
+        Args:
+            leaves: in the order of `types`.
+            surely: whether a round has run, so that what the body binds has a value.
+        """
+        travelling = list(leaves)
+        return [variable.build(travelling, self.span, surely=surely) for variable in self.variables]
+
+    def leaf_names(self) -> list[str]:
+        """How the user would write each travelling leaf."""
+        return [name for variable in self.variables for name in variable.leaf_names()]
+
+    def text_names(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """How the user would write each chosen text among them, and the numbers of the texts that it may be."""
+        return tuple(found for each in self.variables if each.name for found in text_names(each.name, each.template))
+
+    def set_heap(self, values: Sequence[Any], locals_: int) -> None:
+        """Give the heap locations among the variables their values.
+
+        Args:
+            locals_: how many of the variables are names, which come first.
+        """
+        for variable, value in zip(self.variables[locals_:], values[locals_:], strict=True):
+            assert variable.location is not None
+            variable.location.set(value)
+
+    def heap_identities(self) -> set[tuple[int, Any]]:
+        """The heap locations that the state carries."""
+        return {variable.location.identity for variable in self.variables if variable.location is not None}
+
+    def widen(self, after: Sequence[Any], new: Sequence[Variable], found: Sequence[Any]) -> tuple[Carry, bool]:
+        """The state that also fits the values after an iteration, and whether the body must be traced again.
+
+        Args:
+            new: variables that the state did not have.
+
+        Raises:
+            CarryMismatchError: a variable becomes another kind of thing.
+        """
+        roomier = [self._widen(variable, value) for variable, value in zip(self.variables, after, strict=True)]
+        again = bool(new) or any(_differ(old, wide) for old, wide in zip(self.variables, roomier, strict=True))
+        added = [self._widen(variable, value) for variable, value in zip(new, found, strict=True)]
+        return Carry(self.span, [*roomier, *added], self.rounds, self.promotions), again
+
+    def without_new_rows(self, before: Carry) -> Carry:
+        """The state without lists of lists that came into buffers since `before`: a rehearsed loop has no lengths."""
+        pairs = zip(before.variables, self.variables, strict=False)
+        kept = [old if holds_rows(new.template) and not has_buffers(old.template) else new for old, new in pairs]
+        found = [new for new in self.variables[len(kept) :] if not holds_rows(new.template)]
+        return replace(self, variables=[*kept, *found])
+
+    def resumed(self, learned: Carry, locals_: int, find: Callable[[Location], Location | None]) -> Carry:
+        """This state, before a trace of its loop, in the types that an earlier trace of the same loop found.
+
+        Args:
+            learned: the state at the end of the earlier trace.
+            locals_: how many of its variables are names, which come first.
+            find: the place in the present heap that stands where one stood in the earlier trace.
+
+        Returns:
+            The wider state; this one where the two are not the same loop's.
+        """
+        variables = list(self.variables)
+        for old in learned.variables[locals_:]:
+            location = None if old.location is None else find(old.location)
+            if location is None:
+                return self
+            variables.append(Variable.of(old.name, location.get(), location))
+        if len(variables) != len(learned.variables):
+            return self
+        found: list[Variable] = []
+        promotions: list[Promotion] = []
+        for new, old in zip(variables, learned.variables, strict=True):
+            wide = _resumed(new, old)
+            if wide is None:
+                return self
+            found.append(wide)
+            promotions += _promotions(new, wide, learned.promotions)
+        return Carry(self.span, found, learned.rounds, promotions)
+
+    def _widen(self, variable: Variable, after: Any) -> Variable:
+        value, _ = split(after)
+        if isinstance(value, Undefined):
+            return variable if variable.is_undefined else replace(variable, perhaps=True, unsure=True)
+        if variable.shared and kind_of(value).is_same(value, variable.template):
+            return variable
+        kind_of(value).refuse_to_travel(value, variable.name, self.span)
+        if variable.shared:
+            return variable.by_value()
+        unsure = variable.unsure or isinstance(after, Partial)
+        if variable.is_undefined:
+            perhaps = variable.template.name != ""
+            return replace(variable, template=value, leaves=_types(value), perhaps=perhaps, unsure=unsure)
+        variable, value = (variable, value) if grows(variable.template, value) else variable.matching(value)
+        variable, value = self._with_room(variable, value)
+        before, before_tree = leaves_of(variable.template)
+        leaves, tree = leaves_of(value)
+        if tree != before_tree:
+            self._mismatch(variable, value)
+        variable = self._in_order(variable, value)
+        names = leaf_names(variable.name, variable.template)
+        joined = [self._leaf(variable, *leaf) for leaf in zip(names, before, variable.leaves, leaves, strict=True)]
+        template = variable.template
+        if any(frozen_marks(value)):
+            template = rebuilt(before_tree, before, template)
+            keep_frozen(template, value)
+        perhaps = variable.perhaps or isinstance(after, Partial)
+        return replace(variable, template=template, leaves=tuple(joined), perhaps=perhaps, unsure=unsure)
+
+    def _with_room(self, variable: Variable, value: Any) -> tuple[Variable, Any]:
+        """The variable with room for what the rounds may add to its lists, and the value in that room."""
+        longer = grows(variable.template, value) or outgrown(variable.template, value)
+        if not longer and leaves_of(variable.template)[1] == leaves_of(value)[1]:
+            return variable, value
+        try:
+            roomier: tuple[Variable, Any] = abstractly(
+                lambda old, new: self._roomier(variable, old, new), put_together(variable.template, value), value
+            )
+            keep_frozen(roomier[1], value)
+            return roomier
+        except (ListItemError, ListRoomError) as error:
+            if error.span is None:
+                error.span = self.span
+            error.variable = variable.name
+            raise
+
+    def _roomier(self, variable: Variable, template: Any, value: Any) -> tuple[Variable, Any]:
+        wide = widened(template, value, self.rounds)
+        if wide is template:
+            return variable, value
+        return replace(variable, template=wide, leaves=_types(wide)), grown_like(value, wide)
+
+    def _in_order(self, variable: Variable, value: Any) -> Variable:
+        """The variable with the keys of its dicts as an iteration leaves them, where there surely is one."""
+        before, after = key_orders(variable.template), key_orders(value)
+        if before == after or list(map(set, before)) != list(map(set, after)):
+            return variable
+        start = split(variable.start)[0]
+        surely = (self.rounds.exact and (self.rounds.most or 0) > 0) or self._is_unseen(variable)
+        template = in_order_of(value, variable.template)
+        if not surely or variable.is_reordered or key_orders(template) != after:
+            old, new = next((a, b) for a, b in zip(before, after, strict=False) if a != b)
+            raise CarryMismatchError(
+                f"the keys of {_a_dict_in(variable.name, start)} are in the order {old} before and {new} after one"
+                " iteration of the loop",
+                span=self.span,
+                remedy=_in_order(variable.name, start, new),
+                variable=variable.name,
+            )
+        return replace(variable, template=template)
+
+    def _is_unseen(self, variable: Variable) -> bool:
+        """Whether nothing behind the loop can see the order of the variable's keys."""
+        owner = recorder.user_frame().owner
+        flat = isinstance(variable.template, dict) and len(key_orders(variable.template)) == 1
+        if owner is None or variable.location is not None or not flat:
+            return False
+        column = len(owner.parsed.source.lines[self.span.line - 1][: self.span.column].encode())
+        return is_unseen_after(owner.parsed.node, (self.span.line, column), variable.name)
+
+    def in_first_order(self) -> Carry:
+        """The state with the keys of all dicts as they are in the first iteration."""
+        return replace(self, variables=[variable.in_first_order() for variable in self.variables])
+
+    def _leaf(self, variable: Variable, name: str, before: Any, kind: LeafType | None, after: Any) -> LeafType | None:
+        if kind is None:
+            if same_constant(before, after):
+                return None
+            self._mismatch(variable, after, name, before)
+        if not is_dynamic(after):
+            self._mismatch(variable, after, name, before)
+        joined = join_types(kind, type_of(after))
+        if joined is None:
+            raise CarryMismatchError(
+                f"`{name}` is {kind.spoken} before and {type_of(after).spoken} after one iteration of the loop",
+                span=self.span,
+                remedy=before_loop(name, before, after),
+                variable=name,
+            )
+        kind_questions.joined(kind, type_of(after))
+        if joined.dtype != kind.dtype:
+            self.promotions.append(Promotion(name, str(kind.dtype), str(joined.dtype)))
+        return joined
+
+    def _mismatch(self, variable: Variable, after: Any, name: str = "", before: Any = None) -> NoReturn:
+        name = name or variable.name
+        before = variable.template if before is None and not name.startswith(variable.name + "[") else before
+        part, here, there = difference(name, before, after)
+        function = recorder.user_frame().owner
+        for value in bound_by(function.parsed.node if function is not None else None, name) if after is None else ():
+            if (told := change_taken_for_result(value)) is not None:
+                why, remedy = f"`{name}` is None after one iteration of the loop: {told[0]}", told[1]
+                raise CarryMismatchError(why, span=self.span, remedy=remedy, variable=name)
+        why = ""
+        if isinstance(here, Record) or isinstance(there, Record) or is_record_like(there):
+            why = ": an object travels as its attributes, of the same kinds each time, and nobody else may know it"
+        raise CarryMismatchError(
+            "`{}` is {} before and {} after one iteration of the loop{}".format(part, *in_words(here, there), why),
+            span=self.span,
+            remedy=before_loop(part, here, there),
+            variable=name,
+        )
+
+
+def _resumed(new: Variable, old: Variable) -> Variable | None:
+    """A variable before its loop in the types an earlier trace found; None where they are not to be had from it."""
+    if new.shared and old.shared:
+        return new
+    if new.shared:
+        new = new.by_value()
+    if new.is_undefined:
+        if not isinstance(old.start, Undefined):
+            return None
+        return replace(new, template=old.template, leaves=old.leaves, perhaps=old.perhaps, unsure=old.unsure)
+    if not old.is_undefined:
+        new = new.matching(old.template)[0]
+    if has_buffers(old.template) and not old.is_undefined:
+        return _resumed_lists(new, old)
+    if old.is_undefined or leaves_of(new.template)[1] != leaves_of(old.template)[1]:
+        return None
+    before = split(old.start)[0]
+    started = new.leaves if isinstance(before, Undefined) else _types(before)  # a loop around may have defined it
+    rows = zip(leaves_of(new.template)[0], new.leaves, leaves_of(old.template)[0], started, old.leaves, strict=True)
+    kinds = [_resumed_leaf(*row) for row in rows]
+    if any(kind is _UNLIKE for kind in kinds):
+        return None
+    return replace(new, leaves=tuple(kinds), perhaps=new.perhaps or old.perhaps, unsure=old.unsure)
+
+
+def _resumed_lists(new: Variable, old: Variable) -> Variable | None:
+    """A variable that holds lists, with the room an earlier trace found for them.
+
+    None also where a loop around has found more room since: cutting a list would need a check before this loop.
+    """
+    if any(
+        now.room.size > then.room.size
+        for now, then in zip(buffered(new.template), buffered(old.template), strict=False)
+    ):
+        return None
+    template = restarted(old.template, new.template)
+    before = abstractly(grown_like, put_together(new.template, template), template)
+    if leaves_of(before)[1] != leaves_of(template)[1]:
+        return None
+    for kind, learned in zip(_types(before), old.leaves, strict=True):
+        joined = join_types(kind, learned) if kind is not None and learned is not None else None
+        if (kind is None) != (learned is None) or (
+            learned is not None and (joined is None or joined.dtype != learned.dtype)
+        ):
+            return None
+    perhaps = new.perhaps or old.perhaps
+    return replace(new, template=template, leaves=old.leaves, perhaps=perhaps, unsure=old.unsure)
+
+
+_UNLIKE: Any = object()
+
+
+def _resumed_leaf(
+    value: Any, kind: LeafType | None, old: Any, started: LeafType | None, learned: LeafType | None
+) -> Any:
+    """The wider type of a leaf; `_UNLIKE` for one that is not what it was, or less than it was."""
+    if kind is None or started is None or learned is None:
+        return kind if kind is started is learned is None and same_constant(old, value) else _UNLIKE
+    grown, joined = join_types(started, kind), join_types(kind, learned)
+    if grown is None or joined is None or grown.dtype != kind.dtype:
+        return _UNLIKE
+    return joined
+
+
+def _promotions(start: Variable, wide: Variable, learned: Sequence[Promotion]) -> list[Promotion]:
+    """What is promoted between a variable's value before the loop and its type in it."""
+    names = leaf_names(wide.name, wide.template)
+    if start.shared or len(start.leaves) != len(wide.leaves):
+        return []
+    if start.is_undefined:
+        return [promotion for promotion in learned if promotion.variable in names]
+    return [
+        Promotion(name, str(before.dtype), str(after.dtype))
+        for name, before, after in zip(names, start.leaves, wide.leaves, strict=True)
+        if before is not None and after is not None and before.dtype != after.dtype
+    ]
+
+
+def after_values(
+    carry: Carry, locals_: Sequence[Any], writes: dict[tuple[int, Any], tuple[Location, Any]]
+) -> list[Any]:
+    """The values of all variables after the body ran: returned locals, then what the heap holds."""
+    values = list(locals_)
+    for variable in carry.variables[len(locals_) :]:
+        assert variable.location is not None
+        write = writes.get(variable.location.identity)
+        values.append(write[1] if write is not None else variable.start)
+    return values
+
+
+def travelling_leaves(carry: Carry, after: Sequence[Any]) -> list[Any]:
+    """The leaves that a round of the loop hands to the next, in the order of `Carry.types`."""
+    found: list[Any] = []
+    for variable, value in zip(carry.variables, after, strict=True):
+        if variable.is_undefined or variable.shared:
+            continue
+        inner, exists = split(value)
+        if isinstance(inner, Undefined):
+            inner = placeholder(variable.template)
+        pairs = zip(leaves_of(inner)[0], variable.leaves, strict=True)
+        found += [leaf for leaf, kind in pairs if kind is not None]
+        found += [exists] if variable.perhaps else []
+    return found
+
+
+def _a_dict_in(name: str, value: Any) -> str:
+    return f"`{name}`" if isinstance(value, dict) else f"a dict in `{name}`"
+
+
+def _in_order(name: str, value: Any, keys: list[Any]) -> str:
+    """How to give a dict the order of keys before a loop that it has in it."""
+    alphabetic = all(isinstance(key, str) for key in keys) and keys == sorted(keys)
+    if not alphabetic:
+        return ORDER_REMEDY
+    if isinstance(value, dict) and name.isidentifier():
+        return (
+            f"the keys in alphabetical order before the loop, `{name} = {{key: {name}[key] for key in sorted({name})}}`"
+        )
+    return "write the keys of the dict in alphabetical order where it is made, as `jax.tree.map` returns them"
+
+
+def _types(value: Any) -> tuple[LeafType | None, ...]:
+    return tuple(type_of(leaf) if is_dynamic(leaf) else None for leaf in leaves_of(value)[0])
+
+
+def _differ(old: Variable, new: Variable) -> bool:
+    """Whether the body must be traced again. A Python number's weak type alone is no reason: only the dtype counts."""
+    before = [(kind.shape, kind.dtype, kind.varying) for kind in old.types()]
+    return (
+        before != [(kind.shape, kind.dtype, kind.varying) for kind in new.types()]
+        or old.is_undefined != new.is_undefined
+        or old.shared != new.shared
+        or [growing.room.checked for growing in buffered(old.template)]
+        != [growing.room.checked for growing in buffered(new.template)]
+        or frozen_marks(old.template) != frozen_marks(new.template)
+        or texts_in(old.template) != texts_in(new.template)
+        or key_orders(old.template) != key_orders(new.template)
+    )

@@ -1,0 +1,366 @@
+"""The heap by observation: which objects a block changes is seen, not guessed.
+
+Before a block is traced, the mutable values it can reach are copied shallowly; afterwards they are compared. What
+changed becomes part of the block's state, and the heap is put back as it was, so that an untaken branch leaves
+nothing behind. Reachable means: through the block's closure cells, its arguments, the globals its code mentions and
+the functions it may call, but not into installed libraries.
+"""
+
+from __future__ import annotations
+
+import dis
+import enum
+import gc
+import types
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
+from nbgraph.core.staging.impure.opaque import keeps_state, state_of
+from nbgraph.core.staging.lists.contents import raw_items
+from nbgraph.core.staging.state.location import MISSING, Location, Named, item_name
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.by_identity import ByIdentity
+from nbgraph.core.staging.values.dict_order import KEYS, DictOrder, order_changed
+from nbgraph.core.staging.values.kinds import kind_of
+from nbgraph.core.staging.values.undefined import Partial, Undefined
+from nbgraph.core.staging.values.values import iterated
+
+
+@dataclass
+class Snapshot:
+    """The heap as it was when a block was about to run."""
+
+    # each observed location with its value, by identity
+    before: dict[tuple[int, Any], tuple[Location, Any]] = field(default_factory=dict)
+    # each dict with a copy and its name, since their keys may change, too
+    dicts: list[tuple[dict[Any, Any], dict[Any, Any], str]] = field(default_factory=list)
+    # the class of each object whose attributes are among the dicts, by the dict's id
+    classes: dict[int, type] = field(default_factory=dict)
+    # every object seen, by id, so that no id is given to another object
+    known: dict[int, Any] = field(default_factory=dict)
+    # each iterator, or other object that keeps its state in C, with that state and its name
+    iterators: list[tuple[Any, Any, str]] = field(default_factory=list)
+    members: list[tuple[type, dict[str, Any]]] = field(default_factory=list)  # each class with what it defined itself
+
+    @classmethod
+    def of(cls, *roots: Any) -> Snapshot:
+        """Observe everything mutable that `roots` can reach."""
+        snapshot = cls()
+        _Walk(snapshot).walk(roots)
+        return snapshot
+
+    def holds(self, value: Any) -> bool:
+        """Whether an object existed before the block."""
+        return id(value) in self.known
+
+    def is_changed(self, container: Any) -> bool:
+        """Whether a list that existed before the block no longer holds what it held."""
+        found = self.before.get((id(container), None))
+        return found is not None and found[0].owner is container and not is_unchanged(found[1], found[0].get())
+
+    def changed(self) -> Iterator[tuple[Location, Any]]:
+        """Every location whose value is no longer the one observed, with its present value."""
+        for location, old in self.before.values():
+            new = location.get()
+            if not is_unchanged(old, new):
+                yield location, new
+        for location, _ in self.redefined():
+            yield location, location.get()
+        for owner, old, name in self.dicts:
+            for key in (*old, *(key for key in owner if key not in old)):
+                new = owner.get(key, MISSING)
+                if new is not old.get(key, MISSING):
+                    yield Location(owner, key, item_name(name, key), self._inherited(owner, key)), new
+            if name and id(owner) not in self.classes and order_changed(old, owner):  # without a name it is our own
+                yield Location(owner, KEYS, f"list({name})"), DictOrder.of(owner)
+
+    def redefined(self) -> Iterator[tuple[Location, Any]]:
+        """Members of classes that are new, gone or others, with what was there before, apart from those observed."""
+        for cls, old in self.members:
+            new = vars(cls)
+            for name in (*old, *(name for name in new if name not in old and not name.startswith("__"))):
+                before, after = old.get(name, MISSING), new.get(name, MISSING)
+                same = exchanged.get(id(before), before) is exchanged.get(id(after), after)
+                if not same and (id(cls), name) not in self.before:
+                    yield Location(cls, name, f"{cls.__name__}.{name}"), before
+
+    def reordered(self) -> Iterator[tuple[dict[Any, Any], tuple[Any, ...]]]:
+        """The attributes of each object whose order may depend on the path taken, as they are ordered now."""
+        for owner, old, _ in self.dicts:
+            if id(owner) in self.classes and order_changed(old, owner):
+                yield owner, tuple(owner)
+
+    def inherited(self) -> Iterator[tuple[type, str, Any]]:
+        """Each class with an attribute, and its value, that an object has had from it before the block alone."""
+        for owner, old, _ in self.dicts:
+            for name in owner if id(owner) in self.classes and len(owner) > len(old) else ():
+                value = MISSING if name in old else self._inherited(owner, name)
+                if value is not MISSING:
+                    yield self.classes[id(owner)], name, value
+
+    def _inherited(self, members: dict[Any, Any], name: Any) -> Any:
+        """What an object without an attribute of its own has from its class."""
+        cls = self.classes.get(id(members))
+        value = MISSING if cls is None else getattr(cls, str(name), MISSING)
+        return MISSING if hasattr(value, "__get__") else value
+
+    def counterpart(self, location: Location) -> Location | None:
+        """The place here that stands where `location` stood in an earlier trace of the same code.
+
+        That is the place itself if its owner is still there; where the code makes its objects anew each time, it is
+        the only place of that name.
+        """
+        if location.identity in self.before or any(owner is location.owner for owner, _, _ in self.dicts):
+            return location
+        named = [each for each, _ in self.before.values() if _stands_for(each, location)]
+        for owner, _, name in self.dicts:
+            if isinstance(location.owner, dict) and item_name(name, location.key) == location.name:
+                named.append(Location(owner, location.key, location.name, location.inherited))
+        return named[0] if len(named) == 1 and location.name else None
+
+    def advanced(self) -> tuple[Any, str] | None:
+        """An iterator that has moved on, or another object that cannot be put back, and its name; None if none has."""
+        return next(((it, name) for it, old, name in self.iterators if state_of(it, used_now()) != old), None)
+
+    def restore(self) -> None:
+        """Put every observed location back."""
+        for location, before in list(self.redefined()):
+            location.set(before)
+        for location, old in self.before.values():
+            if not is_unchanged(old, location.get()):
+                location.set(old)
+        for owner, old, _ in self.dicts:
+            for key in [key for key in owner if key not in old]:
+                del owner[key]
+            if list(owner) != list(old):
+                owner.clear()
+            owner.update(old)
+
+
+def _stands_for(place: Location, other: Location) -> bool:
+    return (place.name, place.key, type(place.owner)) == (other.name, other.key, type(other.owner))
+
+
+def is_unchanged(old: Any, new: Any) -> bool:
+    """Whether what `Location.get` gives now is what it gave before."""
+    if old is new:
+        return True
+    if isinstance(old, list) and isinstance(new, list):
+        before, after = raw_items(old), raw_items(new)
+        return len(before) == len(after) and all(a is b for a, b in zip(before, after, strict=True))
+    if isinstance(old, np.ndarray) and isinstance(new, np.ndarray):
+        return bool(np.array_equal(old, new, equal_nan=old.dtype.kind in "fc"))
+    if isinstance(old, frozenset | bytes):
+        return bool(old == new)
+    return False
+
+
+class _Walk:
+    """Finds what a block can reach, breadth first, each object once."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self.pending: deque[tuple[Any, str]] = deque()
+
+    def walk(self, roots: tuple[Any, ...]) -> None:
+        for root in roots:
+            named = root.values.items() if isinstance(root, Named) else [("", root)]
+            self.pending.extend((value, name) for name, value in named)
+        while self.pending:
+            value, name = self.pending.popleft()
+            if isinstance(value, _IMMUTABLE) or id(value) in self.snapshot.known:
+                continue
+            self.snapshot.known[id(value)] = value
+            self.visit(value, name)
+
+    def reach(self, value: Any, name: str) -> None:
+        self.pending.append((value, name))
+
+    def observe(self, owner: Any, key: Any, name: str) -> None:
+        location = Location(owner, key, name)
+        value = location.get()
+        self.snapshot.before[location.identity] = (location, value)
+        if key is not None or isinstance(owner, types.CellType):
+            self.reach(value, name)
+
+    def visit(self, value: Any, name: str) -> None:
+        if isinstance(value, Undefined):
+            return
+        if (kind := kind_of(value)).is_container:
+            for key, part in kind.parts(value).items():
+                self.reach(part, kind.part_name(value, name, key) if name else "")
+            return
+        if isinstance(value, Partial):
+            self.reach(value.value, name)
+        elif isinstance(value, types.FunctionType):
+            self.function(value)
+        elif isinstance(value, types.MethodType):
+            self.reach(value.__self__, name)
+            self.reach(value.__func__, name)
+        elif isinstance(value, tuple):
+            for index, item in enumerate(value):
+                self.reach(item, f"{name}[{index}]")
+        elif isinstance(value, dict):
+            self.snapshot.dicts.append((value, dict(value), name))
+            for key, item in value.items():
+                self.reach(item, item_name(name, key))
+        elif isinstance(value, list | deque | set | bytearray | np.ndarray):
+            self.observe(value, None, name)
+            if isinstance(value, list | deque):
+                for index, item in enumerate(iterated(value)):
+                    self.reach(item, f"{name}[{index}]")
+        elif isinstance(value, partial):
+            self.reach(value.func, name)
+            self.walk_arguments(value, name)
+        elif isinstance(value, type):
+            self.user_class(value)
+        else:
+            self.other(value, name)
+
+    def walk_arguments(self, held: partial[Any], name: str) -> None:
+        """What a partial holds, by its function's names for it."""
+        code = getattr(held.func, "__code__", None)
+        parameters = () if code is None else code.co_varnames[: code.co_argcount]
+        named = Named.of(parameters, held.args).values if len(parameters) >= len(held.args) else {}
+        for each, value in named.items():
+            self.reach(value, each)
+        self.reach(held.args, name)
+        self.reach(held.keywords, name)
+
+    def other(self, value: Any, name: str) -> None:
+        kind: type = type(value)
+        own = is_user_class(kind)
+        if keeps_state(kind) and not (own and hasattr(kind, "__next__")):  # the user's own iterators are objects
+            self.snapshot.iterators.append((value, state_of(value, used_now()), name))
+            if isinstance(value, enumerate | zip | map | filter):
+                self.reach(value.__reduce__()[1], name)
+            elif isinstance(value, types.GeneratorType | _CALLING):
+                self.running(value, name)
+        if own or is_plain_object(value):
+            self.instance(value, name)
+
+    def running(self, iterator: Any, name: str) -> None:
+        """What a generator or a walk over `iter(f, end)` uses: its variables, and what its code mentions."""
+        for part in gc.get_referents(iterator):
+            if not isinstance(part, types.FrameType | types.CodeType | types.CellType):  # its function has the cells
+                self.reach(part, name)
+        frame: Any = getattr(iterator, "gi_frame", None)
+        for used in () if frame is None else global_names(frame.f_code):
+            value = frame.f_globals.get(used, MISSING)
+            if value is not MISSING:
+                self.reach(value, used)
+
+    def function(self, function: types.FunctionType) -> None:
+        own = is_own_file(function.__code__.co_filename)
+        if not own and not is_user_function(function):
+            return
+        if own:
+            self.reach(function.__defaults__, "")
+            self.reach(function.__kwdefaults__, "")
+        else:
+            self.reach(function.__dict__, f"{function.__name__}.")
+            self.observe(function, "__defaults__", f"{function.__name__}.__defaults__")
+            self.observe(function, "__kwdefaults__", f"{function.__name__}.__kwdefaults__")
+        code = function.__code__
+        for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+            if id(cell) not in self.snapshot.known:
+                self.snapshot.known[id(cell)] = cell
+                self.observe(cell, None, name)
+        for name in () if own else global_names(code):  # those that are not there yet, too: `global` may make them
+            location = Location(function.__globals__, name, name)
+            value = location.get()
+            self.snapshot.before.setdefault(location.identity, (location, value))
+            if isinstance(value, types.ModuleType):
+                for attribute in attributes_set_in(code):
+                    self.observe(value, attribute, f"{name}.{attribute}")
+            elif value is not MISSING:
+                self.reach(value, name)
+        if not own and not global_names(code).isdisjoint(_WHOLE_MODULE):
+            names = function.__globals__
+            self.snapshot.dicts.append((names, dict(names), "globals()"))
+            for name in names.keys() & texts_in(code):
+                self.reach(names[name], name)
+
+    def user_class(self, cls: type) -> None:
+        if not is_user_class(cls):
+            return
+        self.snapshot.members.append((cls, dict(vars(cls))))
+        for name, member in vars(cls).items():
+            if isinstance(member, types.FunctionType):
+                self.reach(member, name)
+            elif not name.startswith("_" if issubclass(cls, enum.Enum) else "__") and not hasattr(member, "__get__"):
+                self.observe(cls, name, f"{cls.__name__}.{name}")
+
+    def instance(self, value: Any, name: str) -> None:
+        self.observe(value, "__class__", f"{name}.__class__")
+        members = getattr(value, "__dict__", None)
+        if members is not None:
+            self.snapshot.known[id(members)] = members
+            self.snapshot.classes[id(members)] = type(value)
+            self.snapshot.dicts.append((members, dict(members), f"{name}."))
+            for key, item in members.items():
+                self.reach(item, f"{name}.{key}")
+        for slot in slots_of(type(value)):
+            self.observe(value, slot, f"{name}.{slot}")
+
+
+_CALLING = type(iter(int, 1))  # what `iter(f, end)` makes
+
+
+def used_now() -> dict[int, tuple[Any, int]]:
+    """How often the code of the present trace has handed over objects whose state cannot be seen."""
+    log = context.here().log
+    return {} if log is None else log.used
+
+
+exchanged: dict[int, Any] = {}  # by id, members that stand for others while a graph is made, with those
+
+
+def global_names(code: types.CodeType) -> frozenset[str]:
+    """Every global name that a code object or one inside it may mention."""
+    found = _names_of.get(code)
+    if found is None:
+        inner = [global_names(const) for const in code.co_consts if isinstance(const, types.CodeType)]
+        found = _names_of[code] = frozenset(code.co_names).union(*inner)
+    return found
+
+
+_names_of = ByIdentity[types.CodeType, frozenset[str]]()
+
+
+def attributes_set_in(code: types.CodeType) -> frozenset[str]:
+    """Every attribute that a code object or one inside it assigns or deletes, or may by `setattr`, of whatever."""
+    found = _attributes_of.get(code)
+    if found is None:
+        own = (step.argval for step in dis.get_instructions(code) if step.opname in ("STORE_ATTR", "DELETE_ATTR"))
+        inner = [attributes_set_in(const) for const in code.co_consts if isinstance(const, types.CodeType)]
+        by_name = texts_in(code) if {"setattr", "delattr"} & {*code.co_names} else ()
+        found = _attributes_of[code] = frozenset(own).union(by_name, *inner)
+    return found
+
+
+_WHOLE_MODULE = frozenset(("globals", "__globals__", "modules"))  # `sys.modules[__name__]` is the module
+_attributes_of = ByIdentity[types.CodeType, frozenset[str]]()
+
+
+def texts_in(code: types.CodeType) -> frozenset[str]:
+    """Every string that a code object or one inside it has as a constant."""
+    own = (const for const in code.co_consts if isinstance(const, str))
+    return frozenset(own).union(*(texts_in(const) for const in code.co_consts if isinstance(const, types.CodeType)))
+
+
+def slots_of(cls: type) -> Iterator[str]:
+    """The names of a class's slots, its bases' included."""
+    for base in cls.__mro__:
+        slots = vars(base).get("__slots__", ())
+        names = (slots,) if isinstance(slots, str) else slots
+        yield from (name for name in names if name not in ("__dict__", "__weakref__"))
+
+
+_IMMUTABLE = (bool, int, float, complex, str, bytes, type(None), frozenset, types.ModuleType, types.BuiltinFunctionType)

@@ -1,0 +1,228 @@
+"""What to write instead where one name cannot stand for two values: on two paths, or before and in a loop."""
+
+from __future__ import annotations
+
+import ast
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from nbgraph.core.source.support.table import RETURNING_NONE
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.state.described import difference
+from nbgraph.core.staging.state.records import Record, attributes_of, class_of, is_object
+from nbgraph.core.staging.values.dict_order import DictOrder
+from nbgraph.core.staging.values.values import is_dynamic, type_of
+
+ORDER_REMEDY = "keep the keys, and assign to them: `d[key] = value` leaves a key in its place"
+
+
+def instead(name: str, left: Any, right: Any) -> str:
+    """What to write where a name stands for one value here and for another there.
+
+    Args:
+        name: the name, or another way to write the place.
+    """
+    if isinstance(left, BaseException) and isinstance(right, BaseException):
+        return (
+            f"`raise {type(left).__name__}(...)` and `raise {type(right).__name__}(...)`, each in its branch of an `if`"
+        )
+    if left is None or right is None:
+        return _in_place_of_none(name, right if left is None else left)
+    if is_object(left) or is_object(right):
+        return _in_place_of_objects(name, left, right)
+    if isinstance(left, DictOrder):
+        return ORDER_REMEDY
+    if isinstance(left, str) and isinstance(right, str):
+        used = f"what uses `{name}`, as `print({name})`," if is_code(name) else "what is done with it, as `print`,"
+        return f"{used} in both branches; or a number for each text"
+    if isinstance(left, dict) and isinstance(right, dict):
+        return _same_keys(name, left, right)
+    if callable(left) and callable(right):
+        return f"a call in each branch, as `{_called(left)}(...)`, instead of one behind the `if`"
+    if isinstance(left, set | frozenset) and isinstance(right, set | frozenset):
+        return f"a list, `{_bound(name, '[...]')}`, which may have any length; which items a set has must be known"
+    return _of_one_kind(name, left, right)
+
+
+def change_taken_for_result(call: ast.AST | None) -> tuple[str, str] | None:
+    """What is said where the result of a method is used that changes its owner and returns None, and what to write.
+
+    >>> change_taken_for_result(ast.parse("xs.append(3)", mode="eval").body)[1]
+    '`xs.append(3)` as a statement of its own, without `=`'
+    """
+    match call:
+        case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in RETURNING_NONE:
+            remedy = f"`{ast.unparse(call)}` as a statement of its own, without `=`"
+            if name == "sort":
+                remedy += f"; or `sorted({ast.unparse(owner)})`"
+            return f"`{name}` changes `{ast.unparse(owner)}` and returns None", remedy
+    return None
+
+
+def bound_by(function: ast.AST | None, name: str) -> Iterator[ast.expr]:
+    """What a function assigns to a name."""
+    for node in ast.walk(function) if function is not None else ():
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+                yield value
+
+
+def is_code(name: str) -> bool:
+    """Whether a place is one that code can name; else it is in words."""
+    return not name.startswith("the ")
+
+
+def _bound(name: str, value: str) -> str:
+    return f"{in_code(name)} = {value}" if is_code(name) else value
+
+
+def _for(name: str) -> str:
+    return f" for `{name}`" if is_code(name) else ""
+
+
+def in_code(name: str) -> str:
+    """A place as code has it, with double quotes: `p["a"]`."""
+    return name.replace("'", '"')
+
+
+def copied(name: str, value: Any) -> str:
+    """How to copy what a name stands for, by what it is: `list(l)`, `dict(d)`."""
+    for kind in (list, dict, set, deque):
+        if isinstance(value, kind):
+            return f"{kind.__name__}({name})"
+    return f"copy.copy({name})"
+
+
+def before_loop(name: str, before: Any, after: Any) -> str:
+    """What to write where a name stands for another kind of value after a round of a loop than before it."""
+    if isinstance(before, tuple) and isinstance(after, tuple) and len(before) != len(after):
+        return f"`{in_code(name)} = []` and `{name}.append(...)`: a list may grow"
+    if is_dynamic(before) and is_dynamic(after):
+        return _filled(name, before, after)
+    if is_dynamic(after) and not isinstance(before, str) and before is not None:
+        return f"`{in_code(name)} = ...`, a number before the loop, too"
+    if is_dynamic(before) and isinstance(after, list | tuple):
+        return "a list for what the iterations add, `found = []` and `found.append(...)`"
+    return instead(name, before, after)
+
+
+def _filled(name: str, before: Any, after: Any) -> str:
+    """An array that grows, or takes the place of a number."""
+    old, new = type_of(before).shape, type_of(after).shape
+    if old == new:
+        return f"one dtype for `{name}`, before the loop and in it"
+    if len(old) == len(new):
+        return f"a list, `{name} = []` and `{name}.append(...)`; or an array of the final size, `{name}[i] = ...`"
+    if not old:
+        return f"`{in_code(name)} = jnp.full({new}, {_one(before)})` before the loop"
+    return f"another name for what has the shape {new}, as `new_{name} = ...`; `{name}` keeps the shape {old}"
+
+
+def _called(function: Any) -> str:
+    return str(getattr(function, "__name__", "f"))
+
+
+def _in_place_of_none(name: str, other: Any) -> str:
+    """What stands for nothing in place of None, where something else may stand, too."""
+    if is_object(other):
+        return _lists_for(other)
+    if isinstance(other, tuple) and any(isinstance(part, tuple | type(None)) for part in other):
+        return (
+            "a list for each place of the tuples, as `left[i]`, with the number `i` of a tuple in place of the tuple,"
+            " and -1 for None"
+        )
+    if isinstance(other, tuple):
+        return f"`({', '.join(['-1'] * len(other))}{',' * (len(other) == 1)})` in place of None"
+    if isinstance(other, list):
+        return f"`{_bound(name, '[]')}` in place of None: a list may have any length"
+    if isinstance(other, dict):
+        return f"`{{{', '.join(f'{quoted_key(key)}: -1' for key in other)}}}` in place of None"
+    if is_dynamic(other) and type_of(other).shape:
+        return f"`{_bound(name, f'jnp.full({type_of(other).shape}, -1)')}` in place of None"
+    return f"`{_bound(name, '-1')}` in place of None, or another number that stands for nothing"
+
+
+def quoted_key(key: Any) -> str:
+    """A key as a user writes it between brackets."""
+    return f'"{key}"' if isinstance(key, str) else repr(key)
+
+
+def _lists_for(value: Any) -> str:
+    """Lists in place of objects that point to each other."""
+    lists, noun = ", ".join(f"`{name}[i]`" for name in list(attributes_of(value))[:3]), class_of(value).__name__
+    return f"a list for each attribute, as {lists}, with a number `i` in place of the {noun}, and -1 for None"
+
+
+def _in_place_of_objects(name: str, left: Any, right: Any) -> str:
+    classes = class_of(left), class_of(right)
+    if classes[0] is not classes[1]:
+        return f"objects of one class{_for(name)}, with the same attributes, in both branches"
+    part, a, b = difference(name, left, right)
+    if part != name:
+        return instead(part, a, b)
+    if not isinstance(left, Record) and not isinstance(right, Record):
+        return _lists_for(left)
+    return f"a new {classes[0].__name__} in both branches, or one that no other name stands for"
+
+
+def _same_keys(name: str, left: dict[Any, Any], right: dict[Any, Any]) -> str:
+    """Keys that only one of two dicts has; or the same dict built on both paths."""
+    lacking = [key for key in (*left, *right) if (key in left) != (key in right)]
+    if lacking:
+        return f"`{quoted_key(lacking[0])}: ...` in both dicts, with what stands for nothing, as 0"
+    part, a, b = difference(name, left, right)
+    if part != name:
+        return instead(part, a, b)
+    in_order = "`{key: d[key] for key in sorted(d)}` before the `if` for one that JAX has put in order"
+    return f"dicts made in both branches{_for(name)}, with the same keys in the same order; or {in_order}"
+
+
+def _of_one_kind(name: str, left: Any, right: Any) -> str:
+    """Values of one structure on both sides, by what they are now."""
+    lists = [isinstance(value, list) for value in (left, right)]
+    if all(lists):
+        if growing_of(left) is not None or growing_of(right) is not None:
+            return f"items of one kind in `{name}` on both sides; the others in a list of their own"
+        part, a, b = difference(name, left, right)
+        return instead(part, a, b) if part != name else _one_length(name)
+    for value, other in ((left, right), (right, left)):
+        if isinstance(value, tuple) and isinstance(other, tuple):
+            part, a, b = difference(name, left, right)
+            return (
+                instead(part, a, b) if part != name else f"a list, `{_bound(name, '[...]')}`, which may have any length"
+            )
+        if isinstance(value, list | tuple) and is_dynamic(other):
+            return f"`[{_one(other)}]`, a list of one item" if lists[0] or lists[1] else _numbers(value, other)
+        if is_dynamic(value) and type_of(value).shape and is_dynamic(other):
+            return _one_shape(name, value, other)
+    return f"a number, or an array of one shape,{_for(name)} on both sides"
+
+
+def _one_length(name: str) -> str:
+    """Lists of two lengths that are items of a list themselves."""
+    if is_code(name) and "[" in name:
+        return f"`{in_code(name)}.append(...)` or `.extend(...)`, which change the list, in place of a new one"
+    return f"as many items in both lists{_for(name)}"
+
+
+def _one(value: Any) -> str:
+    return "..." if type(value) not in (bool, int, float) else repr(value)
+
+
+def _numbers(value: list[Any] | tuple[Any, ...], other: Any) -> str:
+    if _one(other) == "...":
+        return f"a tuple of {len(value)} items on both sides, as `(x, {', '.join('0' * (len(value) - 1))})`"
+    return f"`{', '.join([_one(other)] * len(value))}`, a tuple of as many items"
+
+
+def _one_shape(name: str, value: Any, other: Any) -> str:
+    shape = type_of(value).shape
+    if shape == type_of(other).shape:
+        return f"one dtype{_for(name)} on both sides"
+    if type_of(other).shape == ():
+        filled = _one(other)
+        return f"`jnp.full({shape}, {filled})` in place of the number, or one number in place of the array"
+    cut = f"{in_code(name)}[:{min(shape[0], type_of(other).shape[0])}]"
+    example = f"`{cut}` cuts the longer one" if is_code(name) else "`v[:2]` cuts a longer one"
+    return f"arrays of one shape{_for(name)}, as {example}"

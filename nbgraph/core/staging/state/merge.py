@@ -1,0 +1,196 @@
+"""What a name is after a branch: the same value, a promoted one, or a located error that names both sides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.functionalise.sites import quoted, spoken_name, user_variable
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.aliasing.copies import refuse_untraced
+from nbgraph.core.staging.state.described import difference, in_words
+from nbgraph.core.staging.state.instead import instead
+from nbgraph.core.staging.state.records import items_joined, matched
+from nbgraph.core.staging.trace import kind_questions
+from nbgraph.core.staging.trace.decisions import Promotion
+from nbgraph.core.staging.values.kinds import closed, is_container
+from nbgraph.core.staging.values.undefined import Partial, Undefined, bare, is_unbound, split
+from nbgraph.core.staging.values.values import (
+    LeafType,
+    is_dynamic,
+    is_traced,
+    join_types,
+    key_orders,
+    leaf_names,
+    leaves_of,
+    rebuilt,
+    same_constant,
+    type_of,
+    zeros,
+)
+
+UNNAMED = "the value"  # of a conditional expression, for messages
+
+
+class BranchMismatchError(StagingError):
+    """A name is something else after one branch of a traced `if` than after the other, and not only by its dtype.
+
+    It is a list here and a number there, a function, an object, another shape or structure.
+    """
+
+    id = "branch-mismatch"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A leaf that differs between the branches and must be selected at run time."""
+
+    name: str  # how the user would write it; "" for one that generated code made up
+    true: Any  # the leaf where the predicate is true
+    false: Any  # the leaf where it is false
+    type: LeafType  # the type both are brought to
+
+
+@dataclass
+class Merge:
+    """Merges the values of the two branches, variable by variable."""
+
+    span: Span  # the `if` in the user's source
+    test: str  # the predicate in the user's words
+    holds: Callable[[Any], bool]  # whether an object existed before the branches ran
+    pairs: list[Pair] = field(default_factory=list)  # the leaves to select, in order; filled by `variable`
+    # dtypes widened so that both branches agree; filled by `variable`
+    promotions: list[Promotion] = field(default_factory=list)
+
+    def variable(self, name: str, true: Any, false: Any, owner: Any = None) -> Callable[[list[Any]], Any]:
+        """How to build a variable's value from the selected leaves.
+
+        Args:
+            true: its value where the predicate is true.
+            owner: the object that holds it; None for a name.
+
+        Raises:
+            BranchMismatchError: no one value can stand for both.
+        """
+        if is_unbound(true) or is_unbound(false):
+            return self._perhaps(name, true, false, owner)
+        if true is false:
+            return lambda _: true
+        true, false = matched(true, false, owner)
+        true, false = items_joined(true, false, self._is_shared_container)
+        true_leaves, true_tree = leaves_of(true, self._is_shared_container)
+        false_leaves, false_tree = leaves_of(false, self._is_shared_container)
+        if true_tree != false_tree:
+            known = self._is_shared_container(true) or self._is_shared_container(false)
+            self._mismatch(name, true, false, _WHICH if known and type(true) is type(false) else "")
+        names = leaf_names(name, true, self._is_shared_container)
+        parts = [self._leaf(*leaf) for leaf in zip(names, true_leaves, false_leaves, strict=True)]
+        if key_orders(true) != key_orders(false):
+            self._mismatch(name, true, false, "their keys are in different orders")
+        return lambda chosen: closed(rebuilt(true_tree, [part(chosen) for part in parts], true))
+
+    def _is_shared_container(self, value: Any) -> bool:
+        return is_container(value) and self.holds(value)
+
+    def _leaf(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
+        if true is false or (not is_dynamic(true) and not is_dynamic(false) and same_constant(true, false)):
+            return lambda _: true
+        if self._is_shared_container(true) or self._is_shared_container(false):
+            self._mismatch(name, true, false, _WHICH)
+        if not (is_dynamic(true) and is_dynamic(false)):
+            self._mismatch(name, true, false)
+        if not is_traced(true) and not is_traced(false) and type(true) is type(false) and same_constant(true, false):
+            return lambda _: true
+        return self._select(name, true, false)
+
+    def _select(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
+        refuse_untraced(true)  # the other side may have changed it, under one name of several
+        refuse_untraced(false)
+        true_type, false_type = type_of(true), type_of(false)
+        joined = join_types(true_type, false_type)
+        if joined is None:
+            raise BranchMismatchError(
+                f"{quoted(self._spoken(name))} is {true_type.spoken} where `{self.test}` is true"
+                f" and {false_type.spoken} where it is false",
+                span=self.span,
+                remedy=instead(self._spoken(name), true, false),
+                variable=user_variable(name),
+            )
+        kind_questions.joined(true_type, false_type)
+        for kind in (true_type, false_type):
+            if kind.dtype != joined.dtype:
+                self.promotions.append(Promotion(name, str(kind.dtype), str(joined.dtype)))
+        index = len(self.pairs)
+        self.pairs.append(Pair(name, true, false, joined))
+        return lambda chosen: chosen[index]
+
+    def _perhaps(self, name: str, true: Any, false: Any, owner: Any) -> Callable[[list[Any]], Any]:
+        """A variable that at least one branch does not bind."""
+        if isinstance(true, Undefined) and isinstance(false, Undefined):
+            return lambda _: true if true.reason else false
+        made_up = any(isinstance(side, Undefined) and not side.name for side in (true, false))
+        true_value, true_exists = _value_and_flag(true, false, self._is_shared_container)
+        false_value, false_exists = _value_and_flag(false, true, self._is_shared_container)
+        value = self.variable(name, true_value, false_value, owner)
+        if made_up:
+            return value
+        exists = self.variable("", true_exists, false_exists)
+        reason = self._reason(true, false)
+        return lambda chosen: _partial(name, value(chosen), exists(chosen), reason)
+
+    def _reason(self, true: Any, false: Any) -> str:
+        for side in (true, false):
+            if isinstance(side, Partial):
+                return side.reason
+        side = "true" if isinstance(true, Undefined) else "false"
+        return f"it gets none where `{self.test}` (line {self.span.line}) is {side}"
+
+    def _spoken(self, name: str) -> str:
+        """A variable as the user calls it; for a conditional expression the name that it is assigned to."""
+        source = SourceText.of_file(self.span.file) if name.startswith(UNNAMED) else None
+        before = source.lines[self.span.line - 1][: self.span.column] if source is not None else ""
+        bound = re.match(r"\s*(\w+)\s*=\s*\(*$", before)
+        return bound[1] + name.removeprefix(UNNAMED) if bound else spoken_name(name)
+
+    def _mismatch(self, name: str, true: Any, false: Any, why: str = "") -> NoReturn:
+        part, here, there = difference(self._spoken(name), true, false)
+        if not why and part == self._spoken(name) and len(set(in_words(here, there))) == 1:
+            why = _WHICH
+        if self.test.startswith("except ") and isinstance(here, BaseException) and isinstance(there, BaseException):
+            raise BranchMismatchError(
+                "the exception that this `except` reads is one of several, and only the run knows which",
+                span=self.span,
+                remedy=f"`{self.test}:` without `as`, and a message of its own, or the numbers it is made of",
+            )
+        ours, theirs = in_words(here, there)
+        raise BranchMismatchError(
+            f"{quoted(part)} is {ours} where `{self.test}` is true and {theirs} where it is false"
+            + (f": {why}" if why else ""),
+            span=self.span,
+            remedy=instead(part, here, there),
+            variable=user_variable(name),
+        )
+
+
+_WHICH = "which of the two objects it is would only be known at run time"
+
+
+def _partial(name: str, value: Any, exists: Any, reason: str) -> Any:
+    if exists is True:
+        return value
+    return Partial(name, value, exists, reason)
+
+
+def _value_and_flag(side: Any, other: Any, shared: Callable[[Any], bool]) -> tuple[Any, Any]:
+    return (placeholder(bare(other), shared), False) if isinstance(side, Undefined) else split(side)
+
+
+def placeholder(value: Any, whole: Callable[[Any], bool] | None = None) -> Any:
+    """A value of the same structure whose numbers nobody will look at; a container that is `whole` stays itself."""
+    leaves, tree = leaves_of(value, whole)
+    blank = [zeros(type_of(leaf)) if is_dynamic(leaf) else leaf for leaf in leaves]
+    return rebuilt(tree, blank, value)

@@ -1,0 +1,191 @@
+"""`str`, `repr`, `format` and `%` of values with traced parts: their text, with marks to be filled at run time.
+
+Containers, named tuples and data classes write their parts with C code or with code of the standard library, which
+would write a tracer's own text; here they are written as Python writes them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable
+from typing import Any
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.enumerated.texts import (
+    MarkedText,
+    TextOfTracedError,
+    Verbatim,
+    changed,
+    holds_mark,
+    is_late,
+    mark_of,
+    shown,
+    text,
+)
+from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lookups.strings import mapped
+from nbgraph.core.staging.strings.codes import is_code_point
+from nbgraph.core.staging.values.kinds import buffers_of, kind_of
+from nbgraph.core.staging.values.kinds import changed as changed_parts
+from nbgraph.core.staging.values.values import is_dynamic, is_traced
+
+_PLAIN = (str, bytes, bool, int, float, complex, type(None), type, type(len), type(lambda: 0), type(re))
+_TRACER = re.compile(r"\b[A-Za-z]*Tracer[<(]")
+_PERCENT = re.compile(r"%(\(\w+\))?([-#0 +]*(?:\d+)?(?:\.\d+)?)([diouxXeEfFgGcrsa%])")
+
+
+def str_(value: Any = "", *encoding: Any) -> str:
+    """`str`, also of what holds traced values."""
+    if encoding or not under_trace() or isinstance(value, _PLAIN):
+        return value if isinstance(value, MarkedText) else str(value, *encoding)
+    if isinstance(value, ChosenValue):
+        return str(value)
+    if isinstance(value, ChosenText):
+        return value if all(text is not None for _, text in value.texts) else mapped(str, value)  # type: ignore
+    return _whole(_str(value))
+
+
+def repr_(value: Any) -> str:
+    """`repr`, also of what holds traced values."""
+    return _whole(_repr(value)) if under_trace() and not isinstance(value, _PLAIN) else repr(value)
+
+
+def ascii_(value: Any) -> str:
+    """`ascii`, also of what holds traced values."""
+    written = repr_(value)
+    return written if holds_mark(written) else ascii(value)
+
+
+def format_(value: Any, spec: str = "") -> str:
+    """`format`, also of traced values."""
+    return _whole(format(formatted(value), spec))
+
+
+def formatted(value: Any) -> Any:
+    """A value for an f-string: itself, or something that writes marks for what is known at run time only."""
+    if isinstance(value, _PLAIN) or not under_trace():
+        return value
+    if is_late(value):
+        return shown(value)
+    if isinstance(value, ChosenText):
+        return value
+    return value if _writes_itself(value) else Verbatim(_repr(value))
+
+
+def in_format(python: Callable[[int], str], spec: str) -> Callable[[Any], str]:
+    """`bin`, `oct`, `hex` or `chr`: what a format writes, too."""
+
+    def write(value: Any) -> str:
+        if not is_traced(value):
+            return python(value)
+        if value.shape or value.dtype.kind not in "biu":
+            raise TypeError("'float' object cannot be interpreted as an integer")
+        if python is chr:
+            effects.raise_unless(is_code_point(value), ValueError("chr() arg not in range(0x110000)"))
+        return text(format(shown(value), spec))
+
+    return write
+
+
+def percent(template: str, values: Any) -> str:
+    """`"%d of %s" % values`."""
+    if not under_trace():
+        return str.__mod__(template, values)
+    given = iter(values if isinstance(values, tuple) else (values,))
+
+    def piece(found: re.Match[str]) -> str:
+        key, how, kind = found.groups()
+        if kind == "%":
+            return "%"
+        value = values[key[1:-1]] if key else next(given)
+        if is_late(value):
+            mark: str = shown(value).percent(how + kind)
+            return mark
+        if isinstance(value, ChosenText) and kind in "rsa":
+            return mark_of(value, "%", how + kind)
+        if kind in "rsa":
+            value, kind = {"r": repr_, "s": str_, "a": ascii_}[kind](value), "s"
+            if holds_mark(value):
+                return changed(value, "%", f"%{how}s")
+        return str.__mod__(f"%{how}{kind}", value)
+
+    written = _PERCENT.sub(piece, template)
+    return _whole(written) if holds_mark(written) else template % values
+
+
+def printed(value: Any, *, inside: bool = False) -> Any:
+    """A value as `print` keeps it until the graph runs: objects as the text that they have now."""
+    if isinstance(value, _PLAIN) or is_dynamic(value) or isinstance(value, ChosenText):
+        return value
+    if buffers_of(value) is not None or kind_of(value).is_container:
+        return value
+    if isinstance(value, List):
+        return [printed(item, inside=True) for item in value]
+    if type(value) in (list, tuple, dict):
+        return changed_parts(value, lambda item: printed(item, inside=True))
+    return Verbatim(_whole(_repr(value) if inside else _str(value)))
+
+
+def _str(value: Any) -> str:
+    if is_late(value):
+        return str(shown(value))
+    if isinstance(value, ChosenText):
+        return str(value)
+    return str(value) if _writes_itself(value) else _repr(value)
+
+
+def _writes_itself(value: Any) -> bool:
+    return _parts(value) is None and not kind_of(value).is_container
+
+
+def _repr(value: Any) -> str:
+    if is_late(value):
+        return repr(shown(value))
+    if isinstance(value, ChosenText):
+        return repr(value)
+    if growing_of(value) is not None or kind_of(value).is_container:
+        kind = kind_of(value).stands_for(value) or list
+        what = "length of this list is" if kind is list else f"keys of this {kind.__name__} are"
+        raise TextOfTracedError(
+            f"the {what} only known at run time, so it cannot be part of a string yet",
+            remedy=f"`print` the {kind.__name__} itself, or return it",
+        )
+    parts = _parts(value)
+    if parts is None:
+        return repr(value)
+    opening, items, closing = parts
+    return opening + ", ".join(head + str.__str__(_repr(item)) for head, item in items) + closing
+
+
+def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str] | None:
+    """What Python writes around and before the parts of a value, and the parts; None for what writes itself."""
+    if type(value) in (list, List):
+        return "[", [("", item) for item in value], "]"
+    if type(value) is tuple:
+        return "(", [("", item) for item in value], ",)" if len(value) == 1 else ")"
+    if type(value) is dict:
+        return "{", [(f"{key!r}: ", item) for key, item in value.items()], "}"
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return f"{type(value).__name__}(", [(f"{n}=", getattr(value, n)) for n in value._fields], ")"
+    if dataclasses.is_dataclass(value) and not isinstance(value, type) and _is_generated(type(value).__repr__):
+        names = [each.name for each in dataclasses.fields(value) if each.repr]
+        return f"{type(value).__qualname__}(", [(f"{name}=", getattr(value, name)) for name in names], ")"
+    return None
+
+
+def _is_generated(method: Any) -> bool:
+    return hasattr(method, "__wrapped__") and method.__wrapped__.__code__.co_filename == "<string>"
+
+
+def _whole(written: str) -> str:
+    """A finished text; one in which a library has written a tracer is refused."""
+    if _TRACER.search(str.__str__(written)):
+        raise TextOfTracedError(
+            "this object writes a value that is only known at run time into a text, as a library has programmed it",
+            remedy="`print` the values themselves, or give the class a `__repr__` of your own",
+        )
+    return written if isinstance(written, MarkedText) else text(written)

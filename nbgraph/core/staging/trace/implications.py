@@ -1,0 +1,128 @@
+"""What follows from a condition: inside `if found:` a name that was bound together with `found` has a value.
+
+Each truth value of the graph knows what it implies, as far as the staging verbs that made it can tell. A branch is
+traced under the assumption that its condition holds; what follows from the assumptions needs no check at run time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.values.values import is_traced
+
+Claim = tuple[Any, bool]  # a traced truth value, and which of the two it is
+
+
+@contextlib.contextmanager
+def remembering() -> Iterator[None]:
+    """What is found out inside is known until the outermost such block ends: truth values are told by identity."""
+    if context.here().follows is not None:
+        yield
+        return
+    with context.within(follows={}):
+        yield
+
+
+@contextlib.contextmanager
+def assuming(value: Any, truth: bool) -> Iterator[None]:
+    """The code inside runs only where a traced value has this truth."""
+    with context.within(assumed=(*context.here().assumed, (value, truth))):
+        yield
+
+
+def path() -> Any:
+    """Whether the conditions around hold: a batched condition runs both sides, and an effect asks whose turn it is."""
+    taken: Any = True
+    for value, truth in context.here().assumed:
+        if is_traced(value):
+            holds = value if is_flag(value) else value != 0  # of `n and f()`, too
+            side = holds if truth else jnp.logical_not(holds)
+            taken = side if taken is True else jax.lax.bitwise_and(taken, side)
+    return taken
+
+
+def surely_holds(value: Any) -> bool:
+    """Whether a traced truth value follows from what is assumed here."""
+    return _leads_to(context.here().assumed, (value, True))
+
+
+def known_truth(value: Any) -> bool | None:
+    """A traced truth value that follows from what is assumed here, or whose opposite does; None for any other."""
+    assumed = context.here().assumed
+    if not assumed:
+        return None
+    return next((truth for truth in (True, False) if _leads_to(assumed, (value, truth))), None)
+
+
+def _leads_to(claims: Iterable[Claim], wanted: Claim) -> bool:
+    follows = context.here().follows or {}
+    pending, seen = list(claims), set()
+    while pending:
+        value, truth = pending.pop()
+        if isinstance(value, _KNOWN) and bool(value) is not truth:
+            return True  # it cannot be, and so anything follows
+        if value is wanted[0] and truth is wanted[1]:
+            return True
+        if (id(value), truth) not in seen:
+            seen.add((id(value), truth))
+            pending += follows.get((id(value), truth), ())
+    return isinstance(wanted[0], _KNOWN) and bool(wanted[0]) is wanted[1]
+
+
+def is_flag(value: Any) -> bool:
+    """Whether a value is a traced truth value."""
+    return is_traced(value) and value.shape == () and value.dtype == np.bool_
+
+
+def note(value: Any, truth: bool, other: Any, others_truth: bool) -> None:
+    """Where `value` has this truth, `other` has that one; and the other way round."""
+    if is_traced(value) and is_traced(other):
+        _add((value, truth), (other, others_truth))
+        _add((other, not others_truth), (value, not truth))
+
+
+def opposite(truth: Any) -> Any:
+    """`not` of a truth value; where one holds the other does not."""
+    if not is_traced(truth):
+        return not truth
+    result = jnp.logical_not(truth)
+    note(result, True, truth, False)
+    note(result, False, truth, True)
+    return result
+
+
+def note_choices(predicate: Any, results: Sequence[Any], sides: Sequence[tuple[Any, Any]]) -> None:
+    """Each result was chosen: the first of its sides where the predicate holds, else the second."""
+    flags = []
+    for result, pair in zip(results, sides, strict=True):
+        known = [holds if side is predicate else side for holds, side in zip((True, False), pair, strict=True)]
+        if is_flag(result):
+            flags.append((result, *known))
+        for holds, side in zip((True, False), known, strict=True):
+            if isinstance(side, _KNOWN):
+                note(predicate, holds, result, bool(side))
+    if len(flags) > _MOST_FLAGS:
+        return
+    for (value, *parts), (other, *others) in itertools.permutations(flags, 2):
+        for truth, others_truth in itertools.product((True, False), repeat=2):
+            links = zip(parts, others, strict=True)
+            if all(_leads_to([(side, truth)], (others_side, others_truth)) for side, others_side in links):
+                note(value, truth, other, others_truth)
+
+
+_KNOWN = (bool, np.bool_)
+_MOST_FLAGS = 6  # what follows from what is asked for each two of them
+
+
+def _add(claim: Claim, other: Claim) -> None:
+    follows = context.here().follows
+    if follows is not None:
+        follows.setdefault((id(claim[0]), claim[1]), []).append(other)

@@ -1,0 +1,169 @@
+"""Positions in lists that are surely in range, as `a[i]` in `for i in range(len(a))`: no check has to ask at run time.
+
+A loop counts below the length of its sequence. What a position adds to such a number, and how the length of a list
+came about, is read from the operations that made them; so `a[i - 1]` in `for i in range(1, n)` is in the list that
+`a = [0] * n` has made. That a list is as long in each iteration as before the loop is taken for granted while the body
+is traced, and looked at behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core import _jax
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.values.values import is_traced, leaves_of, type_of
+
+_WIDE = (jnp.int32, jnp.int64)  # in which no sum of few numbers and a position goes beyond the largest
+_MOST_STEPS = 8  # operations between a position and the number of an iteration
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What is known of a traced integer: `low <= value < high + more`."""
+
+    value: Any
+    low: int
+    high: Any  # a traced integer, or an int
+    more: int = 0
+
+
+@dataclass
+class Stays:
+    """Integers of a loop's state that are taken to be in each iteration what they are before the loop.
+
+    Attributes:
+        begun: for each, by identity, itself, what it is before the loop, and where it is: variable and leaf.
+        relied: those that somebody relied on.
+        after: the variables behind an iteration, where somebody did.
+    """
+
+    begun: dict[int, tuple[Any, Any, int, int]] = field(default_factory=dict)
+    relied: set[int] = field(default_factory=set)
+    after: Sequence[Any] = ()
+
+    def take(self, number: int, value: Any, start: Any) -> None:
+        """Take the lengths in a variable to be what they are before the loop."""
+        (leaves, tree), (before, tree_before) = leaves_of(value), leaves_of(start)
+        for at, (leaf, first) in enumerate(zip(leaves, before, strict=True) if tree == tree_before else ()):
+            if is_traced(leaf) and not leaf.shape and type_of(leaf).dtype_kind == "i":
+                self.begun[id(leaf)] = leaf, first, number, at
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether an iteration changes one that was relied on."""
+        for leaf, _, number, at in map(self.begun.__getitem__, self.relied):
+            leaves = leaves_of(self.after[number])[0] if self.after else ()
+            if at >= len(leaves) or leaves[at] is not leaf:
+                return True
+        return False
+
+
+def counted(*facts: Counted) -> None:
+    """Know more of some integers, as long as the body that is traced now."""
+    context.change(counted=(*context.here().counted, *facts))
+
+
+def of_trip(k: Any, sequence: Any, item: Any) -> None:
+    """Know of the number of an iteration that it is below the sequence's length, and of a range's item its bounds."""
+    k, item = _jax.at_home(k), _jax.at_home(item)
+    counted(Counted(k, 0, sequence.length))
+    start, stop, step = (getattr(sequence, name, None) for name in ("start", "stop", "step"))
+    if not isinstance(step, int) or not is_traced(item):
+        return
+    if step > 0 and isinstance(start, int) and start >= 0:
+        counted(Counted(item, start, stop))
+    elif step < 0 and isinstance(stop, int) and not any(name.startswith("max") for name in _operations(start)):
+        counted(Counted(item, stop + 1, start, 1))  # not below `max(y, 0)`, which it may be: then y is no bound
+
+
+def _operations(value: Any) -> list[str]:
+    return [_jax.made_by(each)[0] for each, _ in _steps(value) if is_traced(each)]
+
+
+def is_positive(index: Any) -> bool:
+    """Whether a traced position is surely not one from the end."""
+    return any(fact.low + more >= 0 for fact, more in _facts_of(index))
+
+
+def is_below(index: Any, length: Any, least: int) -> bool:
+    """Whether a traced position is surely smaller than a length, which is at least some number."""
+    return any(_is_at_most(fact.high, fact.more + more, length, least) for fact, more in _facts_of(index))
+
+
+def _facts_of(index: Any) -> Iterator[tuple[Counted, int]]:
+    known = context.here().counted
+    for value, more in _steps(index) if known else ():
+        yield from ((fact, more) for fact in known if fact.value is value)
+
+
+def _is_at_most(high: Any, more: int, length: Any, least: int) -> bool:
+    for bound, above in _upper(high):
+        if not is_traced(bound):
+            if bound + above + more <= least:
+                return True
+            continue
+        for other, below, relied in _bounds(length):
+            if above + more <= below and _jax.surely_same(bound, other):
+                for stays, leaf in relied:
+                    stays.relied.add(leaf)
+                return True
+    return False
+
+
+def _upper(high: Any) -> Iterator[tuple[Any, int]]:
+    """What is as large as an integer or larger: something, and how much more than that."""
+    for value, more in _steps(high):
+        yield value, more
+        name, operands = _jax.made_by(value) if is_traced(value) else ("", ())
+        if name == "sub" and is_positive(operands[1]):
+            number = _number(operands[0])
+            yield from ((each, more + extra) for each, extra in _upper(operands[0] if number is None else number))
+
+
+def _bounds(value: Any) -> Iterator[tuple[Any, int, list[tuple[Stays, int]]]]:
+    """What a length is, where it is positive: something, how much more than that, and what that relies on."""
+    relied: list[tuple[Stays, int]] = []
+    yield from ((*step, relied) for step in _steps(value))
+    for stays in reversed(context.here().stays):
+        value = _jax.at_home(value)
+        if id(value) in stays.begun:
+            relied = [*relied, (stays, id(value))]
+            value = stays.begun[id(value)][1]
+            yield from ((*step, relied) for step in _steps(value))
+
+
+def _steps(value: Any) -> Iterator[tuple[Any, int]]:
+    """A traced integer as one before it, to which a number is added; each as in the trace that made it."""
+    more = 0
+    for _ in range(_MOST_STEPS):
+        value = _jax.at_home(value)
+        yield value, more
+        if not is_traced(value) or value.dtype not in _WIDE:
+            return
+        name, operands = _jax.made_by(value)
+        match name, [_number(operand) for operand in operands]:
+            case "add", [None, int() as number]:
+                value, more = operands[0], more + number
+            case "add", [int() as number, None]:
+                value, more = operands[1], more + number
+            case "sub", [None, int() as number]:
+                value, more = operands[0], more - number
+            case (("max" | "maximum"), [None, 0]) if more == 0:
+                value = operands[0]
+            case (("max" | "maximum"), [0, None]) if more == 0:
+                value = operands[1]
+            case "convert_element_type", [None] if operands[0].dtype == jnp.int32:
+                value = operands[0]
+            case _:
+                return
+
+
+def _number(operand: Any) -> int | None:
+    known = _jax.known_number(operand)
+    return int(known) if known is not None and type_of(known).dtype_kind == "i" and not np.ndim(known) else None

@@ -1,0 +1,135 @@
+"""Functions that must know their arguments, as the support table says: with traced ones a located error, else
+themselves; and a list and a number joined by an operator: JAX would take the list for an array, which Python does not.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import operator
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.source.support.rows import Fact, Row, Support
+from nbgraph.core.source.support.table import FUNCTIONS, METHODS_BY_NAME, is_one_that, objects_of
+from nbgraph.core.source.text import syntax_at
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.trace.recorder import calling_frame
+from nbgraph.core.staging.trace.user_frames import user_frames
+from nbgraph.core.staging.values.values import any_traced, is_traced
+
+REFUSED = {
+    function: row for row in FUNCTIONS.values() if row.support is Support.REFUSED for function in objects_of(row)
+}
+
+
+def refuse(function: Any) -> NoReturn:
+    """Say that a function was called with a traced value, in the user's line."""
+    row = REFUSED[function]
+    raise StagingError(
+        f"`{function.__name__}` must know its arguments, and one is only known at run time",
+        span=calling_frame(3).span,
+        remedy=_specific(row, calling_frame(3).span) or row.remedy,
+        id=row.error,
+    )
+
+
+def _specific(row: Row, span: Span) -> str:
+    """What to write in place of this very call; "" where the row says it of all."""
+    text, call = syntax_at(span)
+    if not isinstance(call, ast.Call) or not call.args:
+        return ""
+    return row.instead.format(ast.get_source_segment(text, call.args[0]) or ast.unparse(call.args[0]))
+
+
+def refuse_in_place(function: Any, arguments: tuple[Any, ...]) -> None:
+    """Refuse a function of NumPy's that changes its first argument, an array of the graph; or a method like it."""
+    owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
+    of_array = isinstance(owner, np.ndarray) and any_traced(arguments)
+    if not of_array and (not arguments or not is_traced(arguments[0])):
+        return
+    row = METHODS_BY_NAME.get(name) if of_array else None
+    if owner is None and is_one_that(function, Fact.MUTATES):
+        row = FUNCTIONS.get(f"numpy.{name}")
+    instead = row.instead.format("v") if row else ""
+    if isinstance(owner, np.ufunc) and name == "at":
+        instead = "`v[i] += x`"
+    if instead:
+        raise StagingError(
+            f"`{name}` changes its array in place, and an array of a graph is never changed in place",
+            span=calling_frame(2).span,
+            remedy=f"{instead}, an assignment to the name",
+            id="read-only-array",
+        )
+
+
+def refuse_lost_sort() -> None:
+    """Refuse `v.sort()` as a statement: NumPy sorts in place, and JAX returns a copy that nobody would look at."""
+    frame = calling_frame(3)
+    for node in ast.walk(frame.owner.parsed.node) if frame.owner is not None else ():
+        match node:
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=array, attr="sort")) as made):
+                if (made.lineno, made.end_lineno, made.col_offset, made.end_col_offset) == frame.place:
+                    name = ast.unparse(array)
+                    raise StagingError(
+                        f"`{name}` is an array, which is never changed in place: the sorted copy is lost here",
+                        span=frame.span,
+                        remedy=f"`{name} = np.sort({name})`, or `jnp.sort`",
+                        variable=name,
+                        id="read-only-array",
+                    )
+
+
+_NUMBERS = {"b": True, "i": 1, "u": 1, "f": 1.5, "c": 1j}
+_SWAPPED = frozenset(("radd", "rsub", "rmul", "rtruediv", "rfloordiv", "rmod", "rpow", "rdivmod", "rmatmul"))
+_WORDS = {
+    "mul": ("repeats a list, with the number before it", "the list before the `*`, as in `[0] * n`"),
+    "eq": ("compares a number with a list, which are never equal", "`x in xs`, whether the list has the number"),
+    "ne": (
+        "compares a number with a list, which are never equal",
+        "`x not in xs`, whether the list has not the number",
+    ),
+}
+
+
+def refuse_number(verb: str, number: Any) -> None:
+    """Raise what Python raises where an operator joins a list and a number.
+
+    Args:
+        verb: the operator's name in Python's data model, as `add` or `radd`.
+        number: the number, which only the run knows.
+
+    Raises:
+        TypeError: Python's own.
+        StagingError: Python repeats the list, or says that both are not equal.
+    """
+    name = verb[1:] if verb in _SWAPPED else verb
+    apply = builtins.divmod if name == "divmod" else getattr(operator, f"{name}_" if name in ("and", "or") else name)
+    plain = _NUMBERS[number.dtype.kind]
+    apply(*(([1], plain) if verb in _SWAPPED else (plain, [1])))
+    does, instead = _WORDS[name]
+    frames = user_frames()
+    raise StagingError(
+        f"this {does}", span=frames[-1].span if frames else None, remedy=instead, id="traced-value-in-python"
+    )
+
+
+def refuse_order(compare: Callable[[Any, Any], Any], left: Any, right: Any) -> None:
+    """Raise what Python raises where a list, a tuple, a dict or a string is ordered beside a traced Python number.
+
+    Python would ask the other operand next, by the mirrored operator, and its error would name that one.
+
+    Raises:
+        TypeError: Python's own.
+    """
+    sides = (left, right)
+    if sum(map(is_python_number, sides)) == sum(isinstance(each, list | tuple | dict | str) for each in sides) == 1:
+        compare(*(_NUMBERS[each.dtype.kind] if is_python_number(each) else each for each in sides))
+
+
+def is_python_number(value: Any) -> bool:
+    """Whether a value stands for a number of Python's, not for one of an array."""
+    return is_traced(value) and value.shape == () and bool(getattr(value, "weak_type", False))

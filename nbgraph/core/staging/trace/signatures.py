@@ -1,0 +1,98 @@
+"""The signature of a call: the types of its traced arguments, and what is known of the others."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+
+from nbgraph.core import _jax
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.implications import is_flag
+from nbgraph.core.staging.values.values import is_traced
+
+_NUMBERS = (bool, int, float, complex)
+_CONSTANTS = (*_NUMBERS, str, bytes, type(None), type(...))
+_BY_IDENTITY = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type)
+
+
+@dataclass(frozen=True)
+class Given:
+    """The arguments of a call that depends on nothing else."""
+
+    function: Callable[..., Any]  # what is called
+    arguments: tuple[Any, ...]  # its arguments
+    keywords: dict[str, Any]  # its arguments by name
+    traced: tuple[Any, ...]  # the traced values among them, each once
+    key: tuple[Any, ...]  # the signature
+
+    @classmethod
+    def of(cls, function: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Given | None:
+        """The signature of a call; None where an argument is an object that others may change, or more is known."""
+        traced: dict[int, Any] = {}
+        parts = [_part(value, traced) for value in (*arguments, *keywords.values())]
+        if None in parts or not traced:
+            return None
+        here = context.here()
+        where = (function, id(here.effects), here.effects is not None and is_traced(here.effects.failed))
+        key = (*where, len(arguments), tuple(keywords), tuple(parts))
+        return cls(function, arguments, keywords, tuple(traced.values()), key)
+
+    def filled(self, tracers: Sequence[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """The arguments with others in place of the traced values."""
+        others = dict(zip(map(id, self.traced), tracers, strict=True))
+
+        def fill(value: Any) -> Any:
+            if type(value) is tuple:
+                return tuple(map(fill, value))
+            return others.get(id(value), value) if is_traced(value) else value
+
+        return tuple(map(fill, self.arguments)), {name: fill(value) for name, value in self.keywords.items()}
+
+
+def _part(value: Any, traced: dict[int, Any]) -> Any:
+    """An argument's part of a signature; None where it has none."""
+    if is_traced(value):
+        if _jax.is_reference(value) or is_of_interest(value):
+            return None
+        number = list(traced).index(id(value)) if id(value) in traced else len(traced)
+        traced[id(value)] = value
+        return ("traced", number, jax.typeof(value))
+    if type(value) is tuple:
+        parts = tuple(_part(part, traced) for part in value)
+        return None if None in parts else ("tuple", parts)
+    if type(value) in _CONSTANTS:
+        return (type(value), repr(value) if isinstance(value, _NUMBERS) else value)  # 0.0 is not -0.0
+    return ("object", id(value)) if isinstance(value, _BY_IDENTITY) else None
+
+
+def is_of_interest(value: Any) -> bool:
+    """Whether something follows from a truth value, which a trace that begins anew would not know."""
+    here = context.here()
+    follows = here.follows or {}
+    known = any((id(value), truth) in follows for truth in (True, False))
+    return is_flag(value) and (known or any(value is assumed for assumed, _ in here.assumed))
+
+
+def is_plain(result: Any, given: Given) -> bool:
+    """Whether a result holds only arrays and constants, in tuples that the call has made."""
+    own = set(map(id, _tuples((*given.arguments, *given.keywords.values()))))
+    return _is_plain(result, own)
+
+
+def _is_plain(result: Any, own: set[int]) -> bool:
+    if type(result) is tuple:
+        return bool(not result or id(result) not in own) and all(_is_plain(part, own) for part in result)
+    if is_traced(result):
+        return not (_jax.is_reference(result) or is_of_interest(result))
+    return type(result) in _CONSTANTS or isinstance(result, type | types.ModuleType | types.BuiltinFunctionType)
+
+
+def _tuples(values: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    for value in values:
+        if type(value) is tuple:
+            yield value
+            yield from _tuples(value)

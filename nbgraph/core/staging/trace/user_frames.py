@@ -1,0 +1,162 @@
+"""The user's calls that are active while a graph is made: what a traceback shows when the graph raises later."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import itertools
+import sys
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.trace.recorder import owner_of
+
+TOP = "nbgraph.core.staging.frames.program"  # who calls the outermost converted function
+
+
+@dataclass(frozen=True)
+class UserFrame:
+    """One active call of a function of the user's."""
+
+    name: str  # the function's name
+    span: Span  # where it stands
+    names: dict[str, Any]  # its globals
+
+
+def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ...]:
+    """The user's active calls, outermost first, and those that a traceback adds to them.
+
+    A block of converted code is part of the function it stands in, not a call.
+    """
+    inner: list[types.FrameType | types.TracebackType] = []
+    while trace is not None:
+        inner.append(trace)
+        trace = trace.tb_next
+    outer: list[types.FrameType | types.TracebackType] = []
+    frame: types.FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_globals.get("__name__") != TOP:
+        outer.append(frame)
+        frame = frame.f_back
+    found: list[tuple[types.CodeType, UserFrame]] = []
+    for step in (*reversed(outer), *inner):
+        if is_user_file(_code_of(step).co_filename):
+            code, names, span = _read(step)
+            if found and is_block(code) and owner_of(found[-1][0]) is owner_of(code):
+                code = found.pop()[0]
+            found.append((code, UserFrame(code.co_name, span, names)))
+    return tuple(frame for _, frame in found)
+
+
+def left(frames: tuple[UserFrame, ...]) -> tuple[UserFrame, ...]:
+    """Those of the frames at which something was raised that are active no more."""
+    active = user_frames()
+    same = (one.span == other.span and one.name == other.name for one, other in zip(frames, active, strict=False))
+    return frames[sum(itertools.takewhile(bool, same)) :]
+
+
+def _code_of(step: types.FrameType | types.TracebackType) -> types.CodeType:
+    return step.tb_frame.f_code if isinstance(step, types.TracebackType) else step.f_code
+
+
+def _read(step: types.FrameType | types.TracebackType) -> tuple[types.CodeType, dict[str, Any], Span]:
+    if isinstance(step, types.TracebackType):
+        code = step.tb_frame.f_code
+        return code, step.tb_frame.f_globals, span_of(code, step.tb_lasti, step.tb_lineno)
+    return step.f_code, step.f_globals, span_of(step.f_code, step.f_lasti, step.f_lineno)
+
+
+def span_of(code: types.CodeType, instruction: int, line: int) -> Span:
+    """The place of an instruction in the user's source."""
+    owner = owner_of(code)
+    source = owner.parsed.source if owner is not None else SourceText.of_file(code.co_filename)
+    place = next(itertools.islice(code.co_positions(), instruction // 2, None), (line, line, None, None))
+    start, end, column, end_column = place
+    if start is None or end is None or column is None or end_column is None:
+        return Span(code.co_filename, line, 0, line, 0)
+    return (source or SourceText(code.co_filename, ())).span(start, column, end, end_column)
+
+
+def is_block(code: types.CodeType) -> bool:
+    """Whether code is that of a block which stands for statements of the user's."""
+    owner = owner_of(code)
+    return owner is not None and (code.co_name == "<lambda>" or code.co_name in owner.blocks)
+
+
+def raised_through(error: BaseException, frames: tuple[UserFrame, ...]) -> BaseException:
+    """An exception with a traceback that leads through the user's calls and nothing else."""
+    try:
+        _through(frames, "raise it", error)
+    except BaseException as raised:
+        trace = raised.__traceback__
+        while trace is not None and not is_user_file(trace.tb_frame.f_code.co_filename):
+            trace = trace.tb_next
+        return error.with_traceback(trace)
+    return error
+
+
+def called_through(frames: tuple[UserFrame, ...], function: Callable[[], Any]) -> None:
+    """Call a function that looks where it is called from."""
+    if not frames:
+        function()
+    _through(frames, "it()", function)
+
+
+def _through(frames: tuple[UserFrame, ...], last: str, it: Any) -> None:
+    """Run a statement as if it stood at the innermost frame's place, called from the places of the others."""
+    for position, frame in enumerate(reversed(frames)):
+        it = functools.partial(exec, _at(frame, last if position == 0 else "it()"), frame.names, {"it": it})
+    if frames:
+        it()
+
+
+def _at(frame: UserFrame, statement: str) -> types.CodeType:
+    place = _bytes_of(frame.span)
+    tree = ast.parse(statement)
+    for node in ast.walk(tree):
+        for name in node._attributes:
+            setattr(node, name, place[name])
+    return compile(tree, frame.span.file, "exec").replace(co_name=frame.name)
+
+
+def _bytes_of(span: Span) -> dict[str, Any]:
+    lines = SourceText.of_file(span.file)
+
+    def column(line: int, characters: int) -> int:
+        known = lines is not None and 0 < line <= len(lines.lines)
+        return len(lines.lines[line - 1][:characters].encode()) if lines is not None and known else characters
+
+    return {
+        "lineno": span.line,
+        "col_offset": column(span.line, span.column),
+        "end_lineno": span.end_line,
+        "end_col_offset": column(span.end_line, span.end_column),
+    }
+
+
+@lru_cache(maxsize=1024)
+def at_place(file: str, place: Place) -> Callable[[Callable[[], Any]], Any]:
+    """A function that calls another one from a place in a file: what JAX and tracebacks then see as the caller.
+
+    >>> import sys
+    >>> def which():
+    ...     code, at = sys._getframe(1).f_code, sys._getframe(1).f_lasti
+    ...     return code.co_filename, list(code.co_positions())[at // 2]
+    >>> at_place("cell", (3, 3, 8, 9))(which)
+    ('cell', (3, 3, 8, 9))
+    """
+    line, end_line, column, end_column = place
+    work = ast.Name("work", ast.Load())
+    parameters = ast.arguments([], [ast.arg("work")], None, [], [], None, [])
+    calling = ast.Lambda(parameters, ast.Call(work, [], []))
+    for node in ast.walk(calling):
+        if isinstance(node, ast.expr | ast.arg):
+            node.lineno, node.end_lineno, node.col_offset, node.end_col_offset = line, end_line, column, end_column
+    made: Callable[[Callable[[], Any]], Any] = eval(compile(ast.Expression(calling), file, "eval"))
+    return made
