@@ -174,9 +174,10 @@ def literal_value(atom: Any) -> tuple[bool, Any]:
     return (True, atom.val) if isinstance(atom, _extend_core.Literal) else (False, None)
 
 
-def truth_literal(value: bool) -> Any:
-    """A truth value as an operand of an equation."""
-    return _extend_core.Literal(np.bool_(value), _core.ShapedArray((), np.dtype(bool)))
+def literal(value: Any, dtype: Any = bool) -> Any:
+    """A number as an operand of an equation."""
+    kind = np.dtype(dtype)
+    return _extend_core.Literal(kind.type(value), _core.ShapedArray((), kind))
 
 
 def is_variable(atom: Any) -> bool:

@@ -87,7 +87,26 @@ def powers_of_two(n):
     return k // 8, k % 4
 
 
-@pytest.mark.parametrize("program", [smallest_divisor, returned, left_twice, own_flag, nested, powers_of_two])
+def breaks_in_breaks(n):
+    s = 1
+    for i in range(n):
+        if i > s:
+            s = s + 100
+            break
+        for j in range(n):
+            if i * j > s:
+                break
+            for k in range(n):
+                if k * j > s + i:
+                    s = s - k
+                    break
+                s = s + j
+    return s
+
+
+@pytest.mark.parametrize(
+    "program", [smallest_divisor, returned, left_twice, own_flag, nested, powers_of_two, breaks_in_breaks]
+)
 def test_the_result_is_pythons(program: Callable[[Any], Any]) -> None:
     numbers = [1, 2, 7, 9, 25, 30, 31]
     expected = [program(n) for n in numbers]
@@ -109,6 +128,10 @@ def loops(jaxpr: Any) -> list[Any]:
 def test_no_flag_is_carried_and_an_iteration_is_one_addition() -> None:
     (loop,) = loops(jax.make_jaxpr(ng.convert(smallest_divisor))(30).jaxpr)
     assert [each.primitive.name for each in loop.params["body_jaxpr"].jaxpr.eqns] == ["add"]
+
+
+def test_each_loop_of_a_nest_is_in_the_graph_once() -> None:
+    assert len(loops(jax.make_jaxpr(ng.convert(breaks_in_breaks))(9).jaxpr)) == 3
 
 
 def test_a_loop_that_is_shown_stays_as_the_user_wrote_it() -> None:

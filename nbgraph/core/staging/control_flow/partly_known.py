@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,7 +21,7 @@ class Simplified:
     @classmethod
     def of(cls, jaxpr: Any, truths: Mapping[Any, bool]) -> Simplified:
         """A program in which some variables are known to be true or false."""
-        made = cls({variable: _jax.truth_literal(value) for variable, value in truths.items()})
+        made = cls({variable: _jax.literal(value) for variable, value in truths.items()})
         for equation in jaxpr.eqns:
             made._add(equation)
         return made
@@ -41,6 +42,9 @@ class Simplified:
 
     def _add(self, equation: Any) -> None:
         operands = [self.operand(each) for each in equation.invars]
+        if (branch := _taken(equation, operands[0] if operands else None)) is not None:
+            self._add_branch(equation, branch, operands[1:])
+            return
         found = self._stands_for(equation, operands)
         if found is None:
             equation = equation.replace(invars=operands)
@@ -51,6 +55,23 @@ class Simplified:
         else:
             self.known |= dict(zip(equation.outvars, found, strict=True))
 
+    def _add_branch(self, equation: Any, branch: Any, operands: list[Any]) -> None:
+        """Put the equations of the branch that is surely taken in place of the choice.
+
+        Several choices may share one branch, so its variables are other ones each time.
+        """
+        inside = dict(zip(branch.invars, operands, strict=True))
+
+        def outside(atom: Any) -> Any:
+            return atom if _jax.literal_value(atom)[0] else inside.get(atom, atom)
+
+        for each in branch.eqns:
+            made = [copy.copy(variable) for variable in each.outvars]
+            self._add(each.replace(invars=[outside(atom) for atom in each.invars], outvars=made))
+            inside |= dict(zip(each.outvars, made, strict=True))
+        results = [self.operand(outside(atom)) for atom in branch.outvars]
+        self.known |= dict(zip(equation.outvars, results, strict=True))
+
     def _stands_for(self, equation: Any, operands: list[Any]) -> Sequence[Any] | None:
         """The operands that stand for the results of an equation; None if it has to be computed."""
         first = truth(operands[0]) if operands else None
@@ -60,11 +81,13 @@ class Simplified:
             case "select_n" if len(operands) == 3 and [truth(each) for each in operands[1:]] == [False, True]:
                 return [operands[0]]
             case "not" if first is not None:
-                return [_jax.truth_literal(not first)]
+                return [_jax.literal(not first)]
             case "and" | "or" as name:
                 return _joined(operands, neutral=name == "and")
             case "convert_element_type" if _is_truth(equation.outvars[0]) and _is_truth(operands[0]):
                 return [operands[0]]
+            case "convert_element_type" if first is not None and not equation.outvars[0].aval.weak_type:
+                return [_jax.literal(first, equation.outvars[0].aval.dtype)]
         return None
 
     def _share(self, equation: Any) -> None:
@@ -85,6 +108,16 @@ class Simplified:
                 ends.append(truth(end if _jax.literal_value(end)[0] else passed.get(end, end)))
             if ends == [False, True]:
                 self.known[result] = condition
+
+
+def _taken(equation: Any, index: Any) -> Any:
+    """The branch that a choice surely takes; None where the equation is none, or only the run knows."""
+    is_known, number = _jax.literal_value(index)
+    if equation.primitive.name != "cond" or not is_known:
+        return None
+    branches = equation.params["branches"]
+    branch = branches[min(max(int(number), 0), len(branches) - 1)]
+    return None if branch.consts else branch.jaxpr
 
 
 def truth(atom: Any) -> bool | None:
