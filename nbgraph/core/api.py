@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from nbgraph.core.executor.convert import convert
-from nbgraph.core.staging.lists.results import set_element_type, stack
-from nbgraph.core.staging.trace.loop_options import loop_options
+from nbgraph.core.staging.lists import set_element_type, stack
+from nbgraph.core.staging.trace import loop_options
 
 __all__ = ["do_not_convert", "loop_options", "set_element_type", "stack", "to_graph"]
 

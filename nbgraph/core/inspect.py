@@ -20,7 +20,7 @@ from nbgraph.core.history.record import history_of
 from nbgraph.core.one_line import error_line
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.report import Report
-from nbgraph.core.staging.impure.acts import no_acts
+from nbgraph.core.staging.impure import no_acts
 from nbgraph.core.timing.model import Comparison
 
 _PATIENT = 10.0  # seconds: who asks for the record alone is ready to wait for it

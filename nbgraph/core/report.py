@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.used_trace import UsedTrace
 from nbgraph.core.forms.lines import Forms
@@ -15,7 +16,6 @@ from nbgraph.core.lint.finding import Finding
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.timing.findings import Anomaly, Cause
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import Verdict

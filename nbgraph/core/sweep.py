@@ -17,7 +17,7 @@ from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
-from nbgraph.core.staging.control_flow.budget import BUDGET
+from nbgraph.core.staging.control_flow import BUDGET
 from nbgraph.core.timing.arguments import Arguments, bind
 from nbgraph.core.timing.sizes import Over, Size, parse_over, sizes_of
 from nbgraph.core.timing.sweep import Sweep

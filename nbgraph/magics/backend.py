@@ -26,7 +26,7 @@ _PAGE_S = 0.55
 
 def _function(python_function: Callable[..., Any], static: Sequence[str]) -> Callable[..., Any]:
     from nbgraph.core.executor.function import function
-    from nbgraph.core.staging.frames.conversion import is_left_alone
+    from nbgraph.core.staging.frames import is_left_alone
 
     if is_left_alone(python_function):  # type: ignore[arg-type]
         return python_function

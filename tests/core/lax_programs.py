@@ -8,9 +8,9 @@ from typing import Any
 
 import jax
 
+from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.graph.trace import read_jaxpr
-from nbgraph.core.staging.trace.decisions import Decision
 
 HEADER = "import jax, jax.numpy as jnp\nfrom jax import lax\n"
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
+from nbgraph.core.decisions import Decision, Promotion
 from nbgraph.core.errors import StagingError
 from nbgraph.core.graph.model import Aval, Edge, Graph, Node, Region
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.decisions import Decision, Promotion
 from tests.widgets.window import Window, showing
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ from dataclasses import replace
 import pytest
 
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
+from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import SourceError, StagingError
 from nbgraph.core.inspect import report
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.timing.findings import Anomaly, Cause, Mark
 from nbgraph.core.timing.parts import Difference, Verdict
 from nbgraph.widgets.payload import VERSION, payload

@@ -22,7 +22,7 @@ from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.known_parts import traced_leaves
 from nbgraph.core.executor.located import IntegerTooLargeError, code_at, too_large, user_span
 from nbgraph.core.source.support.table import CHANGING
-from nbgraph.core.staging.operators.builtin_numbers import NegativeExponentError
+from nbgraph.core.staging.operators import NegativeExponentError
 from nbgraph.core.timing.findings import Anomaly, Cause, Mark
 from nbgraph.core.timing.leaves import number_kind
 from nbgraph.core.timing.model import Comparison

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from nbgraph.core import _jax
+from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.places import Places
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.decisions import Decision
 
 Before = Mapping[tuple[str, int], int | None]
 """By file and line of a loop of the graph: how many iterations Python has run before it; None for who knows."""

@@ -19,9 +19,9 @@ from nbgraph.core.graph.model import Aval
 from nbgraph.core.keys import is_key
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.ownership import is_of_jax, plain_function
-from nbgraph.core.staging.control_flow.budget import BUDGET
-from nbgraph.core.staging.frames.conversion import is_transformation
-from nbgraph.core.staging.values.values import with_leaves
+from nbgraph.core.staging.control_flow import BUDGET
+from nbgraph.core.staging.frames import is_transformation
+from nbgraph.core.staging.values import with_leaves
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from nbgraph.core.executor.advice.shapes import shape_advice
 from nbgraph.core.executor.located import code_at, located, user_span
 from nbgraph.core.one_line import error_line, headline, text_of
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.effects.tries import raised_at
-from nbgraph.core.staging.impure.acts import ActedOnceError
+from nbgraph.core.staging.effects import raised_at
+from nbgraph.core.staging.impure import ActedOnceError
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.contained import contain
 from nbgraph.core.timing.findings import Cause

@@ -12,7 +12,7 @@ from typing import Any
 from nbgraph.core.errors import cell_name
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
 from nbgraph.core.source.text import Definition
-from nbgraph.core.staging.state.heap import global_names
+from nbgraph.core.staging.state import global_names
 
 _KEY = re.compile(r"""(['"])(\w+)\1\s*:""")
 _MOST = 10_000

@@ -25,7 +25,7 @@ from nbgraph.core.recording.calls import recorded, speaks
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.impure.acts import Acts, no_acts
+from nbgraph.core.staging.impure import Acts, no_acts
 from nbgraph.core.timing.compare import CallSpec, compare_calls
 from nbgraph.core.timing.contained import contained
 from nbgraph.core.timing.model import Comparison

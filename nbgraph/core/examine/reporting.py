@@ -26,8 +26,8 @@ from nbgraph.core.one_line import error_line
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import Definition
-from nbgraph.core.staging.frames.tracing import is_raised
-from nbgraph.core.staging.impure.acts import no_acts
+from nbgraph.core.staging.frames import is_raised
+from nbgraph.core.staging.impure import no_acts
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import BY_PYTHON
 from nbgraph.core.timing.reference import why_alone

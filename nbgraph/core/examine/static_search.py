@@ -12,9 +12,9 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call
 from nbgraph.core.executor.results import HiddenResultError
 from nbgraph.core.one_line import error_line, listed, on_one_line
-from nbgraph.core.staging.impure.acts import ActedOnceError, no_acts
-from nbgraph.core.staging.trace.cost import size_of
-from nbgraph.core.staging.values.values import leaves_of
+from nbgraph.core.staging.impure import ActedOnceError, no_acts
+from nbgraph.core.staging.trace import size_of
+from nbgraph.core.staging.values import leaves_of
 from nbgraph.core.timing.arguments import bind
 from nbgraph.core.timing.cap import within
 from nbgraph.core.timing.contained import contained

@@ -20,7 +20,7 @@ from typing import Any
 from nbgraph.core.executor.mentions import looked_up
 from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
-from nbgraph.core.staging.state.heap import global_names
+from nbgraph.core.staging.state import global_names
 
 _MOST_ITEMS = 100_000  # of a container: data of that size is not walked through
 

@@ -20,9 +20,9 @@ from nbgraph.core.executor.key_order import unordered
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.watches import Comparison
-from nbgraph.core.staging.aliasing.copies import ArrayChanges
-from nbgraph.core.staging.frames.conversion import teaches
-from nbgraph.core.staging.operators.run_time_keys import NewKeyError
+from nbgraph.core.staging.aliasing import ArrayChanges
+from nbgraph.core.staging.frames import teaches
+from nbgraph.core.staging.operators import NewKeyError
 
 Call = Callable[..., Any]
 Whole = Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, BaseException | None, Any]]

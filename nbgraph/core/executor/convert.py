@@ -21,14 +21,12 @@ from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_of_jax, is_user_class, plain_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.builtins.calls import runnable
-from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.frames.classes import converted_classes, method_of
-from nbgraph.core.staging.frames.conversion import STAYS_PYTHON, handed_on
-from nbgraph.core.staging.frames.conversion import convert as convert_once
-from nbgraph.core.staging.frames.program import stage_call
-from nbgraph.core.staging.lists.results import taken_apart
-from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.builtins import runnable
+from nbgraph.core.staging.effects import telling
+from nbgraph.core.staging.frames import STAYS_PYTHON, converted_classes, handed_on, method_of, stage_call
+from nbgraph.core.staging.frames import convert as convert_once
+from nbgraph.core.staging.lists import taken_apart
+from nbgraph.core.staging.state import Snapshot
 
 
 def convert(fn: Callable[..., Any] | None = None) -> Any:
@@ -80,7 +78,7 @@ class _Version(Restorable):
         self.run = converted_version(self.function)
 
     def stage(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        with effects.telling():
+        with telling():
             result = stage_call(self.run, arguments, keywords, self.owner)
             return taken_apart(result, head(self.owner))
 

@@ -30,10 +30,10 @@ from nbgraph.core.executor.mentions import (
     user_modules,
 )
 from nbgraph.core.source.ownership import is_user_function, plain_function
-from nbgraph.core.staging.frames.conversion import forget as forget_conversion
-from nbgraph.core.staging.frames.conversion import runs_as_written
-from nbgraph.core.staging.trace.recorder import Recorder
-from nbgraph.core.staging.values.values import same_constant
+from nbgraph.core.staging.frames import forget as forget_conversion
+from nbgraph.core.staging.frames import runs_as_written
+from nbgraph.core.staging.trace import Recorder
+from nbgraph.core.staging.values import same_constant
 
 # The user's functions that run as they are written while a graph is made: their constants stand in it, too. They are
 # under `ng.do_not_convert`, or inside what a library has made of them, as in `mapped = jax.vmap(helper)`; and so is

@@ -35,8 +35,8 @@ from nbgraph.core.executor.unfit import (
 from nbgraph.core.executor.watches import Watches, watched_arguments
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.source.text import SourceText
-from nbgraph.core.staging.control_flow.budget import BUDGET, checked_budget
-from nbgraph.core.staging.effects.run_failures import failure_in
+from nbgraph.core.staging.control_flow import BUDGET, checked_budget
+from nbgraph.core.staging.effects import failure_in
 
 
 class GraphFunction(Restorable):

@@ -18,10 +18,9 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import ending
-from nbgraph.core.staging.effects.effects import COUNTS, NO_VALUES, Effects
-from nbgraph.core.staging.effects.run_failures import RunFailed
-from nbgraph.core.staging.trace.user_frames import raised_through
-from nbgraph.core.staging.values.values import cast, is_traced, type_of
+from nbgraph.core.staging.effects import COUNTS, NO_VALUES, Effects, RunFailed
+from nbgraph.core.staging.trace import raised_through
+from nbgraph.core.staging.values import cast, is_traced, type_of
 
 _LARGEST = 1024  # items of a result that is passed through: it may be copied
 _MARKABLE = 4  # bytes of an item: in fewer, the result of another thread could be the mark by chance

@@ -23,13 +23,9 @@ import numpy as np
 
 from nbgraph.core._jax import Array, weak
 from nbgraph.core.source.ownership import is_user_class
-from nbgraph.core.staging.lists.buffers import Growing, Room
-from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.lists.results import adopted
-from nbgraph.core.staging.state.heap import slots_of
-from nbgraph.core.staging.state.records import Record, is_record_like
-from nbgraph.core.staging.values.kinds import changed, closed
-from nbgraph.core.staging.values.values import key_orders, leaf_names, leaves_of, with_leaves
+from nbgraph.core.staging.lists import Growing, List, Room, adopted
+from nbgraph.core.staging.state import Record, is_record_like, slots_of
+from nbgraph.core.staging.values import changed, closed, key_orders, leaf_names, leaves_of, with_leaves
 
 _KNOWN = (
     *(str, bytes, enum.Enum, type, types.FunctionType, Decimal, Fraction),

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.executor.results import MoreRoom
-from nbgraph.core.staging.aliasing.copies import ArrayChanges
-from nbgraph.core.staging.effects.tries import is_of_index, is_of_key, is_of_places
-from nbgraph.core.staging.frames.conversion import UNKNOWN_INDEX, learn_item, learn_keys, learn_try
-from nbgraph.core.staging.lists.buffers import ListRoomError
-from nbgraph.core.staging.lists.contents import UnknownLengthError
+from nbgraph.core.staging.aliasing import ArrayChanges
+from nbgraph.core.staging.effects import is_of_index, is_of_key, is_of_places
+from nbgraph.core.staging.frames import UNKNOWN_INDEX, learn_item, learn_keys, learn_try
+from nbgraph.core.staging.lists import ListRoomError, UnknownLengthError
 
 
 def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool]) -> Any:

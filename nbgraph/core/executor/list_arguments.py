@@ -8,12 +8,11 @@ from typing import Any
 
 from nbgraph.core.executor.known_parts import is_opened
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.frames.program import Changes
-from nbgraph.core.staging.impure.process_state import SideEffectError
-from nbgraph.core.staging.lists.results import released
-from nbgraph.core.staging.state.heap import Snapshot
-from nbgraph.core.staging.values.kinds import kind_of
-from nbgraph.core.staging.values.values import is_traced, leaves_of
+from nbgraph.core.staging.frames import Changes
+from nbgraph.core.staging.impure import SideEffectError
+from nbgraph.core.staging.lists import released
+from nbgraph.core.staging.state import Snapshot
+from nbgraph.core.staging.values import is_traced, kind_of, leaves_of
 
 _ATTRIBUTES = object()  # a step of a path: an object's attributes
 Path = tuple[Any, ...]  # how to reach a list or dict from the positional arguments, or from the named ones

@@ -29,10 +29,9 @@ from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.support.table import FUNCTIONS
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.effects.run_failures import failure_in
-from nbgraph.core.staging.effects.tries import is_of_key, raised_at
-from nbgraph.core.staging.trace.recorder import owner_of
-from nbgraph.core.staging.values.values import is_traced
+from nbgraph.core.staging.effects import failure_in, is_of_key, raised_at
+from nbgraph.core.staging.trace import owner_of
+from nbgraph.core.staging.values import is_traced
 
 
 class TracedValueError(StagingError):

@@ -25,7 +25,7 @@ from nbgraph.core.executor.reasons import (
 from nbgraph.core.executor.unfit import parameter_names
 from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
 from nbgraph.core.executor.watches import Watches, watched_arguments
-from nbgraph.core.staging.values.values import as_argument, is_dynamic, type_of, with_leaves
+from nbgraph.core.staging.values import as_argument, is_dynamic, type_of, with_leaves
 
 
 class LookedAt:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from nbgraph.core.source.ownership import is_user_function
-from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.state import Snapshot
 
 Outside = Callable[[], Iterable[Any]]  # what a trace was given, or found behind the names that its functions mention
 

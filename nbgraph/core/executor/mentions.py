@@ -11,8 +11,8 @@ from typing import Any
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
-from nbgraph.core.staging.state.heap import global_names, texts_in
-from nbgraph.core.staging.trace.by_identity import ByIdentity
+from nbgraph.core.staging.state import global_names, texts_in
+from nbgraph.core.staging.trace import ByIdentity
 
 _MOST_ITEMS = 1000  # of a list: beyond, what its items are is taken to stay
 _RUNS_TEXT = builtins_that(Fact.RUNS_CODE)

@@ -27,14 +27,11 @@ from nbgraph.core.executor.results import (
 )
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
 from nbgraph.core.executor.unfit import given_members, parameter_names
-from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.frames.conversion import release
-from nbgraph.core.staging.frames.program import Changes, stage_call
-from nbgraph.core.staging.lists.results import adopted
-from nbgraph.core.staging.trace import context, recorder
-from nbgraph.core.staging.trace.event_writer import written
-from nbgraph.core.staging.trace.events import EventLog
-from nbgraph.core.staging.values.values import is_dynamic, leaves_of, type_of, types_of_inputs
+from nbgraph.core.staging.effects import collecting
+from nbgraph.core.staging.frames import Changes, release, stage_call
+from nbgraph.core.staging.lists import adopted
+from nbgraph.core.staging.trace import EventLog, Recorder, within, written
+from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of, types_of_inputs
 
 
 class Programs:
@@ -93,7 +90,7 @@ class Programs:
             order = keywords.pop(ORDER, ())
             self.ordered = self.ordered or self.key_order.matters(arguments, keywords)
             arguments, keywords = self.key_order.restored(order, arguments, keywords)
-            log = recorder.Recorder(events=EventLog() if logged else None, shown=shown)
+            log = Recorder(events=EventLog() if logged else None, shown=shown)
             return self._trace(arguments, keywords, (budget, differentiable), log)
 
         program.__name__ = self.name
@@ -106,7 +103,7 @@ class Programs:
         arguments: tuple[Any, ...],
         keywords: dict[str, Any],
         variant: tuple[int | None, bool],
-        log: recorder.Recorder,
+        log: Recorder,
     ) -> Any:
         budget, differentiable = variant
         given, named = arguments, keywords
@@ -116,8 +113,8 @@ class Programs:
         start = time.perf_counter()
         try:
             with (
-                context.within(log=log),
-                effects.collecting(self._rows, budget, differentiable=differentiable) as collected,
+                within(log=log),
+                collecting(self._rows, budget, differentiable=differentiable) as collected,
                 written(log.events),
             ):
                 changes = Changes(dict_ids(arguments, keywords))
@@ -168,7 +165,7 @@ class Programs:
         return packed
 
 
-def _outside(log: recorder.Recorder, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Iterator[Any]:
+def _outside(log: Recorder, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Iterator[Any]:
     """What was there before a trace: its arguments, and what stands behind the names that its functions mention."""
     yield from (*arguments, *keywords.values())
     yield from (watch.value for watch in watched(log))

@@ -15,7 +15,7 @@ from nbgraph.core.executor.freshness import MISSING, Watch
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.values.values import key_orders, same_constant, with_leaves
+from nbgraph.core.staging.values import key_orders, same_constant, with_leaves
 
 NO_ARGUMENT = object()
 Arguments = dict[str, Any]  # by parameter; a `jax.ShapeDtypeStruct` for each traced leaf

@@ -18,18 +18,25 @@ from nbgraph.core.executor.known_parts import is_opened
 from nbgraph.core.executor.list_arguments import Changed, lists_in
 from nbgraph.core.executor.made_objects import Made, Outside
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.control_flow.leaf_words import FAILED, detail_word
-from nbgraph.core.staging.effects.effects import COUNTS, Check, Effects, require
-from nbgraph.core.staging.enumerated.texts import TextOfTracedError, holds_mark
-from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen, refuse_lanes, spoken
-from nbgraph.core.staging.lists.buffers import ListRoomError
-from nbgraph.core.staging.lists.results import has_own as _has_own
-from nbgraph.core.staging.lists.results import kept, released, texts_in
-from nbgraph.core.staging.sequences.sequences import Sequence
-from nbgraph.core.staging.state.heap import Snapshot
-from nbgraph.core.staging.trace.user_frames import raised_through
-from nbgraph.core.staging.values.undefined import Partial, Undefined
-from nbgraph.core.staging.values.values import (
+from nbgraph.core.staging.control_flow import FAILED, detail_word
+from nbgraph.core.staging.effects import COUNTS, Check, Effects, require
+from nbgraph.core.staging.enumerated import (
+    ChosenText,
+    TextOfTracedError,
+    as_number,
+    holds_mark,
+    is_chosen,
+    refuse_lanes,
+    spoken,
+)
+from nbgraph.core.staging.lists import ListRoomError, kept, released, texts_in
+from nbgraph.core.staging.lists import has_own as _has_own
+from nbgraph.core.staging.sequences import Sequence
+from nbgraph.core.staging.state import Snapshot
+from nbgraph.core.staging.trace import raised_through
+from nbgraph.core.staging.values import (
+    Partial,
+    Undefined,
     has_dict,
     is_dynamic,
     is_too_large,

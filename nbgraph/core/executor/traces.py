@@ -11,11 +11,11 @@ from typing import Any
 import jax
 
 from nbgraph.core import _jax
+from nbgraph.core.decisions import Decision
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.lists.contents import growing_of
-from nbgraph.core.staging.trace.decisions import Decision
-from nbgraph.core.staging.trace.recorder import Recorder
-from nbgraph.core.staging.values.values import LeafType, is_dynamic, is_traced, with_leaves
+from nbgraph.core.staging.lists import growing_of
+from nbgraph.core.staging.trace import Recorder
+from nbgraph.core.staging.values import LeafType, is_dynamic, is_traced, with_leaves
 from nbgraph.core.units import duration
 
 

@@ -17,8 +17,8 @@ from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.executor.results import TooManyValuesError
 from nbgraph.core.one_line import listed
 from nbgraph.core.pipeline import Converted
-from nbgraph.core.staging.state.instead import quoted_key
-from nbgraph.core.staging.values.values import is_dynamic, is_too_large, leaves_of, with_article
+from nbgraph.core.staging.state import quoted_key
+from nbgraph.core.staging.values import is_dynamic, is_too_large, leaves_of, with_article
 
 MOST_TAKEN = 50_000
 """JAX takes a quarter of a millisecond for each input of a program."""

@@ -15,7 +15,7 @@ from nbgraph.core.as_loaded import as_loaded
 from nbgraph.core.executor.contents import contents_of, is_unchanged
 from nbgraph.core.executor.freshness import MISSING, Part, Watch, is_same
 from nbgraph.core.source.ownership import is_user_class
-from nbgraph.core.staging.state.records import Record
+from nbgraph.core.staging.state import Record
 
 # What a trace depends on through its arguments: what a static one holds, and the methods of an object's class.
 

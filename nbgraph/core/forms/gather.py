@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from nbgraph.core.codegen.source_map import OPTIMISED_HLO, GeneratedCode, Mapping
+from nbgraph.core.decisions import Decision
 from nbgraph.core.depth import deep
 from nbgraph.core.forms.lines import LONGEST, Forms, Lines
 from nbgraph.core.forms.program import program_text
 from nbgraph.core.forms.stablehlo import stablehlo_code
 from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.decisions import Decision
 
 
 @deep

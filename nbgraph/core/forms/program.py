@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from nbgraph.core import _jax
 from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.decisions import Decision
 from nbgraph.core.forms.lines import Lines
 from nbgraph.core.forms.names import Letters, Scope, bodies_in, parameters, plain_parameters
 from nbgraph.core.graph.borders import carry_names, result_names
@@ -26,7 +27,6 @@ from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.trace import Context
 from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.decisions import Decision
 
 Line = tuple[str, int]
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any, TypedDict
 
 from nbgraph.core import _jax
+from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.source_names import Function, Names, SourceNames, source_names
 from nbgraph.core.graph.words import header_words, own_words
 from nbgraph.core.source.installed import is_library_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.decisions import Decision
 
 Spans = tuple[Span, ...]
 _STATEMENT = re.compile(r"(break|continue|return|if|elif|else|for|while|try|except)\b")

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core import _jax
+from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.borders import Scopes
 from nbgraph.core.graph.builder import Builder, Value
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
@@ -24,7 +25,6 @@ from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.special import special_marked
 from nbgraph.core.graph.words import Texts, cut_words, literal_text, own_words, sign, with_texts
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.decisions import Decision
 
 Output = tuple[str, Span | None]
 _FLAG = Aval((), "bool")

@@ -16,11 +16,10 @@ from nbgraph.core.history.model import History, LoopHistory
 from nbgraph.core.history.staged import Staging, empty
 from nbgraph.core.history.watched import Watched, loops_of
 from nbgraph.core.recording.python_run import muted
-from nbgraph.core.staging.control_flow.budget import BUDGET
-from nbgraph.core.staging.control_flow.leaf_words import FAILED
-from nbgraph.core.staging.enumerated.values import ChosenText
-from nbgraph.core.staging.lists.results import released
-from nbgraph.core.staging.trace.events import Binding, EventLog
+from nbgraph.core.staging.control_flow import BUDGET, FAILED
+from nbgraph.core.staging.enumerated import ChosenText
+from nbgraph.core.staging.lists import released
+from nbgraph.core.staging.trace import Binding, EventLog
 
 _NONE = "No loop of it is in the graph: Python ran its loops, if it has any, while it traced."
 

@@ -18,7 +18,7 @@ import numpy as np
 from nbgraph.core import _jax
 from nbgraph.core.history.watched import body_of
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.staging.builtins.host_calls import is_act
+from nbgraph.core.staging.builtins import is_act
 
 Store = dict[str, Any]
 MOST_ROWS = 1 << 14

@@ -13,9 +13,9 @@ from nbgraph.core.keys import is_key_type
 from nbgraph.core.recording.scope import is_spelled
 from nbgraph.core.recording.tree import Block, Loop, Tree
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.enumerated.values import ChosenText, texts_of
-from nbgraph.core.staging.trace.events import Binding, Computed, EventLog, Line
-from nbgraph.core.staging.values.kinds import every_part
+from nbgraph.core.staging.enumerated import ChosenText, texts_of
+from nbgraph.core.staging.trace import Binding, Computed, EventLog, Line
+from nbgraph.core.staging.values import every_part
 
 LENGTH = ".length"
 

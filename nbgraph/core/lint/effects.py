@@ -22,9 +22,8 @@ from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.environment import UNKNOWN
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import CHANGING, functions_of, is_one_that, methods_that
-from nbgraph.core.staging.builtins.host_calls import host_version
-from nbgraph.core.staging.impure.opaque import RANDOM, keeps_state
-from nbgraph.core.staging.impure.world import SETTING, reason_to_refuse
+from nbgraph.core.staging.builtins import host_version
+from nbgraph.core.staging.impure import RANDOM, SETTING, keeps_state, reason_to_refuse
 
 _MODULES = frozenset(("subprocess", "shutil", "pickle", "marshal", "shelve", "webbrowser", "winsound"))
 _PLOTS = ("matplotlib.pyplot", "pylab", "turtle")

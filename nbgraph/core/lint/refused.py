@@ -13,8 +13,8 @@ from nbgraph.core.lint.finding import Finding
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import functions_of
-from nbgraph.core.staging.state.instead import ORDER_REMEDY
-from nbgraph.core.staging.values.dict_order import is_unseen_after
+from nbgraph.core.staging.state import ORDER_REMEDY
+from nbgraph.core.staging.values import is_unseen_after
 
 _ARRAYS = (np.ndarray, jax.Array)
 

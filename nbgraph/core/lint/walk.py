@@ -17,7 +17,7 @@ from nbgraph.core.source.environment import UNKNOWN, Environment
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.frames.classes import method_of
+from nbgraph.core.staging.frames import method_of
 
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)

@@ -21,7 +21,7 @@ from nbgraph.core.recording.record import MOST_STEPS, Traced, record
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.events import EventLog
+from nbgraph.core.staging.trace import EventLog
 from nbgraph.core.timing.arguments import bind
 
 SECONDS = 0.5

@@ -14,7 +14,7 @@ from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.run import HEAD, CallKey, CallKeys, Chain, LineKey
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.event_writer import is_raising
+from nbgraph.core.staging.trace import is_raising
 
 MOST = 4_000  # lines; of a run with more, only the first are kept
 _PARTS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>")

@@ -16,7 +16,7 @@ from nbgraph.core.checked.values import Form, Value, joined, narrow_of
 from nbgraph.core.graph.trace import Entry, Part
 from nbgraph.core.recording.digest import digest
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Tested, Told
-from nbgraph.core.staging.builtins.host_calls import hearing, is_act
+from nbgraph.core.staging.builtins import hearing, is_act
 
 _LOOPS = ("while", "scan")
 

@@ -15,6 +15,7 @@ from nbgraph.core.checked.by_jax import Unsupported
 from nbgraph.core.checked.explain import Program
 from nbgraph.core.checked.machine import Stopped
 from nbgraph.core.checked.values import narrow_of
+from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Part
 from nbgraph.core.recording.digest import Texts, differ, digest, known_text, text_of
@@ -29,8 +30,7 @@ from nbgraph.core.recording.together import Together, Ways, follows
 from nbgraph.core.recording.tree import variables_of
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.decisions import Decision
-from nbgraph.core.staging.trace.events import EventLog
+from nbgraph.core.staging.trace import EventLog
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.units import duration
 

@@ -19,7 +19,7 @@ from nbgraph.core.recording.scope import Names, Scope, carried
 from nbgraph.core.recording.tree import Block, Loop, Tree
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.events import Binding, Computed, Entered, EventLog, Line, Region, Staged
+from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, Line, Region, Staged
 
 _DEEPEST = 12  # calls within one another, as many as a reader follows
 _GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."

@@ -12,15 +12,12 @@ from nbgraph.core._jax import marks_of, opened
 from nbgraph.core.graph.trace import Entry
 from nbgraph.core.recording.digest import ITEMS, STRINGS, Digest, Text, digest, shortened
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Round, Told
-from nbgraph.core.staging.enumerated.values import ChosenText
-from nbgraph.core.staging.keyed.dict_ import Dict
-from nbgraph.core.staging.lists.buffers import Growing
-from nbgraph.core.staging.lists.contents import growing_of
-from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.lists.results import released
-from nbgraph.core.staging.strings.spelled import Spelled
-from nbgraph.core.staging.trace.events import Binding, Computed, Entered, EventLog, ListLength, Opaque
-from nbgraph.core.staging.values.kinds import every_part
+from nbgraph.core.staging.enumerated import ChosenText
+from nbgraph.core.staging.keyed import Dict
+from nbgraph.core.staging.lists import Growing, List, growing_of, released
+from nbgraph.core.staging.strings import Spelled
+from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, ListLength, Opaque
+from nbgraph.core.staging.values import every_part
 
 _LENGTH = ".length"
 

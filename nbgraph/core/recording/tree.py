@@ -8,7 +8,7 @@ from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.functionalise.sites import Place
-from nbgraph.core.staging.trace.events import Entered, Event, EventLog, Frame, Left, Line, Region, Repeated, Staged
+from nbgraph.core.staging.trace import Entered, Event, EventLog, Frame, Left, Line, Region, Repeated, Staged
 
 _LOOPS = ("while", "scan")
 

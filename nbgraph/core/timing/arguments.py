@@ -123,7 +123,7 @@ class Arguments:
     def _mapped(self, change: Callable[[Any], Any]) -> Arguments:
         import jax
 
-        from nbgraph.core.staging.values.values import rebuilt
+        from nbgraph.core.staging.values import rebuilt
 
         def changed(value: Any, static: bool) -> Any:
             if static:

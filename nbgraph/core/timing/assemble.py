@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from nbgraph.core.one_line import listed
-from nbgraph.core.staging.control_flow.budget import IterationBudgetError
-from nbgraph.core.staging.impure.acts import Act, ActedOnceError
+from nbgraph.core.staging.control_flow import IterationBudgetError
+from nbgraph.core.staging.impure import Act, ActedOnceError
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.changes import other_effect

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from nbgraph.core.staging.control_flow.budget import IterationBudgetError
-from nbgraph.core.staging.impure.acts import Acts, no_acts
+from nbgraph.core.staging.control_flow import IterationBudgetError
+from nbgraph.core.staging.impure import Acts, no_acts
 from nbgraph.core.timing.arguments import Arguments, bind
 from nbgraph.core.timing.assemble import assemble
 from nbgraph.core.timing.cap import TimeLimitError

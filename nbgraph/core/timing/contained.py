@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.one_line import text_of
-from nbgraph.core.staging.frames.tracing import is_raised
+from nbgraph.core.staging.frames import is_raised
 from nbgraph.core.timing.cap import Late
 
 _LONGEST = 100

@@ -7,7 +7,7 @@ by them; and it cannot assign to items of JAX's arrays. Here these errors are to
 from __future__ import annotations
 
 from nbgraph.core.messages import Message, said
-from nbgraph.core.staging.impure.world import AskedOnceError
+from nbgraph.core.staging.impure import AskedOnceError
 from nbgraph.core.timing.parts import LABELS
 from nbgraph.core.timing.shown import raised
 

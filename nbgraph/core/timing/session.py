@@ -17,9 +17,8 @@ import numpy as np
 
 from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.depth import notebook_limit
-from nbgraph.core.staging.impure.acts import Act, ActedOnceError, Acts
-from nbgraph.core.staging.state.heap import Snapshot
-from nbgraph.core.staging.state.location import Named
+from nbgraph.core.staging.impure import Act, ActedOnceError, Acts
+from nbgraph.core.staging.state import Named, Snapshot
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import within
 from nbgraph.core.timing.changes import Changes, changed_arguments, left_alone, random_states, written

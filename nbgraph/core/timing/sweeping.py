@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core.errors import CallError
-from nbgraph.core.staging.impure.acts import no_acts
+from nbgraph.core.staging.impure import no_acts
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.parts import BaselineName

@@ -6,8 +6,8 @@ import builtins
 import sys
 from typing import NoReturn
 
-from nbgraph.core.staging.impure.world import AskedOnceError
-from nbgraph.core.staging.trace.user_frames import span_of
+from nbgraph.core.staging.impure import AskedOnceError
+from nbgraph.core.staging.trace import span_of
 
 
 def ask_nobody(prompt: object = "", /) -> NoReturn:

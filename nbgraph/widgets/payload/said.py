@@ -10,11 +10,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import NbgraphError, place
 from nbgraph.core.graph.model import PLAIN_ROLES
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.report import Report
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.timing.findings import Anomaly, Cause
 from nbgraph.widgets.payload.places import Places
 

@@ -11,11 +11,11 @@ import jax
 import jax.numpy as jnp
 import pytest
 
+from nbgraph.core.decisions import Decision
 from nbgraph.core.graph import trace
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.simplify import view
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.decisions import Decision
 from tests.core.lax_programs import COLLATZ, HEADER, HUBER, SCAN, by_label, graph_of, outline, wires
 
 

@@ -8,12 +8,12 @@ import jax
 import jax.numpy as jnp
 import pytest
 
+from nbgraph.core.decisions import Promotion
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.control_flow.fixpoint import trace_round
 from nbgraph.core.staging.frames.tracing import ContainerAliasError
 from nbgraph.core.staging.state.carry import Carry, CarryMismatchError, Variable
 from nbgraph.core.staging.state.heap import Snapshot
-from nbgraph.core.staging.trace.decisions import Promotion
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.values.undefined import Undefined
 

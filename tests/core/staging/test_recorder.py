@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from nbgraph.core.decisions import Decision
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.recorder import Frame, Recorder
 
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
-from nbgraph.core.staging.state.described import describe
-from nbgraph.core.staging.values.values import is_traced
+from nbgraph.core.staging.state import describe
+from nbgraph.core.staging.values import is_traced
 
 
 def _operands(scene: Scene) -> tuple[ast.expr, ast.expr] | None:

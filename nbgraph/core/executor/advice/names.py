@@ -20,7 +20,7 @@ from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import METHODS_BY_NAME, builtins_that
 from nbgraph.core.source.text import SourceText
-from nbgraph.core.staging.values.undefined import assigned_alike
+from nbgraph.core.staging.values import assigned_alike
 
 _IMPORTS = {"np": "import numpy as np", "jnp": "import jax.numpy as jnp", "ng": "import nbgraph as ng"}
 

@@ -9,7 +9,7 @@ import types
 
 from nbgraph.core.executor.advice.scene import Advice, Scene
 from nbgraph.core.source.function import parse_function
-from nbgraph.core.staging.state.instead import bound_by, change_taken_for_result
+from nbgraph.core.staging.state import bound_by, change_taken_for_result
 
 
 def none(scene: Scene, _: re.Match[str]) -> Advice | None:

@@ -15,10 +15,8 @@ from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
 from nbgraph.core.executor.advice.sizes import static_remedy
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import METHODS_BY_NAME, methods_that
-from nbgraph.core.staging.aliasing.copies import CopyChangedError, StoredListError
-from nbgraph.core.staging.lists.buffers import OF_ONE_LENGTH, ListItemError
-from nbgraph.core.staging.lists.contents import growing_of
-from nbgraph.core.staging.lists.may_alias import TwinChangedError
+from nbgraph.core.staging.aliasing import CopyChangedError, StoredListError
+from nbgraph.core.staging.lists import OF_ONE_LENGTH, ListItemError, TwinChangedError, growing_of
 
 
 def refined(error: NbgraphError, scene: Scene | None) -> str:

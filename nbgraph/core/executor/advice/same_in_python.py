@@ -14,11 +14,10 @@ import numpy as np
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
-from nbgraph.core.staging.effects.tries import raised_at
-from nbgraph.core.staging.lists.contents import growing_of
-from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.trace.recorder import owner_of
-from nbgraph.core.staging.values.values import is_traced
+from nbgraph.core.staging.effects import raised_at
+from nbgraph.core.staging.lists import List, growing_of
+from nbgraph.core.staging.trace import owner_of
+from nbgraph.core.staging.values import is_traced
 
 _STAND_INS = {"b": True, "i": 1, "u": 1, "f": 1.5, "c": 1j}
 _PLAIN = (bool, int, float, complex, str, bytes, list, tuple, dict, set, range, type(None))

@@ -19,10 +19,9 @@ from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import functions_of
 from nbgraph.core.source.text import SourceText, syntax_at
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.state.described import describe
-from nbgraph.core.staging.trace.recorder import owner_of
-from nbgraph.core.staging.trace.user_frames import is_block, span_of
-from nbgraph.core.staging.values.undefined import Undefined
+from nbgraph.core.staging.state import describe
+from nbgraph.core.staging.trace import is_block, owner_of, span_of
+from nbgraph.core.staging.values import Undefined
 
 UNKNOWN: Any = object()
 """The value of an expression that cannot be found out without running anything of the user's."""

@@ -11,7 +11,7 @@ from nbgraph.core.keys import is_key
 from nbgraph.core.messages import Message, said
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import functions_of
-from nbgraph.core.staging.values.values import is_traced
+from nbgraph.core.staging.values import is_traced
 
 _MAKERS = functions_of("numpy", Fact.SIZED)
 _REDUCED_WHERE = ("all", "any", "mean", "prod", "std", "sum", "var", "min", "max")

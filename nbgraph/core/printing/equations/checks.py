@@ -17,9 +17,9 @@ from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import call, lambda_of, literal
 from nbgraph.core.printing.text.module import Classes
 from nbgraph.core.printing.text.values import Value
-from nbgraph.core.staging.effects.effects import Check
-from nbgraph.core.staging.enumerated.late import LateError
-from nbgraph.core.staging.values.undefined import UndefinedNameError
+from nbgraph.core.staging.effects import Check
+from nbgraph.core.staging.enumerated import LateError
+from nbgraph.core.staging.values import UndefinedNameError
 
 _RAISE = """
 def raise_failed(failed, *errors):

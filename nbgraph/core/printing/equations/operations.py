@@ -16,7 +16,7 @@ from nbgraph.core.printing.equivalence.terms import constant, made
 from nbgraph.core.printing.ir.program import Equation, NoFormError
 from nbgraph.core.printing.text.code import call, dtype_name, expression, literal, slice_of, subscript, table
 from nbgraph.core.printing.text.values import Value, known_value
-from nbgraph.core.staging.lists.stores import indexed_axes
+from nbgraph.core.staging.lists import indexed_axes
 
 _UPDATES = table(
     "scatter set  scatter-add add  scatter_add add  scatter-mul multiply  scatter_mul multiply  scatter-min min"

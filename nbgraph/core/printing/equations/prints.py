@@ -21,8 +21,7 @@ from nbgraph.core.printing.ir.program import Atom, Equation, NoFormError
 from nbgraph.core.printing.text.code import call, expression, lambda_of, literal
 from nbgraph.core.printing.text.names import wanted_name
 from nbgraph.core.printing.text.values import Value
-from nbgraph.core.staging.enumerated.late import Late
-from nbgraph.core.staging.enumerated.values import ChosenText
+from nbgraph.core.staging.enumerated import ChosenText, Late
 
 if TYPE_CHECKING:
     from nbgraph.core.printing.equations.walk import Writer

@@ -17,13 +17,10 @@ from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import array_code, call, expression, literal
 from nbgraph.core.printing.text.module import Classes
 from nbgraph.core.printing.text.values import Value
-from nbgraph.core.staging.enumerated.values import ChosenText
-from nbgraph.core.staging.lists.buffers import Growing
-from nbgraph.core.staging.lists.contents import growing_of, raw_items
-from nbgraph.core.staging.lists.results import StackedArray
-from nbgraph.core.staging.strings.spelled import Spelled
-from nbgraph.core.staging.values.kinds import kind_of
-from nbgraph.core.staging.values.values import rebuilt
+from nbgraph.core.staging.enumerated import ChosenText
+from nbgraph.core.staging.lists import Growing, StackedArray, growing_of, raw_items
+from nbgraph.core.staging.strings import Spelled
+from nbgraph.core.staging.values import kind_of, rebuilt
 
 _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
 

@@ -10,10 +10,8 @@ from typing import Any
 from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import call, expression, literal
 from nbgraph.core.printing.text.values import Value
-from nbgraph.core.staging.enumerated.late import Late
-from nbgraph.core.staging.enumerated.texts import CHANGED, MARK, holds_mark
-from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText, Whole, count_in
-from nbgraph.core.staging.values.values import rebuilt
+from nbgraph.core.staging.enumerated import CHANGED, ITSELF, MARK, ChosenText, Late, Whole, count_in, holds_mark
+from nbgraph.core.staging.values import rebuilt
 
 
 def string_code(text: str, values: Iterable[ast.expr]) -> ast.expr:

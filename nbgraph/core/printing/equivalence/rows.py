@@ -14,7 +14,7 @@ import numpy as np
 
 from nbgraph.core.printing.equivalence.terms import Term, constant, wrapped_size
 from nbgraph.core.printing.ir.program import Equation
-from nbgraph.core.staging.lists.stores import indexed_axes
+from nbgraph.core.staging.lists import indexed_axes
 
 Operands = tuple[Term, ...]
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import jax
 
+from nbgraph.core.decisions import Decision
 from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import expression, linear, text_of, words
 from nbgraph.core.printing.text.values import Value
-from nbgraph.core.staging.trace.decisions import Decision
 
 ROOM = "room"
 PEELED = "peeled"  # attribute of a loop: how many iterations stand before it

@@ -1,1 +1,6 @@
 """`if`, `for`, `while`, `try` and `assert`, staged."""
+
+from nbgraph.core.staging.control_flow.budget import BUDGET, IterationBudgetError, checked_budget
+from nbgraph.core.staging.control_flow.leaf_words import FAILED, detail_word
+
+__all__ = ["BUDGET", "FAILED", "IterationBudgetError", "checked_budget", "detail_word"]

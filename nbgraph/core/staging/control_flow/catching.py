@@ -18,6 +18,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core import _jax
+from nbgraph.core.decisions import Decision
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.control_flow.cond import join
 from nbgraph.core.staging.effects import effects, watching
@@ -28,7 +29,6 @@ from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import Named
 from nbgraph.core.staging.state.records import opened
 from nbgraph.core.staging.trace import context
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, owner_of, record, user_frame
 from nbgraph.core.staging.trace.user_frames import is_block, user_frames
 from nbgraph.core.staging.values.values import is_traced

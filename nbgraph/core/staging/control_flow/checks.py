@@ -9,13 +9,13 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from nbgraph.core.decisions import Decision
 from nbgraph.core.staging.control_flow.cond import stage_if, truth
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.tries import refuse_in_try
 from nbgraph.core.staging.enumerated.late import LateError
 from nbgraph.core.staging.frames.classes import asked_truth
 from nbgraph.core.staging.frames.tracing import observe, trace_branch
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.trace.user_frames import user_frames
 from nbgraph.core.staging.values.values import is_traced

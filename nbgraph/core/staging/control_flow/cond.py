@@ -15,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core import _jax
+from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Site, spoken_name
 from nbgraph.core.source.text import syntax_at
@@ -44,7 +45,6 @@ from nbgraph.core.staging.state.location import MISSING, Location, Named
 from nbgraph.core.staging.state.merge import UNNAMED, BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.trace import context, implications
 from nbgraph.core.staging.trace.cost import is_cheap
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record, verb_frame
 from nbgraph.core.staging.values.dict_order import KEYS

@@ -51,7 +51,7 @@ from nbgraph.core.staging.state.records import fitted, opened
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.index_ranges import Stays
-from nbgraph.core.staging.trace.loop_options import listening
+from nbgraph.core.staging.trace.options import listening
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.values.undefined import Undefined, split
 from nbgraph.core.staging.values.values import is_traced

@@ -11,6 +11,7 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.control_flow.budget import Limit, ends, limit_of, may_fail, require_within
 from nbgraph.core.staging.control_flow.cond import stage_if
@@ -54,7 +55,6 @@ from nbgraph.core.staging.state.carry import CarryMismatchError
 from nbgraph.core.staging.state.heap import Snapshot, used_now
 from nbgraph.core.staging.state.location import Named
 from nbgraph.core.staging.trace import context, index_ranges
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.recorder import Frame, record, verb_frame
 from nbgraph.core.staging.trace.user_frames import at_place

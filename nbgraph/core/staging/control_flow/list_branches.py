@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from nbgraph.core.decisions import Decision
 from nbgraph.core.staging.aliasing.holders import any_known_elsewhere
 from nbgraph.core.staging.enumerated.joins import are_many
 from nbgraph.core.staging.frames.tracing import Traced, Writes, as_program
@@ -23,7 +24,6 @@ from nbgraph.core.staging.lists.may_alias import note_twins
 from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.trace import context
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.recorder import Frame, record
 from nbgraph.core.staging.values.kinds import changed, is_container, parts_of
 from nbgraph.core.staging.values.values import leaves_of

@@ -9,6 +9,7 @@ from itertools import compress
 from typing import Any
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.decisions import Decision
 from nbgraph.core.staging.control_flow.budget import ends, limit_of, may_fail, require_within, rounds_while
 from nbgraph.core.staging.control_flow.cond import truth
 from nbgraph.core.staging.control_flow.fixpoint import Block, ConditionActsError, named, settle, tested
@@ -25,7 +26,6 @@ from nbgraph.core.staging.frames.tracing import observe, trace_block
 from nbgraph.core.staging.state.carry import Carry
 from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import Named
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.values.values import is_traced

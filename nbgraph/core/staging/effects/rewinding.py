@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nbgraph.core import _jax
+from nbgraph.core.decisions import Decision
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.trace import context
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.events import Event
 
 

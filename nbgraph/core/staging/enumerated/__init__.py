@@ -1,1 +1,33 @@
 """Values out of a finite set, of which the graph carries the number: strings, None, members of enumerations."""
+
+from nbgraph.core.staging.enumerated.late import Late, LateError
+from nbgraph.core.staging.enumerated.texts import CHANGED, MARK, TextOfTracedError, holds_mark
+from nbgraph.core.staging.enumerated.values import (
+    ITSELF,
+    ChosenText,
+    Whole,
+    as_number,
+    count_in,
+    is_chosen,
+    refuse_lanes,
+    spoken,
+    texts_of,
+)
+
+__all__ = [
+    "CHANGED",
+    "ITSELF",
+    "MARK",
+    "ChosenText",
+    "Late",
+    "LateError",
+    "TextOfTracedError",
+    "Whole",
+    "as_number",
+    "count_in",
+    "holds_mark",
+    "is_chosen",
+    "refuse_lanes",
+    "spoken",
+    "texts_of",
+]

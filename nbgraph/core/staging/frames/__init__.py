@@ -1,1 +1,41 @@
 """Functions at work: one traced, repeated from the cache, converted, entered in the record; and classes of the user."""
+
+from nbgraph.core.staging.frames.classes import converted_classes, method_of
+from nbgraph.core.staging.frames.conversion import (
+    STAYS_PYTHON,
+    UNKNOWN_INDEX,
+    convert,
+    forget,
+    handed_on,
+    is_left_alone,
+    is_transformation,
+    learn_item,
+    learn_keys,
+    learn_try,
+    release,
+    runs_as_written,
+    teaches,
+)
+from nbgraph.core.staging.frames.program import Changes, stage_call
+from nbgraph.core.staging.frames.tracing import is_raised
+
+__all__ = [
+    "STAYS_PYTHON",
+    "UNKNOWN_INDEX",
+    "Changes",
+    "convert",
+    "converted_classes",
+    "forget",
+    "handed_on",
+    "is_left_alone",
+    "is_raised",
+    "is_transformation",
+    "learn_item",
+    "learn_keys",
+    "learn_try",
+    "method_of",
+    "release",
+    "runs_as_written",
+    "stage_call",
+    "teaches",
+]

@@ -23,7 +23,7 @@ from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.cost import LEAST_CALLED, size_of
 from nbgraph.core.staging.trace.events import Event
-from nbgraph.core.staging.trace.loop_options import Said
+from nbgraph.core.staging.trace.options import Said
 from nbgraph.core.staging.trace.recorder import Recorder
 from nbgraph.core.staging.trace.signatures import Given, is_plain
 from nbgraph.core.staging.values.values import is_traced

@@ -1,1 +1,41 @@
 """Python's list in a graph: its items, or the buffers that hold them once a length or an index is the run's."""
+
+from nbgraph.core.staging.lists.buffers import OF_ONE_LENGTH, Growing, ListItemError, ListRoomError, Room
+from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.may_alias import TwinChangedError
+from nbgraph.core.staging.lists.results import (
+    StackedArray,
+    adopted,
+    has_own,
+    kept,
+    released,
+    set_element_type,
+    stack,
+    taken_apart,
+    texts_in,
+)
+from nbgraph.core.staging.lists.stores import indexed_axes
+
+__all__ = [
+    "OF_ONE_LENGTH",
+    "Growing",
+    "List",
+    "ListItemError",
+    "ListRoomError",
+    "Room",
+    "StackedArray",
+    "TwinChangedError",
+    "UnknownLengthError",
+    "adopted",
+    "growing_of",
+    "has_own",
+    "indexed_axes",
+    "kept",
+    "raw_items",
+    "released",
+    "set_element_type",
+    "stack",
+    "taken_apart",
+    "texts_in",
+]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.trace import context, recorder
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.values.kinds import ListKind, register
 
 

@@ -1,1 +1,6 @@
 """Operators, items, and Python's numbers."""
+
+from nbgraph.core.staging.operators.builtin_numbers import NegativeExponentError
+from nbgraph.core.staging.operators.run_time_keys import NewKeyError
+
+__all__ = ["NegativeExponentError", "NewKeyError"]

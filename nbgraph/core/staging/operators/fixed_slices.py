@@ -9,9 +9,9 @@ import jax
 import numpy as np
 
 from nbgraph.core import _jax
+from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.recorder import Frame, record
 from nbgraph.core.staging.trace.user_frames import user_frames
 from nbgraph.core.staging.values.values import any_traced, is_traced, type_of

@@ -11,6 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.aliasing.copies import (
     ListCopyError,
@@ -35,7 +36,6 @@ from nbgraph.core.staging.operators.fixed_slices import with_fixed_slices
 from nbgraph.core.staging.operators.item_choice import ItemsDifferError, chosen
 from nbgraph.core.staging.operators.listed_places import as_arrays, at_places, listed
 from nbgraph.core.staging.operators.run_time_keys import with_entry
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.values.undefined import Partial, Undefined
 from nbgraph.core.staging.values.values import any_traced, holds_numbers, is_dynamic, is_traced, type_of

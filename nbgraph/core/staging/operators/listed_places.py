@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging.trace.decisions import Decision
+from nbgraph.core.decisions import Decision
 from nbgraph.core.staging.trace.recorder import Frame, record
 from nbgraph.core.staging.values.values import any_traced
 

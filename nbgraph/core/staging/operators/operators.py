@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.decisions import Decision
 from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.staging.control_flow.cond import join, or_raise, settled, truth
 from nbgraph.core.staging.effects import effects
@@ -30,7 +31,6 @@ from nbgraph.core.staging.operators.python_classes import ArrayClass
 from nbgraph.core.staging.sequences.sequences import Range
 from nbgraph.core.staging.trace import implications
 from nbgraph.core.staging.trace.cost import is_cheap
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.values.kinds import kind_of, version

@@ -17,6 +17,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.text import syntax_at
@@ -27,7 +28,6 @@ from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.lookups.strings import same
 from nbgraph.core.staging.operators.item_choice import chosen
 from nbgraph.core.staging.trace import context
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.recorder import Frame, record, taking_part
 from nbgraph.core.staging.values.values import any_traced, is_traced, type_of
 

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import jax
 
+from nbgraph.core.decisions import Promotion
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import refuse_untraced
@@ -35,7 +36,6 @@ from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.merge import placeholder
 from nbgraph.core.staging.state.records import Record, is_record_like, matched
 from nbgraph.core.staging.trace import kind_questions, recorder
-from nbgraph.core.staging.trace.decisions import Promotion
 from nbgraph.core.staging.values.dict_order import is_unseen_after
 from nbgraph.core.staging.values.kinds import closed, is_container, kind_of
 from nbgraph.core.staging.values.undefined import Partial, Undefined, holding, split

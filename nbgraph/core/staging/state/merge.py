@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
+from nbgraph.core.decisions import Promotion
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import quoted, spoken_name, user_variable
 from nbgraph.core.source.text import SourceText
@@ -16,7 +17,6 @@ from nbgraph.core.staging.state.described import difference, in_words
 from nbgraph.core.staging.state.instead import instead
 from nbgraph.core.staging.state.records import items_joined, matched
 from nbgraph.core.staging.trace import kind_questions
-from nbgraph.core.staging.trace.decisions import Promotion
 from nbgraph.core.staging.values.kinds import closed, is_container
 from nbgraph.core.staging.values.undefined import Partial, Undefined, bare, is_unbound, split
 from nbgraph.core.staging.values.values import (

@@ -1,1 +1,51 @@
 """What is known while a trace goes on: where the code stands, decisions, events, conditions that hold."""
+
+from nbgraph.core.staging.trace.by_identity import ByIdentity
+from nbgraph.core.staging.trace.context import within
+from nbgraph.core.staging.trace.cost import size_of
+from nbgraph.core.staging.trace.event_writer import is_raising, written
+from nbgraph.core.staging.trace.events import (
+    Binding,
+    Computed,
+    Entered,
+    Event,
+    EventLog,
+    Frame,
+    Left,
+    Line,
+    ListLength,
+    Opaque,
+    Region,
+    Repeated,
+    Staged,
+)
+from nbgraph.core.staging.trace.options import loop_options
+from nbgraph.core.staging.trace.recorder import Recorder, owner_of
+from nbgraph.core.staging.trace.user_frames import is_block, raised_through, span_of
+
+__all__ = [
+    "Binding",
+    "ByIdentity",
+    "Computed",
+    "Entered",
+    "Event",
+    "EventLog",
+    "Frame",
+    "Left",
+    "Line",
+    "ListLength",
+    "Opaque",
+    "Recorder",
+    "Region",
+    "Repeated",
+    "Staged",
+    "is_block",
+    "is_raising",
+    "loop_options",
+    "owner_of",
+    "raised_through",
+    "size_of",
+    "span_of",
+    "within",
+    "written",
+]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nbgraph.core.staging.trace.events import Region
     from nbgraph.core.staging.trace.implications import Claim
     from nbgraph.core.staging.trace.index_ranges import Counted, Stays
-    from nbgraph.core.staging.trace.loop_options import Said
+    from nbgraph.core.staging.trace.options import Said
     from nbgraph.core.staging.trace.recorder import Recorder
 
 

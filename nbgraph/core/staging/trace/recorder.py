@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core._jax import current_trace
+from nbgraph.core.decisions import Decision
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.ownership import is_own_file, is_user_file
@@ -19,7 +20,6 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.by_identity import ByIdentity
-from nbgraph.core.staging.trace.decisions import Decision
 from nbgraph.core.staging.trace.number_kinds import Kinds
 
 if TYPE_CHECKING:

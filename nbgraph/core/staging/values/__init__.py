@@ -1,1 +1,53 @@
 """Python values as trees of leaves, and the kinds of value that such a walk meets."""
+
+from nbgraph.core.staging.values.dict_order import is_unseen_after
+from nbgraph.core.staging.values.kinds import changed, closed, every_part, kind_of
+from nbgraph.core.staging.values.undefined import Partial, Undefined, UndefinedNameError, assigned_alike
+from nbgraph.core.staging.values.values import (
+    LeafType,
+    as_argument,
+    cast,
+    has_dict,
+    is_dynamic,
+    is_too_large,
+    is_traced,
+    key_orders,
+    leaf_names,
+    leaves_of,
+    rebuilt,
+    same_constant,
+    skeleton,
+    type_of,
+    types_of_inputs,
+    with_article,
+    with_leaves,
+)
+
+__all__ = [
+    "LeafType",
+    "Partial",
+    "Undefined",
+    "UndefinedNameError",
+    "as_argument",
+    "assigned_alike",
+    "cast",
+    "changed",
+    "closed",
+    "every_part",
+    "has_dict",
+    "is_dynamic",
+    "is_too_large",
+    "is_traced",
+    "is_unseen_after",
+    "key_orders",
+    "kind_of",
+    "leaf_names",
+    "leaves_of",
+    "rebuilt",
+    "same_constant",
+    "skeleton",
+    "type_of",
+    "types_of_inputs",
+    "with_article",
+    "with_leaves",
+]
