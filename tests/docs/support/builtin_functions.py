@@ -121,7 +121,6 @@ def f(v):
     return next(items) - next(items)
 """,
         "jnp.array([3, 1])",
-        shown=True,
     ),
     entry("dict", "Keys that are known, or integers.", 'def f(x):\n    return dict(a=x, b=2)["a"]', "3"),
     entry(
@@ -130,7 +129,6 @@ def f(v):
         "def f(x):\n    return len(set([x, 2]))",
         "3",
         "2",
-        shown=True,
     ),
     entry(
         "frozenset",
@@ -256,7 +254,6 @@ def f(x):
         "3",
         "-3",
         differs="A float has as many digits as say which float32 it is.",
-        shown=True,
     ),
     entry(
         "bin oct hex chr",
@@ -299,7 +296,6 @@ def f(x):
 """,
         "3",
         "-3",
-        shown=True,
     ),
     entry("globals", "Your module's.", 'def f(x):\n    return x + len(globals()["__name__"])', "3"),
     entry(
@@ -313,7 +309,6 @@ def f(x):
     return eval("y * 2") + found["z"] + eval(compile("1 + 1", "sum", "eval"))
 """,
         "3",
-        shown=True,
     ),
 )
 
@@ -335,7 +330,6 @@ def f(x):
         return x + len(file.read())
 """,
         "3",
-        shown=True,
     ),
     entry(
         "aiter anext",

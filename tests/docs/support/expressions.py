@@ -88,7 +88,6 @@ def default(x, y=None):
         "3",
         title="`is`, `is not`",
         differs="Two equal numbers are two objects.",
-        shown=True,
     ),
     converted(
         "IfExp",
@@ -181,7 +180,6 @@ def moved(v, i):
         title="`v[i]`, `v[a:b]`",
         differs="An index beyond an array's end reads the nearest item, and writes nothing. The "
         "caller's array stays as it was; other names of a changed array are refused: [array-alias].",
-        shown=True,
     ),
     converted(
         "Tuple List Set Dict",
@@ -201,7 +199,6 @@ def pair(x):
         "-3",
         title="tuples, lists, dicts, sets",
         differs="In a list of run-time length another list is a copy: [list-item-copied].",
-        shown=True,
     ),
     converted(
         "Starred",
@@ -228,7 +225,6 @@ def multiples(x, v):
         "3, jnp.array([1, 2])",
         "0, jnp.array([1, 0])",
         title="comprehensions",
-        shown=True,
     ),
     converted(
         "GeneratorExp",
@@ -256,7 +252,6 @@ def twice(x):
         "7",
         title="calls",
         differs="Recursion needs a known end: [traced-recursion].",
-        shown=True,
     ),
     converted(
         "JoinedStr FormattedValue",
@@ -270,7 +265,6 @@ def shown(x):
         "3",
         "-3",
         title="f-strings",
-        shown=True,
     ),
 )
 

@@ -124,7 +124,6 @@ def f(x, y):
         "4, 1",
         "0, 9",
         title="`heapq` and `bisect`",
-        shown=True,
     ),
     entry(
         "functools.wraps functools.partial functools.partialmethod functools.reduce functools.singledispatch "
@@ -150,7 +149,6 @@ def f(x):
         "3",
         "-3",
         title="`functools`: `wraps`, `partial`, `reduce`, `singledispatch`, `cached_property`, ...",
-        shown=True,
     ),
     entry(
         "functools.lru_cache functools.cache",
@@ -206,7 +204,6 @@ def f(x, kind=Kind.LARGE):
         "3",
         "-3",
         title="data classes, enumerations, named tuples",
-        shown=True,
     ),
     entry(
         "itertools operator contextlib",
@@ -236,7 +233,6 @@ def f(x):
 """,
         "3",
         title="`random`, `numpy.random`, `secrets`, `uuid`",
-        shown=True,
     ),
     entry(
         "time datetime",

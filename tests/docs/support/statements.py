@@ -57,7 +57,6 @@ def total(v, n):
         "jnp.array([1, 2, 3]), 4",
         "jnp.array([1, 2, 3]), 0",
         title="`for`",
-        shown=True,
     ),
     converted(
         "Break",
@@ -104,7 +103,6 @@ def first_multiple(v, k):
         "jnp.array([5, 7, 9]), 3",
         "jnp.array([5, 7, 9]), 4",
         title="`return`",
-        shown=True,
     ),
     converted(
         "Match match_case",
@@ -207,7 +205,6 @@ def used_up(x):
         "3",
         "-3",
         title="`del`",
-        shown=True,
     ),
     converted(
         "Global",
@@ -359,7 +356,6 @@ def scaled(x):
         "3",
         "1",
         title="`with`",
-        shown=True,
     ),
     python(
         "Import ImportFrom alias",
@@ -431,7 +427,6 @@ def moved(x):
         "3",
         "-3",
         title="`class`",
-        shown=True,
     ),
     refused(
         "Yield YieldFrom",
