@@ -16,32 +16,3 @@ from nbgraph.core.normalise.trees.example import example, show
 from nbgraph.core.normalise.trees.naming import Namer, identifiers
 from nbgraph.core.normalise.trees.rewriter import SCOPES, rebuild, replace
 from nbgraph.core.normalise.trees.template import load, quote, quote_expression
-
-__all__ = [
-    "KEYED",
-    "LOOKING",
-    "SCOPES",
-    "EvaluationOrder",
-    "Expressions",
-    "Namer",
-    "Turned",
-    "as_function",
-    "bare_statement",
-    "can_be_lowered",
-    "convert_keyed_displays",
-    "example",
-    "identifiers",
-    "is_found_again",
-    "lift_lambdas",
-    "load",
-    "mark_reductions",
-    "needs_function",
-    "normalise_body",
-    "quote",
-    "quote_expression",
-    "rebuild",
-    "replace",
-    "show",
-    "spell_out_locals",
-    "tuples_of",
-]

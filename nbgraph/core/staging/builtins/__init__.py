@@ -2,5 +2,3 @@
 
 from nbgraph.core.staging.builtins.calls import runnable
 from nbgraph.core.staging.builtins.host_calls import hearing, host_version, is_act
-
-__all__ = ["hearing", "host_version", "is_act", "runnable"]

@@ -2,5 +2,3 @@
 
 from nbgraph.core.staging.control_flow.budget import BUDGET, IterationBudgetError, checked_budget
 from nbgraph.core.staging.control_flow.leaf_words import FAILED, detail_word
-
-__all__ = ["BUDGET", "FAILED", "IterationBudgetError", "checked_budget", "detail_word"]

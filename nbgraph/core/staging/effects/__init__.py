@@ -3,19 +3,3 @@
 from nbgraph.core.staging.effects.effects import COUNTS, NO_VALUES, Check, Effects, collecting, require, telling
 from nbgraph.core.staging.effects.run_failures import RunFailed, failure_in
 from nbgraph.core.staging.effects.tries import is_of_index, is_of_key, is_of_places, raised_at
-
-__all__ = [
-    "COUNTS",
-    "NO_VALUES",
-    "Check",
-    "Effects",
-    "RunFailed",
-    "collecting",
-    "failure_in",
-    "is_of_index",
-    "is_of_key",
-    "is_of_places",
-    "raised_at",
-    "require",
-    "telling",
-]

@@ -13,21 +13,3 @@ from nbgraph.core.staging.enumerated.values import (
     spoken,
     texts_of,
 )
-
-__all__ = [
-    "CHANGED",
-    "ITSELF",
-    "MARK",
-    "ChosenText",
-    "Late",
-    "LateError",
-    "TextOfTracedError",
-    "Whole",
-    "as_number",
-    "count_in",
-    "holds_mark",
-    "is_chosen",
-    "refuse_lanes",
-    "spoken",
-    "texts_of",
-]

@@ -18,24 +18,3 @@ from nbgraph.core.staging.frames.conversion import (
 )
 from nbgraph.core.staging.frames.program import Changes, stage_call
 from nbgraph.core.staging.frames.tracing import is_raised
-
-__all__ = [
-    "STAYS_PYTHON",
-    "UNKNOWN_INDEX",
-    "Changes",
-    "convert",
-    "converted_classes",
-    "forget",
-    "handed_on",
-    "is_left_alone",
-    "is_raised",
-    "is_transformation",
-    "learn_item",
-    "learn_keys",
-    "learn_try",
-    "method_of",
-    "release",
-    "runs_as_written",
-    "stage_call",
-    "teaches",
-]

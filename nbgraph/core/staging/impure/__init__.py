@@ -4,16 +4,3 @@ from nbgraph.core.staging.impure.acts import Act, ActedOnceError, Acts, no_acts
 from nbgraph.core.staging.impure.opaque import RANDOM, keeps_state
 from nbgraph.core.staging.impure.process_state import SideEffectError
 from nbgraph.core.staging.impure.world import SETTING, AskedOnceError, reason_to_refuse
-
-__all__ = [
-    "RANDOM",
-    "SETTING",
-    "Act",
-    "ActedOnceError",
-    "Acts",
-    "AskedOnceError",
-    "SideEffectError",
-    "keeps_state",
-    "no_acts",
-    "reason_to_refuse",
-]

@@ -16,26 +16,3 @@ from nbgraph.core.staging.lists.results import (
     texts_in,
 )
 from nbgraph.core.staging.lists.stores import indexed_axes
-
-__all__ = [
-    "OF_ONE_LENGTH",
-    "Growing",
-    "List",
-    "ListItemError",
-    "ListRoomError",
-    "Room",
-    "StackedArray",
-    "TwinChangedError",
-    "UnknownLengthError",
-    "adopted",
-    "growing_of",
-    "has_own",
-    "indexed_axes",
-    "kept",
-    "raw_items",
-    "released",
-    "set_element_type",
-    "stack",
-    "taken_apart",
-    "texts_in",
-]

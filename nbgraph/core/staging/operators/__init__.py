@@ -2,5 +2,3 @@
 
 from nbgraph.core.staging.operators.builtin_numbers import NegativeExponentError
 from nbgraph.core.staging.operators.run_time_keys import NewKeyError
-
-__all__ = ["NegativeExponentError", "NewKeyError"]

@@ -5,18 +5,3 @@ from nbgraph.core.staging.state.heap import Snapshot, global_names, slots_of, te
 from nbgraph.core.staging.state.instead import ORDER_REMEDY, bound_by, change_taken_for_result, quoted_key
 from nbgraph.core.staging.state.location import Named
 from nbgraph.core.staging.state.records import Record, is_record_like
-
-__all__ = [
-    "ORDER_REMEDY",
-    "Named",
-    "Record",
-    "Snapshot",
-    "bound_by",
-    "change_taken_for_result",
-    "describe",
-    "global_names",
-    "is_record_like",
-    "quoted_key",
-    "slots_of",
-    "texts_in",
-]

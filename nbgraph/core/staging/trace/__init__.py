@@ -22,30 +22,3 @@ from nbgraph.core.staging.trace.events import (
 from nbgraph.core.staging.trace.options import loop_options
 from nbgraph.core.staging.trace.recorder import Recorder, owner_of
 from nbgraph.core.staging.trace.user_frames import is_block, raised_through, span_of
-
-__all__ = [
-    "Binding",
-    "ByIdentity",
-    "Computed",
-    "Entered",
-    "Event",
-    "EventLog",
-    "Frame",
-    "Left",
-    "Line",
-    "ListLength",
-    "Opaque",
-    "Recorder",
-    "Region",
-    "Repeated",
-    "Staged",
-    "is_block",
-    "is_raising",
-    "loop_options",
-    "owner_of",
-    "raised_through",
-    "size_of",
-    "span_of",
-    "within",
-    "written",
-]
