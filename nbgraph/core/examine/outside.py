@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import collections
+import gc
+import inspect
 import io
+import itertools
 import linecache
 import re
 import types
 from collections.abc import Iterable, Iterator
 from typing import Any
+
+import numpy as np
 
 from nbgraph.core.errors import cell_name
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
@@ -15,8 +21,10 @@ from nbgraph.core.source.text import Definition
 from nbgraph.core.staging.state import global_names
 
 _KEY = re.compile(r"""(['"])(\w+)\1\s*:""")
-_MOST = 10_000
-_DEPTH = 4
+_MOST = 50_000
+_PLAIN = (bool, int, float, complex, type(None))
+_CONTAINERS = frozenset(("builtins", "collections", "functools", "types", "pathlib", "enum"))
+"""Modules of libraries whose objects hold what the user has put into them."""
 
 
 def private_strings(fn: Any, arguments: Iterable[Any], title: str, shown: Iterable[Definition]) -> frozenset[str]:
@@ -54,53 +62,58 @@ def _shown(definition: Definition) -> str:
 
 
 class _Walk:
-    """Walks through functions and the values that they read, each once."""
+    """Walks through functions and the values that they read, each once, the nearest first."""
 
     def __init__(self, *wanted: type) -> None:
         """A walk that looks for values of some types."""
         self._wanted = wanted
-        self._seen: set[int] = set()
-        self._left = _MOST
+        self._seen = dict[int, Any]()  # kept alive: the next value may get the number of one that is gone
+        self._left = collections.deque[Any]()
 
-    def found(self, values: Iterable[Any], depth: int = _DEPTH) -> Iterator[Any]:
+    def found(self, values: Iterable[Any]) -> Iterator[Any]:
         """What is wanted among values, and in what these hold and read."""
-        for value in values:
+        self._left.extend(values)
+        for _ in range(_MOST):
+            if not self._left:
+                return
+            value = self._left.popleft()
             if isinstance(value, self._wanted):
                 yield value
-            elif depth and self._left and id(value) not in self._seen:
-                self._seen.add(id(value))
-                self._left -= 1
-                inner = depth if callable(value) else depth - 1
-                yield from self.found(_parts(plain_function(value) if callable(value) else value), inner)
+            elif not isinstance(value, _PLAIN) and id(value) not in self._seen:
+                self._seen[id(value)] = value
+                self._left.extend(_parts(plain_function(value) if callable(value) else value))
 
 
 def _parts(value: Any) -> Iterable[Any]:
     match value:
-        case types.FunctionType() if is_user_function(value):
-            return _read(value)
-        case types.MethodType():
-            return (value.__func__, value.__self__)
-        case types.ModuleType() if is_user_file(getattr(value, "__file__", None) or "<frozen"):
-            return [part for name, part in vars(value).items() if not name.startswith("__")]
+        case types.FunctionType():
+            return _read(value) if is_user_function(value) else ()
+        case types.ModuleType():
+            is_users = is_user_file(getattr(value, "__file__", None) or "<frozen")
+            return [part for name, part in vars(value).items() if not name.startswith("__")] if is_users else ()
         case list() | tuple() | set() | frozenset():
-            return list(value)[:_MOST]
+            return itertools.islice(value, _MOST)
         case dict():
-            return [*value.keys(), *value.values()][:_MOST]
-        case type() if is_user_class(value):
-            return [part for name, part in vars(value).items() if not name.startswith("__") or callable(part)]
-        case _ if is_user_class(type(value)):
-            return [type(value), *vars(value).values()] if hasattr(value, "__dict__") else [type(value)]
-        case _:
+            return itertools.chain.from_iterable(itertools.islice(value.items(), _MOST))
+        case type():
+            return [part for cls in (*value.__mro__, type(value)) if is_user_class(cls) for part in _defined(cls)]
+        case np.ndarray():
+            return value.ravel()[:_MOST].tolist() if value.dtype.kind in "USO" else ()
+        case types.CodeType() | types.FrameType():
             return ()
+        case _ if is_user_class(type(value)) or type(value).__module__ in _CONTAINERS:
+            return gc.get_referents(value)
+        case _:
+            return (wrapped,) if (wrapped := inspect.getattr_static(value, "__wrapped__", None)) is not None else ()
+
+
+def _defined(cls: type) -> Iterator[Any]:
+    return (part for name, part in vars(cls).items() if not name.startswith("__") or callable(part))
 
 
 def _read(function: types.FunctionType) -> list[Any]:
     """What a function reads from outside, and its defaults."""
     names = global_names(function.__code__)
-    found = [value for name, value in function.__globals__.items() if name in names]
-    for cell in function.__closure__ or ():
-        try:
-            found.append(cell.cell_contents)
-        except ValueError:  # it has no value yet
-            continue
-    return [*found, *(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    found = [value for name, value in function.__globals__.items() if name in names or "globals" in names]
+    own = (function.__closure__, function.__defaults__, function.__kwdefaults__, vars(function))
+    return [*found, *filter(None, own)]
