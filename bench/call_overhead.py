@@ -12,16 +12,16 @@ from typing import Any
 import jax
 
 import nbgraph as ng
-from bench import programs
+from bench import by_hand, programs
 from bench.figure import Figure
 from nbgraph.core.timing.run import Job, Limits, interleave
 from nbgraph.core.timing.sample import Sample
 
 PROGRAMS: tuple[tuple[Any, Any, Any, float], ...] = (
-    (programs.leaky, programs.leaky_by_hand, 0.3, 1.05),
-    (programs.huber, programs.huber_by_hand, 0.3, 1.25),
-    (programs.collatz, programs.collatz_by_hand, 27, 1.25),
-    (programs.newton, programs.newton_by_hand, 2.0, 1.25),  # 5 rounds: the shortest call with names and a budget
+    (programs.leaky, by_hand.leaky, 0.3, 1.05),
+    (programs.huber, by_hand.huber, 0.3, 1.25),
+    (programs.collatz, by_hand.collatz, 27, 1.25),
+    (programs.newton, by_hand.newton, 2.0, 1.25),  # 5 rounds: the shortest call with names and a budget
 )
 LIMITS = Limits(budget_s=1.0, cap_s=2.0, max_runs=400)
 
@@ -47,8 +47,8 @@ def samples(*calls: Callable[[], Any]) -> tuple[Sample, ...]:
 def figures() -> list[Figure]:
     """Best and median ratios of each program, through `ng.function` and through the user's own `jax.jit`."""
     found = []
-    for plain, by_hand, argument, target in PROGRAMS:
-        hand = jax.jit(by_hand)
+    for plain, best, argument, target in PROGRAMS:
+        hand = jax.jit(best)
         for label, ours in (("ng.function", ng.function(plain)), ("jit(ng.convert)", jax.jit(ng.convert(plain)))):
             one, other = samples(partial(ours, argument), partial(hand, argument))
             name = f"{plain.__name__} call, {label} / by hand"

@@ -34,8 +34,8 @@ JAX_OWN = """
 import json, time
 start = time.perf_counter()
 import jax
-from bench.programs import collatz_by_hand
-jax.jit(collatz_by_hand)(27).block_until_ready()
+from bench.by_hand import collatz
+jax.jit(collatz)(27).block_until_ready()
 print("\\n" + json.dumps([time.perf_counter() - start]))
 """
 

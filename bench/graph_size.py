@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from bench.figure import Figure
 
@@ -20,7 +21,7 @@ def figures() -> list[Figure]:
     from nbgraph.core.graph.simplify import view
     from nbgraph.core.graph.tiles import Tile
     from nbgraph.core.graph.trace import read_jaxpr
-    from nbgraph.core.source.text import SourceText
+    from nbgraph.core.source.text import Definition, SourceText
     from nbgraph.core.spans import Span
     from nbgraph.widgets.payload.graph import graph_data
     from nbgraph.widgets.payload.places import Places
@@ -29,13 +30,13 @@ def figures() -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "long.py"
         file.write_text("\n".join(lines) + "\n", "utf-8")
-        names: dict[str, object] = {}
+        names: dict[str, Any] = {}
         exec(compile(file.read_text("utf-8"), str(file), "exec"), names)
-        jaxpr = jax.make_jaxpr(names["long"])(1.0)  # type: ignore[arg-type]
+        jaxpr = jax.make_jaxpr(names["long"])(1.0)
         start = perf_counter()
         graph, _ = read_jaxpr(jaxpr, name="long", argument_names=("x",))
         source = SourceText(str(file), tuple(lines))
-        data = graph_data(graph, Places(Span(source.file, 1, 0, len(lines), 12), source.lines))
+        data = graph_data(graph, Places([Definition("long", source, Span(source.file, 1, 0, len(lines), 12))]))
         opened = perf_counter() - start
     assert data["total"] == EQUATIONS
     seen = view(graph, budget=BOXES)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import lax
 
 
@@ -37,6 +37,18 @@ def rnn_by_hand(xs: Any, w: Any) -> Any:
         return h, h
 
     return lax.scan(step, jnp.zeros(w.shape[0]), xs)[1]
+
+
+def rnn_slope(xs: Any, w: Any) -> Any:
+    """The gradient of the sum of `rnn`'s outputs, in NumPy."""
+    states = [np.zeros(len(w), np.float32)]
+    for x in xs:
+        states.append(np.tanh(w @ states[-1] + x))
+    slope, back = np.zeros_like(w), np.zeros(len(w), np.float32)
+    for before, h in zip(states[-2::-1], states[:0:-1], strict=True):
+        inner = (1 + back) * (1 - h * h)
+        slope, back = slope + np.outer(inner, before), w.T @ inner
+    return slope
 
 
 def lcs(a: Any, b: Any) -> Any:
@@ -175,32 +187,3 @@ def subsets(items: Any) -> Any:
     for x in items:
         sums = sums + [s + x for s in sums]
     return sums
-
-
-def history(n: int, x: Any) -> Any:
-    """A history beside a test that does not append."""
-    seen = []
-    high = x
-    for k in range(n):
-        x = x * 0.9 + jnp.sin(k * 0.1)
-        if x > high:
-            high = x
-        seen.append(x)
-    return jnp.array(seen), high
-
-
-def history_by_hand(n: int, x: Any) -> Any:
-    """`history` as a scan."""
-
-    def step(carry: Any, k: Any) -> Any:
-        x, high = carry
-        x = x * 0.9 + jnp.sin(k * 0.1)
-        return (x, jnp.maximum(high, x)), x
-
-    (_, high), seen = lax.scan(step, (x, x), jnp.arange(n))
-    return seen, high
-
-
-def jitted(function: Any, *static: int) -> Any:
-    """A function of JAX, compiled."""
-    return jax.jit(function, static_argnums=static)

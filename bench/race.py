@@ -1,17 +1,12 @@
-"""One table: what the same programs cost in Python, in NumPy, in JAX by hand, and converted.
-
-    python -m bench.race
-
-Times are the best of interleaved runs, in one process, after a first run; Python's is of one run. All results are
-compared with Python's. A column is left out where a program has no form of its kind.
-"""
+"""The same programs in Python, on arrays, in JAX by hand, converted, and by other compilers that are installed."""
 
 from __future__ import annotations
 
-import platform
+import importlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import jax
@@ -19,115 +14,197 @@ import jax.numpy as jnp
 import numpy as np
 
 import nbgraph as ng
-from bench.batches import cases
-from bench.programs import collatz, collatz_by_hand, huber, huber_by_hand
+from bench import by_hand, programs
+from nbgraph.core.timing.run import Job, Limits, interleave
+from nbgraph.core.timing.sample import Sample
 
-RUNS = 15
-
-
-def primes(n: Any) -> Any:
-    """How many primes there are below `n`."""
-    count = 0
-    for i in range(2, n):
-        d, prime = 2, True
-        while d * d <= i:
-            if i % d == 0:
-                prime = False
-                break
-            d = d + 1
-        if prime:
-            count = count + 1
-    return count
-
-
-def primes_by_hand(n: Any) -> Any:
-    """`primes` in JAX: the divisor that ends the loop tells whether there is one."""
-
-    def is_prime(i: Any) -> Any:
-        d = jax.lax.while_loop(lambda d: (d * d <= i) & (i % d != 0), lambda d: d + 1, 2)
-        return d * d > i
-
-    return jax.lax.fori_loop(2, n, lambda i, count: count + is_prime(i), 0)
-
-
-def hubers(a: Any) -> Any:
-    """`huber` of an array in NumPy."""
-    return np.where(np.abs(a) <= 1.0, a * a / 2, np.abs(a) - 0.5)
+_NOT_COMPILED = ("Python", "NumPy", "eager JAX")
+COLUMNS = (*_NOT_COMPILED, "JAX, naive", "JAX, best", "nbgraph", "tf.function", "tf.function, XLA", "numba")
+LIMITS = Limits(budget_s=0.4, cap_s=0.8, max_runs=60, again_s=0.5)
 
 
 @dataclass(frozen=True)
 class Racer:
-    """A program in several forms, each a call without arguments."""
+    """A program in several forms, each a call without arguments.
+
+    Attributes:
+        name: what is done, and how much of it.
+        forms: by column; all must give what the first one gives.
+        loose: the share of results that rounding may make others: a point on the border of the Mandelbrot set.
+    """
 
     name: str
-    forms: dict[str, Callable[[], Any]]  # by column; Python's result is what the others are compared with
+    forms: dict[str, Callable[[], Any]]
+    loose: float = 0.0
 
 
 def racers() -> list[Racer]:
     """The programs with their arguments."""
     floats = np.linspace(-3, 3, 1_000_000, dtype=np.float32)
-    found = [
-        _scalar("huber, a number", huber, huber_by_hand, 0.5),
-        _mapped("huber, 1,000,000 numbers", huber, huber_by_hand, (jnp.asarray(floats),), lambda: hubers(floats)),
-        _scalar("collatz, 350 iterations", collatz, collatz_by_hand, 77031),
-        _scalar("primes below 20,000", primes, primes_by_hand, 20_000),
+    starts = np.arange(1, 100_001, dtype=np.int32)
+    roots = np.random.default_rng(0).uniform(1, 100, 100_000).astype(np.float32)
+    axes = np.meshgrid(np.linspace(-2, 1, 512, dtype=np.float32), np.linspace(-1.5, 1.5, 512, dtype=np.float32))
+    points = [axis.ravel() for axis in axes]
+    return [
+        _scalar("Huber, a number", programs.huber, (by_hand.huber, partial(by_hand.huber_of_array, jnp)), 0.5),
+        _mapped("Huber, 1,000,000 numbers", "huber", partial(by_hand.huber_of_array, jnp), floats),
+        _scalar("Collatz, 350 iterations", programs.collatz, (by_hand.collatz, by_hand.collatz_well), 77031),
+        _mapped("Collatz, 100,000 starts", "collatz", by_hand.collatz_in_chunks, starts),
+        _fibonacci(40),
+        _primes(20_000),
+        _mapped("Newton, 100,000 numbers", "newton", by_hand.newton_in_chunks, roots),
+        _mapped("Mandelbrot, 512 × 512, 200 iterations", "escape", by_hand.escape_in_chunks, *points, loose=0.005),
+        _training(10, 30, 8),
+        _beams(8, 3, 6),
     ]
-    return found + [_mapped(name, plain, hand, given) for name, (plain, hand, given, _) in cases().items()]
 
 
-def _scalar(name: str, plain: Any, by_hand: Any, argument: Any) -> Racer:
-    hand, ours = jax.jit(by_hand), ng.function(plain)
+def _scalar(name: str, plain: Any, hand: tuple[Any, Any], argument: Any) -> Racer:
+    naive, best, ours = jax.jit(hand[0]), jax.jit(hand[1]), ng.function(plain)
     return Racer(
-        name, {"Python": lambda: plain(argument), "by hand": lambda: hand(argument), "nbgraph": lambda: ours(argument)}
+        name,
+        {
+            "Python": lambda: plain(argument),
+            "eager JAX": lambda: plain(jnp.asarray(argument)),
+            "JAX, naive": lambda: naive(argument),
+            "JAX, best": lambda: best(argument),
+            "nbgraph": lambda: ours(argument),
+            **_others(plain, lambda made: made(argument)),
+        },
     )
 
 
-def _mapped(name: str, plain: Any, by_hand: Any, given: tuple[Any, ...], numpy: Any = None) -> Racer:
-    hand, ours = (jax.jit(jax.vmap(each)) for each in (by_hand, ng.convert(plain)))
-    columns = [np.asarray(each).tolist() for each in given]
+def _mapped(name: str, program: str, best: Any, *columns: Any, loose: float = 0.0) -> Racer:
+    plain, hand = getattr(programs, program), getattr(by_hand, program)
+    arrays = getattr(by_hand, f"{program}_of_array")
+    naive, ours = (jax.jit(jax.vmap(each)) for each in (hand, ng.convert(plain)))
+    compiled, given = jax.jit(best), [jnp.asarray(each) for each in columns]
+    lists = [each.tolist() for each in columns]
     forms = {
-        "Python": lambda: [plain(*each) for each in zip(*columns, strict=True)],
-        "NumPy": numpy,
-        "by hand": lambda: hand(*given),
+        "Python": lambda: [plain(*each) for each in zip(*lists, strict=True)],
+        "NumPy": lambda: arrays(np, *columns),
+        "eager JAX": lambda: arrays(jnp, *given),
+        "JAX, naive": lambda: naive(*given),
+        "JAX, best": lambda: compiled(*given),
         "nbgraph": lambda: ours(*given),
     }
-    return Racer(name, {column: form for column, form in forms.items() if form is not None})
+    return Racer(name, forms, loose)
 
 
-def seconds(racer: Racer) -> dict[str, float]:
-    """The best time of each form; their results are compared first."""
-    start = time.perf_counter()
-    expected = np.asarray(racer.forms["Python"]())
-    best = {"Python": time.perf_counter() - start}
-    others = {column: form for column, form in racer.forms.items() if column != "Python"}
-    for column, form in others.items():
-        _compare(racer.name, column, np.asarray(form()), expected)
-    for _ in range(RUNS):
-        for column, form in others.items():
-            start = time.perf_counter()
-            jax.block_until_ready(form())
-            best[column] = min(best.get(column, np.inf), time.perf_counter() - start)
-    return best
+def _fibonacci(n: int) -> Racer:
+    plain = partial(programs.fibonacci, n)
+    ours, hand = ng.function(plain), jax.jit(partial(by_hand.fibonacci, n))
+    return Racer(
+        f"Fibonacci, a list of {n}",
+        {
+            "Python": lambda: plain(0, 1),
+            "eager JAX": lambda: plain(jnp.int32(0), jnp.int32(1)),
+            "JAX, naive": lambda: hand(0, 1).tolist(),
+            "JAX, best": lambda: hand(0, 1),
+            "nbgraph": lambda: ours(0, 1),
+            **_others(programs.fibonacci, lambda made: made(n, 0, 1)),
+        },
+    )
 
 
-def _compare(name: str, column: str, result: Any, expected: Any) -> None:
-    """Refuse a result that is another one; single precision moves the border of the Mandelbrot set a little."""
-    close = np.isclose(result, expected, rtol=1e-4, atol=1e-5).mean()
-    if close < (0.995 if expected.shape else 1):
-        raise ValueError(f"{name}, {column}: {100 * (1 - close):.2f} % of the results differ from Python's")
+def _primes(n: int) -> Racer:
+    naive, best, ours = jax.jit(by_hand.primes), jax.jit(by_hand.primes_well), ng.function(programs.primes)
+    return Racer(
+        f"primes below {n:,}",
+        {
+            "Python": lambda: programs.primes(n),
+            "NumPy": lambda: by_hand.primes_of_array(np, n),
+            "eager JAX": lambda: by_hand.primes_of_array(jnp, n),
+            "JAX, naive": lambda: naive(n),
+            "JAX, best": lambda: best(n),
+            "nbgraph": lambda: ours(n),
+            **_others(programs.primes, lambda made: made(n)),
+        },
+    )
 
 
-def table() -> str:
-    """The times by hand, and the other forms relative to them, as a table of Markdown."""
-    lines = ["| program | by hand | Python | NumPy | nbgraph |", "| --- | --- | --- | --- | --- |"]
-    for racer in racers():
-        best = seconds(racer)
-        base = best["by hand"]
-        shares = [f"{best[each] / base:.3g} ×" if each in best else "" for each in ("Python", "NumPy", "nbgraph")]
-        lines.append(f"| {racer.name} | {base * 1e3:.3g} ms | {' | '.join(shares)} |")
-    versions = f"Python {platform.python_version()}, JAX {jax.__version__}, NumPy {np.__version__}"
-    return "\n".join([*lines, "", f"{jax.devices()[0].device_kind}, {platform.machine()}; {versions}"])
+def _training(steps: int, rows: int, size: int) -> Racer:
+    random = np.random.default_rng(0)
+    xs, ys = (random.normal(size=(rows, size)).astype(np.float32) for _ in range(2))
+    given = (np.eye(size, dtype=np.float32) / 2, xs, ys)
+    ours, hand = ng.function(partial(programs.train, steps)), jax.jit(partial(by_hand.train, steps))
+    return Racer(
+        f"training an RNN, {steps} steps of {rows} rows",
+        {
+            "NumPy": lambda: by_hand.train_of_array(steps, *given),
+            "eager JAX": lambda: by_hand.train_eagerly(steps, *given),
+            "JAX, best": lambda: hand(*given),
+            "nbgraph": lambda: ours(*given),
+        },
+    )
 
 
-if __name__ == "__main__":
-    print(table())
+def _beams(length: int, width: int, words: int) -> Racer:
+    table = np.log(np.random.default_rng(0).dirichlet(np.ones(words), words)).astype(np.float32)
+    rows = table.tolist()
+    plain = partial(programs.beam_search, length, width)
+    ours, hand = ng.function(plain), jax.jit(partial(by_hand.beam_search, length, width))
+    return Racer(
+        f"beam search, {width} beams of {length} words",
+        {
+            "Python": lambda: plain(rows),
+            "JAX, best": lambda: hand(table),
+            "nbgraph": lambda: ours(table),
+        },
+    )
+
+
+def _others(plain: Any, call: Callable[[Any], Any]) -> dict[str, Callable[[], Any]]:
+    """A program by the compilers that are installed."""
+    found: dict[str, Callable[[], Any]] = {}
+    if (tensorflow := _installed("tensorflow")) is not None:
+        for column, compiled in (("tf.function", False), ("tf.function, XLA", True)):
+            found[column] = partial(call, tensorflow.function(plain, jit_compile=compiled))
+    if (numba := _installed("numba")) is not None:
+        found["numba"] = partial(call, numba.njit(plain))
+    return found
+
+
+def _installed(name: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
+
+
+def run(racer: Racer, limits: Limits = LIMITS) -> dict[str, Sample]:
+    """The times of each form, interleaved; their results are compared first.
+
+    Raises:
+        ValueError: a form gives something else.
+    """
+    jobs, first, expected = [], "", None
+    for column, form in racer.forms.items():
+        begun = time.perf_counter_ns()
+        result = jax.block_until_ready(form())
+        taken = time.perf_counter_ns() - begun
+        jobs.append(Job(partial(_itself, form), first_ns=taken if column in ("Python", "NumPy") else None))
+        if not first:
+            first, expected = column, result
+        _compare(f"{racer.name}: {column} against {first}", result, expected, racer.loose)
+    outcomes, interrupted = interleave(jobs, limits=limits)
+    if interrupted:
+        raise KeyboardInterrupt
+    samples = dict(zip(racer.forms, outcomes, strict=True))
+    return {column: outcome.sample for column, outcome in samples.items() if outcome.sample is not None}
+
+
+def _itself(form: Callable[[], Any]) -> Callable[[], Any]:
+    return form
+
+
+def _compare(what: str, result: Any, expected: Any, loose: float) -> None:
+    pairs = zip(_arrays(result), _arrays(expected), strict=True)
+    close = [np.isclose(one, other, rtol=1e-3, atol=1e-4) for one, other in pairs]
+    if (wrong := 1 - np.mean([each.mean() for each in close])) > loose:
+        raise ValueError(f"{what}: {100 * wrong:.2f} % of the results differ")
+
+
+def _arrays(result: Any) -> list[Any]:
+    parts = result if isinstance(result, tuple) else (result,)
+    return [np.asarray(jax.tree_util.tree_map(np.asarray, each)) for each in parts]

@@ -28,6 +28,8 @@ def _wait(result: Any) -> None:
     if kind in _NEVER_PENDING:
         return
     if kind is tuple or kind is list:
+        if _NEVER_PENDING.issuperset(map(type, result)):
+            return  # a loop over thousands of numbers would take longer than the call that returned them
         for item in result:
             _wait(item)
     elif kind is dict:
