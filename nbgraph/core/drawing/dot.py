@@ -213,6 +213,8 @@ def _node(node: Node, parts: _Parts) -> str:
 
 
 def _node_lines(node: Node) -> list[str]:
+    if node.operation == "items":
+        return [node.label, f"{node.folded} items"]
     if is_fold(node):
         return [node.label, f"{node.folded} operation{'s' if node.folded != 1 else ''}"]
     shapes = [str(aval) for aval in node.avals if aval.shape]

@@ -104,6 +104,7 @@ _REGIONS: Mapping[str, Attributes] = {
     "library": {"style": "filled", "color": light("muted"), "peripheries": "2"},
     "scope": {"style": "filled", "color": light("border")},
     "checks": {"style": "filled,rounded,dotted", "color": light("muted")},
+    "items": {"style": "filled,rounded,dotted", "color": light("border")},
     "unrolled": {"style": "filled,rounded", "color": light("loop")},
     "iteration": {"style": "filled,rounded,dotted", "color": light("muted")},
     "repeats": {"style": "filled,rounded,dashed", "color": light("loop")},

@@ -1,58 +1,55 @@
-"""The bookkeeping of run-time checks, put apart: one region of each block, which is closed at first.
+"""Bookkeeping, put apart: one region of each block, which is closed at first.
 
 An index that must be in range, room that must be left, a budget that must hold: the graph remembers the first check
-that fails, and the executor raises it. None of that is a value of the user's, but it may decide between two, as in a
-`try`.
+that fails, and the executor raises it. Whether a `break` was reached, how long a list is, is carried from iteration to
+iteration. None of that is a value of the user's, but it may decide between two, as in a `try`.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
+from nbgraph.core.graph.loop_tests import CHECKS, tests_together
 from nbgraph.core.graph.model import Graph, Region
 from nbgraph.core.graph.order import needed_by
 from nbgraph.core.graph.simplify import parents_first, without_lone_boxes
 from nbgraph.core.spans import Span
 
-LABEL, FLAGS = "checks", "flags"
+FLAGS, LENGTH = "flags", "length"
 ROOT = "r0"
 
 
 def checks_apart(
     graph: Graph,
-    marked: Collection[str],  # ids of the nodes that were staged for checks
-    flags: Collection[str],  # those of them that only say whether a `break` or the like was reached
+    marked: Mapping[str, str],  # ids of the nodes that keep books, and what each is for: "checks", "break", "length"
     # whether an expression is one that the user asks in words: such a node stays where it is
     is_test: Callable[[Span | None], bool],
     words: Callable[[Span], str],  # the user's text at a place, where it is short
 ) -> Graph:
-    """The graph with what only its checks need in regions of their own.
-
-    Args:
-        marked: ids of the nodes that were staged for checks.
-        is_test: whether an expression is one that the user asks in words: such a node stays where it is.
-        words: the user's text at a place, where it is short.
-    """
+    """The graph with what only its bookkeeping needs in regions of their own."""
     hidden = _only_checks(graph, marked, is_test)
     if not hidden:
         return graph
+    graph, asked = tests_together(graph, marked, hidden)
+    hidden -= asked
     inside = _holders(graph, hidden)
-    raised = _raised(graph, marked, words)
-    blocks = _blocks(graph, marked)
-    real = set(marked) - set(flags)
-    checking = {blocks[node.region] for node in graph.nodes if node.id in real or node.operation == "check"}
+    blocks = _blocks(graph, marked, hidden)
+    labels = _labels(graph, marked, blocks, _raised(graph, marked, words))
     made: dict[str, Region] = {}
     unused = 1 + max(int(region.id[1:]) for region in graph.regions)
 
     def apart(block: str) -> str:
         at = blocks[block]
-        label = raised.get(at, LABEL) if at in checking else FLAGS
+        label = labels.get(at, FLAGS)
         return made.setdefault(at, Region(f"r{unused + len(made)}", "checks", label, at, operation="checks")).id
 
+    users = _users(graph, hidden)
     nodes = [
-        replace(node, region=apart(node.region)) if node.id in hidden and node.region not in inside else node
+        replace(node, region=apart(users.get(node.id, node.region)))
+        if node.id in hidden and node.region not in inside
+        else node
         for node in graph.nodes
     ]
     regions = [
@@ -61,23 +58,57 @@ def checks_apart(
         else region
         for region in graph.regions
     ]
-    apart_now = replace(graph, nodes=tuple(nodes), regions=parents_first([*regions, *made.values()]))
-    return without_lone_boxes(apart_now) if flags else apart_now
+    edges = tuple(replace(edge, name="") if edge.source in hidden else edge for edge in graph.edges)
+    apart_now = Graph(graph.name, tuple(nodes), edges, parents_first([*regions, *made.values()]))
+    return without_lone_boxes(apart_now) if set(marked.values()) - {CHECKS} else apart_now
 
 
-def _raised(graph: Graph, marked: Collection[str], words: Callable[[Span], str]) -> dict[str, str]:
+def _users(graph: Graph, hidden: Collection[str]) -> dict[str, str]:
+    """Where the constants among the books are used first: none of them is worth a box of its own."""
+    regions = {node.id: node.region for node in graph.nodes}
+    constants = {node.id for node in graph.nodes if node.kind == "constant" and node.id in hidden}
+    return {edge.source: regions[edge.target] for edge in reversed(graph.edges) if edge.source in constants}
+
+
+def _labels(
+    graph: Graph, marked: Mapping[str, str], blocks: Mapping[str, str], raised: Mapping[str, str]
+) -> dict[str, str]:
+    """What the books of each block are kept for."""
+    said: dict[str, dict[str, None]] = defaultdict(dict)
+    for node in graph.nodes:
+        word = CHECKS if node.operation == "check" else marked.get(node.id)
+        if word is not None:
+            said[blocks[node.region]][word] = None
+    return {
+        block: raised.get(block, CHECKS) if CHECKS in words else LENGTH if words.keys() == {LENGTH} else FLAGS
+        for block, words in said.items()
+    }
+
+
+def _raised(graph: Graph, marked: Mapping[str, str], words: Callable[[Span], str]) -> dict[str, str]:
     """The `raise` statement of each region in which nothing else is checked, in the user's words."""
     said: dict[str, set[str]] = defaultdict(set)
     for node in graph.nodes:
-        if node.id in marked and node.span is not None:
+        if marked.get(node.id) == CHECKS and node.span is not None:
             said[node.region].add(words(node.span))
     return {region: text for region, (text, *others) in said.items() if text.startswith("raise") and not others}
 
 
-def _blocks(graph: Graph, marked: Collection[str]) -> dict[str, str]:
-    """For each region the innermost one around it in which something is checked; else the whole."""
+def _blocks(graph: Graph, marked: Collection[str], hidden: Collection[str]) -> dict[str, str]:
+    """For each region the innermost one around it in which books are kept; else the whole.
+
+    What is handed on at the end of a choice belongs to the block around, but a branch that holds nothing else is one.
+    """
     boxes = {region.id for region in graph.regions if region.kind in ("library", "iteration")}
-    checking = {node.region for node in graph.nodes if node.id in marked and node.kind == "operation"} - boxes
+    checking = {
+        node.region
+        for node in graph.nodes
+        if (node.id in marked and node.kind == "operation" and node.role != "merge")
+        or (node.id in hidden and node.role == "variable")
+    }
+    checking -= boxes
+    shown = {node.region for node in graph.nodes if node.id not in hidden} | {region.parent for region in graph.regions}
+    checking |= {region.id for region in graph.regions if region.kind == "branch"} - shown
     found = {ROOT: ROOT}
     for region in graph.regions:  # parents come before their children
         if region.parent is not None:

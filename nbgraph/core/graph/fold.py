@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -10,6 +11,8 @@ from nbgraph.core.graph.model import PLAIN_ROLES, Cost, Edge, Graph, Node, Regio
 from nbgraph.core.graph.short import cut
 from nbgraph.core.spans import Span
 
+LIST = r"[^\W\d][\w.]*"
+_ITEM = re.compile(rf"({LIST})(?:\[\d+\])+")
 NAMED = 3
 """As many values are named on an edge; more are counted."""
 
@@ -85,9 +88,13 @@ def _closing(graph: Graph, opened: set[str]) -> dict[str, str | None]:
 def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
     """One node for a closed region; a region that holds a single operation is shown as that operation."""
     first = nodes[0]
+    if region.kind == "items":
+        return _list(region, nodes)
     results = {(edge.name, edge.aval): None for edge in leaving if edge.kind not in ("control", "order")}
     count = sum(
-        node.folded or (node.kind == "operation" and node.role in (*PLAIN_ROLES, "folded", "checks")) for node in nodes
+        (node.folded if node.operation != "items" else 0)
+        or (node.kind == "operation" and node.role in (*PLAIN_ROLES, "folded", "checks"))
+        for node in nodes
     )
     single = len(nodes) == 1 and region.kind not in ("library", "checks")
     return Node(
@@ -103,6 +110,20 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
         cost=sum((node.cost for node in nodes if node.cost is not None), Cost(0, 0)),
         role=first.role if single else "checks" if region.kind == "checks" else "folded",
         folded=max(count, 1) if not single else first.folded,
+        folds=region.id,
+    )
+
+
+def _list(region: Region, items: list[Node]) -> Node:
+    """One node for the items of a list: what each of them is, under the list's name."""
+    return replace(
+        items[0],
+        operation=region.kind,
+        label=region.label,
+        avals=tuple(aval for item in items for aval in item.avals),
+        names=(region.label.removeprefix("return "),),
+        region=region.parent or "r0",
+        folded=len(items),
         folds=region.id,
     )
 
@@ -155,8 +176,9 @@ def _bundle(edges: list[Edge]) -> Edge:
     values = {(edge.name, edge.aval): None for edge in edges}
     if len(values) == 1 or first.kind in ("control", "order"):
         return first
-    names = [name for name, _ in values if name]
-    few = len(values) <= NAMED and len(names) == len(values)
+    lists = {_ITEM.sub(r"\1", name) for name, _ in values}
+    names = [*lists] if len(lists) == 1 else [name for name, _ in values if name]
+    few = len(lists) == 1 or len(names) == len(values) <= NAMED
     return replace(first, name=", ".join(names) if few else f"{len(values)} values", aval=None)
 
 

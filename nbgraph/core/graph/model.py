@@ -37,7 +37,7 @@ EdgeKind = Literal["data", "feedback", "control", "order"]
 RegionKind = Literal[
     "function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call",
     "forward", "backward", "vmap", "checks",
-    "unrolled", "iteration", "repeats",
+    "unrolled", "iteration", "repeats", "items",
 ]  # fmt: skip
 
 BUDGET = 40

@@ -8,6 +8,8 @@ from typing import Any, TypedDict
 
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
+from nbgraph.core.graph.checks import LENGTH
+from nbgraph.core.graph.model import Node
 from nbgraph.core.graph.source_names import Function, Names, SourceNames, source_names
 from nbgraph.core.graph.words import header_words, own_words
 from nbgraph.core.source.installed import is_library_file
@@ -15,6 +17,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 Spans = tuple[Span, ...]
+_FLAG = re.compile(r"did_(break|continue|return)(?:_\d+)?")
 _STATEMENT = re.compile(r"(break|continue|return|if|elif|else|for|while|try|except)\b")
 
 
@@ -78,10 +81,19 @@ class Places:
         """Whether an equation belongs to a statement as a whole, such as a `break`: its value is none of the user's."""
         return _STATEMENT.match(self.segment(spans)) is not None and not self.is_test(spans[0])
 
-    def is_flag(self, name: str, spans: Spans) -> bool:
-        """Whether a variable of the converted code is one that the user has not written."""
-        text = self.text(spans[0].file)
-        return name.startswith("did_") and text is not None and not any(name in line for line in text.lines)
+    def jump(self, name: str, spans: Spans) -> str:
+        """The statement of which a variable says whether it was reached; "" for one that the user has written."""
+        word = _FLAG.fullmatch(name)
+        text = self.text(spans[0].file) if word and spans else None
+        return word[1] if word and text is not None and not any(name in line for line in text.lines) else ""
+
+    def keeps(self, node: Node) -> str:
+        """What a node at the border of a region, or a result, keeps that is no value of the user's; "" for nothing."""
+        if node.role not in ("variable", "merge") and node.kind != "output":
+            return ""
+        name = node.names[0] if node.names else ""
+        spans = tuple(span for span in (node.span, *node.callers) if span is not None)
+        return LENGTH if name.endswith(f".{LENGTH}") else self.jump(name, spans)
 
     def decision(self, spans: Spans) -> Decision | None:
         return self._decisions.get(spans[0]) if spans else None

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from nbgraph.core.graph.fold import fold, joined
 from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region
+from nbgraph.core.graph.short import chosen
 from nbgraph.core.spans import Span
 
 # Long straight stretches of program cut into blocks, so that folding has something to fold.
@@ -15,7 +16,7 @@ from nbgraph.core.spans import Span
 
 Item = Node | Region
 FAN_OUT = 12
-CLOSED = frozenset({"library", "checks", "repeats"})
+CLOSED = frozenset({"library", "checks", "repeats", "items"})
 """Kinds of regions that are closed at first, however small they are."""
 
 
@@ -90,7 +91,7 @@ def _fixed(item: Item) -> bool:
     """What stays at its region's top level: inputs, outputs, constants, and a conditional's or a loop's own parts."""
     if isinstance(item, Node):
         return item.kind != "operation" or item.role not in PLAIN_ROLES
-    return item.kind in ("branch", "test", "body")
+    return item.kind in ("branch", "test", "body", "items")
 
 
 def parents_first(regions: Sequence[Region]) -> tuple[Region, ...]:
@@ -221,6 +222,6 @@ def without_lone_boxes(graph: Graph) -> Graph:
         box = helpers.get(node.region)
         if box is not None and box.operation == node.operation:
             gone.add(box.id)
-            node = replace(node, region=box.parent or "r0", label=box.label)
+            node = replace(node, region=box.parent or "r0", label=chosen(box.label, node.names))
         nodes.append(node)
     return replace(graph, nodes=tuple(nodes), regions=tuple(r for r in graph.regions if r.id not in gone))

@@ -15,7 +15,9 @@ from nbgraph.core.graph.builder import Builder, Value
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
 from nbgraph.core.graph.checks import checks_apart
 from nbgraph.core.graph.cost import aval_of, estimate
+from nbgraph.core.graph.items import items_together
 from nbgraph.core.graph.iterations import iterations_together
+from nbgraph.core.graph.loop_tests import CHECKS
 from nbgraph.core.graph.loops import read_cond, read_scan, read_while
 from nbgraph.core.graph.model import Aval, Graph
 from nbgraph.core.graph.order import Act, in_order, unused_marked
@@ -23,7 +25,7 @@ from nbgraph.core.graph.places import Place, Places, Spans
 from nbgraph.core.graph.simplify import NOISE
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.special import special_marked
-from nbgraph.core.graph.words import Texts, cut_words, literal_text, own_words, sign, with_texts
+from nbgraph.core.graph.words import Texts, choices_named, cut_words, literal_text, own_words, sign, with_texts
 from nbgraph.core.spans import Span
 
 Output = tuple[str, Span | None]
@@ -83,10 +85,10 @@ def read_jaxpr(
         if position in texts:
             spoken[made] = texts[position]
     graph = in_order(special_marked(unused_marked(builder.graph(name), reader.acts)), reader.acts)
-    marked = reader.checks | reader.flags
-    graph = checks_apart(graph, marked, reader.flags, places.is_test, lambda span: places.words((span,)))
-    graph = iterations_together(graph, places.loop_header)
-    return with_texts(graph, spoken), reader.parts[0]
+    marked = {**reader.books, **{node.id: word for node in graph.nodes if (word := places.keeps(node))}}
+    graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
+    graph = items_together(iterations_together(graph, places.loop_header))
+    return with_texts(choices_named(graph), spoken), reader.parts[0]
 
 
 @dataclass
@@ -159,8 +161,7 @@ class Reader:
         self.builder = builder
         self.places = places
         self.parts: list[Part] = []  # where the block that is read next is noted
-        self.checks: set[str] = set()  # ids of the nodes of run-time checks
-        self.flags: set[str] = set()  # of those that say whether a statement of the user's was reached
+        self.books: dict[str, str] = {}  # what the nodes that are no value of the user's keep, by id
         self.acts: dict[str, list[Act]] = {}  # of the nodes that do more than give a value
 
     def block(self, jaxpr: Any, inputs: Sequence[Value], context: Context, consts: Sequence[Any] = ()) -> list[Value]:
@@ -181,7 +182,7 @@ class Reader:
                 here = replace(inner if _jax.in_check(equation) else box, chosen=chosen.get(position, ""))
                 entry.results = results = self.equation(equation, spans, operands, here, entry.last)
                 if _jax.in_check(equation):
-                    self.checks.update(node.id for node in self.builder.nodes[first:])
+                    self.books.update((node.id, CHECKS) for node in self.builder.nodes[first:])
                 environment.update(zip(equation.outvars, results, strict=True))
         self.parts = around
         return [self._value(atom, environment) for atom in jaxpr.outvars]
@@ -218,8 +219,9 @@ class Reader:
             self.builder.connect(operand, made)
         if acts and not _jax.in_check(equation):
             self.acts[made] = acts
-        if avals == (_FLAG,) and not context.around and self._is_flag(equation, spans, operands, context.chosen):
-            self.flags.add(made)
+        flag = self._flag(equation, spans, operands, context.chosen) if avals == (_FLAG,) else ""
+        if flag:
+            self.books[made] = flag
         return [Value(made, aval, name, index) for index, (aval, name) in enumerate(zip(avals, names, strict=True))]
 
     def _chosen(self, run: Sequence[tuple[Any, Spans]]) -> dict[int, str]:
@@ -229,14 +231,17 @@ class Reader:
         names = () if decision is None or decision.construct != "if" else decision.outputs
         return dict(zip(choices, names, strict=True)) if len(choices) == len(names) else {}
 
-    def _is_flag(self, equation: Any, spans: Spans, operands: Sequence[Value], chosen: str) -> bool:
-        """Whether a truth value only says if a statement such as `break` was reached."""
+    def _flag(self, equation: Any, spans: Spans, operands: Sequence[Value], chosen: str) -> str:
+        """The statement such as `break` of which a truth value only says if it was reached; "" for any other."""
         if chosen:
-            return self.places.is_flag(chosen, spans)
+            return self.places.jump(chosen, spans)
         name = equation.primitive.name
         said = operands[1:] if name == "select_n" else operands if name in ("not", "and", "or") else []
-        told = [operand.node for operand in said if operand.node is not None]
-        return bool(told) and self.flags.issuperset(told) and self.places.is_statement(spans)
+        told = [self._jump(operand, spans) for operand in said if operand.node is not None]
+        return told[0] if told and all(told) and self.places.is_statement(spans) else ""
+
+    def _jump(self, value: Value, spans: Spans) -> str:
+        return self.books.get(value.node or "", "") or self.places.jump(value.name, spans)
 
     def _words(self, equation: Any, spans: Spans, context: Context) -> str:
         """The user's expression, or in the backward pass the sign for the derivative through it; "" if it is long."""

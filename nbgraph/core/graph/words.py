@@ -18,7 +18,7 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.graph.model import Edge, Graph, Node
-from nbgraph.core.graph.short import cut
+from nbgraph.core.graph.short import chosen, cut
 
 SHORT = 22
 LONG_HEADER = 160  # for who points at it; pictures show what they have room for
@@ -74,6 +74,15 @@ def own_words(segment: str) -> str:
         return ""
     words = ast.unparse(_outline(tree, SHORT // 2)).replace("__", "…")
     return words if len(words) <= SHORT else ""
+
+
+def choices_named(graph: Graph) -> Graph:
+    """The graph in which each operation that an `if` became says which variable it chooses a value for."""
+    named = [
+        replace(node, label=chosen(node.label, node.names)) if node.operation == "select_n" else node
+        for node in graph.nodes
+    ]
+    return replace(graph, nodes=tuple(named))
 
 
 @functools.lru_cache(maxsize=1024)

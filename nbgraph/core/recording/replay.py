@@ -40,6 +40,7 @@ class Replay:
         self._tree, self._names = Tree(log, program), Names(log)
         self._functions, self._keys, self._share = functions, keys, share
         self._nodes = {node.id: node for node in graph.nodes}
+        self._parents = {region.id: region.parent for region in graph.regions}
         self._run = Run(Call(functions.found[0], key=keys.of(None, functions.found[0], 0)))
         self._run.is_known = self._tree.root is not None
         self._latest: dict[Call, Executed] = {}
@@ -260,8 +261,9 @@ class Replay:
             self._visit(state, state.bodies + 1)
 
     def _region(self, entry: Entry) -> str:
-        node = self._nodes.get((entry.results[0].node if entry.results else "") or "")
-        return entry.parts[-1].region if node is None else node.region
+        """The region of a loop: that in which its parts lie, or of a scan its one part."""
+        parts = [part.region for part in entry.parts]
+        return self._parents[parts[-1]] or "" if len(parts) > 1 else parts[-1]
 
     def _round(
         self, loop: Loop, run: LoopRun, made: Round, scope: Scope, state: LoopState, base: int, *, is_last: bool

@@ -13,6 +13,8 @@
 
 /** As many values are named on an edge; more are counted. As in `core/graph/fold.py`. */
 const NAMED = 3;
+/** An item of a list. */
+const ITEM = /^([^\W\d][\w.]*)(?:\[\d+\])+$/;
 
 /** @param {GraphData} data */
 export function readGraph(data) {
@@ -44,7 +46,7 @@ export function readGraph(data) {
   const nodes = [];
   /** @type {Map<number, GraphNode>} what each region looks like when it is closed */
   const boxes = new Map();
-  // A box that cannot be opened bears the number of a node that is in no picture: its edges end in the region around.
+  // A box that cannot be opened bears the number of a node that is in no picture: its edges end in its own region.
   /** @type {Map<number, number>} in which region the end of an edge lies */
   const home = new Map();
   for (const row of data.nodes) {
@@ -69,7 +71,7 @@ export function readGraph(data) {
     };
     if (folds < 0) nodes.push(node);
     else boxes.set(folds, node);
-    if (folds < 0 || !openable.has(folds)) home.set(number, region);
+    if (folds < 0 || !openable.has(folds)) home.set(number, folds < 0 ? region : folds);
   }
   const edges = data.edges.map(([number, source, target, kind, name, aval, into]) => ({
     number,
@@ -195,8 +197,9 @@ function bundled(members) {
   const values = new Map(members.map((edge) => [`${edge.name} ${edge.aval}`, edge.name]));
   if (values.size === 1 || first.kind === "control" || first.kind === "order")
     return { ...first, members, values: 1 };
-  const names = [...values.values()].filter(Boolean);
-  const few = values.size <= NAMED && names.length === values.size;
+  const lists = new Set([...values.values()].map((name) => name.replace(ITEM, "$1")));
+  const names = lists.size === 1 ? [...lists] : [...values.values()].filter(Boolean);
+  const few = lists.size === 1 || (values.size <= NAMED && names.length === values.size);
   return {
     ...first,
     name: few ? names.join(", ") : `${values.size} values`,

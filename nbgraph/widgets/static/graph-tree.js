@@ -9,7 +9,7 @@
  */
 
 import { visible } from "./dom.js";
-import { short } from "./graph-words.js";
+import { foldedWords, short } from "./graph-words.js";
 import { lineName } from "./source-lines.js";
 
 const MARKS = new Map([
@@ -114,7 +114,9 @@ function lineOf(node, incoming) {
       node.id,
       node.kind === "input" || node.kind === "constant" ? node.kind : MARKS.get(node.role),
       words(node.label),
-      node.folds >= 0 && node.folded > 1 ? `(${node.folded} operations)` : "",
+      node.folds >= 0 && node.folded > 1
+        ? `(${node.operation === "items" ? foldedWords(node) : `${node.folded} operations`})`
+        : "",
       named.length > 0 ? `→ ${named.map(words).join(", ")}` : "",
       node.avals.length > 0 && node.kind !== "output" ? `: ${node.avals.join(", ")}` : "",
       incoming.length > 0 ? `← ${incoming.map(sourceOf).join(", ")}` : "",

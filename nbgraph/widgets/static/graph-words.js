@@ -25,6 +25,22 @@ export function operations(count) {
 }
 
 /**
+ * Whether a node stands for the items of a list.
+ * @param {GraphNode} node
+ */
+function isList({ operation, folds }) {
+  return operation === "items" && folds >= 0;
+}
+
+/**
+ * How much is in a closed box.
+ * @param {GraphNode} node
+ */
+export function foldedWords(node) {
+  return isList(node) ? `${node.folded} items` : operations(node.folded);
+}
+
+/**
  * @param {string} text
  * @param {number} [room] in characters
  */
@@ -38,7 +54,7 @@ export function short(text, room = LONGEST) {
  */
 export function linesOf(node) {
   const label = short(node.label);
-  if (node.role === "folded") return [label, operations(node.folded)];
+  if (node.role === "folded" || isList(node)) return [label, foldedWords(node)];
   const shape = node.avals.find((aval) => !aval.endsWith("[]"));
   return shape && node.kind !== "output" ? [label, shape] : [label];
 }
@@ -81,7 +97,7 @@ export function nodeText(node, closed, asked) {
   if (node.operation && node.operation !== node.label) parts.push(node.operation);
   if (node.names.length > 0) parts.push(`gives ${node.names.join(", ")}`);
   parts.push(...node.avals);
-  if (node.folded > 0) parts.push(`${operations(node.folded)} folded`);
+  if (node.folded > 0) parts.push(isList(node) ? foldedWords(node) : `${operations(node.folded)} folded`);
   if (node.folded > 1 && !closed)
     parts.push(asked ? "what is in it is asked of the kernel" : "what is in it is not in this page");
   if (node.span) parts.push(`line ${lineName(node.span[0])}`);

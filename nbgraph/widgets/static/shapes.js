@@ -36,6 +36,7 @@ export const BORDERS = new Map([
   ["library", "library function"],
   ["scope", "part of the program"],
   ["checks", "bookkeeping"],
+  ["items", "items of a list"],
   ["unrolled", "loop written out"],
   ["iteration", "iteration"],
   ["repeats", "further iterations, alike"],

@@ -167,3 +167,66 @@ def test_flags_of_a_break_are_one_box_and_a_truth_value_of_the_user_is_none(fn: 
     assert chosen == {"", variable}
     (result,) = [edge for edge in shown.edges if edge.target == shown.nodes[-1].id]
     assert {node.id: node.role for node in shown.nodes}[result.source] != "checks"
+
+
+def search(items: Any, target: Any) -> Any:
+    low, high = 0, len(items) - 1
+    while low <= high:
+        middle = (low + high) // 2
+        if items[middle] == target:
+            return middle
+        if items[middle] > target:
+            high = middle - 1
+        else:
+            low = middle + 1
+    return -1
+
+
+def summed(n: Any, limit: Any) -> Any:
+    i = total = 0
+    while i < n:
+        total += i
+        if total > limit:
+            break
+        i += 1
+    return i
+
+
+def test_a_loop_that_is_left_early_carries_the_users_variables_only() -> None:
+    shown = ng.graph(search, [1, 3, 5, 7], 5).view()
+    carried = {node.label for node in shown.nodes if node.role == "variable"}
+    assert carried == {"low", "high", "return_value"}
+    assert "and no error, no return" in [node.label for node in shown.nodes]
+
+
+def test_what_a_test_asks_besides_is_one_decision_and_the_books_say_nothing_on_lines() -> None:
+    shown = ng.graph(summed, 10, 30).view()
+    steering = {edge.source for edge in shown.edges if edge.kind == "control"}
+    assert "and no break" in [node.label for node in shown.nodes if node.id in steering]
+    books = {node.id for node in shown.nodes if node.role == "checks"}
+    assert books and not any(edge.name for edge in shown.edges if edge.source in books)
+    assert not any(node.kind == "constant" and node.label == "False" for node in shown.nodes)
+
+
+def test_a_list_that_grows_shows_no_length() -> None:
+    def small(n: Any) -> Any:
+        found = []
+        while n > 1:
+            n = n // 2
+            found.append(n)
+        return found
+
+    labels = [node.label for node in ng.graph(small, 9).view().nodes]
+    assert not any("length" in label for label in labels)
+    assert "return found" in labels
+
+
+def test_a_choice_says_what_it_chooses() -> None:
+    def larger(a: Any, b: Any) -> Any:
+        high = a
+        if b > a:
+            high = b
+        return high * 2
+
+    assert "high if b > a" in [node.label for node in ng.graph(larger, 1, 2).nodes]
+    assert {"select high", "select low"} <= {node.label for node in ng.graph(search, [1, 3, 5, 7], 5).nodes}

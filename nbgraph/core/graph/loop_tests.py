@@ -1,0 +1,69 @@
+"""What a loop's test asks besides the user's condition, in one box: was a `break` reached, did a check fail."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+
+from nbgraph.core.graph.model import Graph, Node, Region
+from nbgraph.core.graph.simplify import parents_first
+
+CHECKS = "checks"
+_JOINS = ("and", "convert_element_type")
+
+
+def tests_together(graph: Graph, marked: Mapping[str, str], hidden: Collection[str]) -> tuple[Graph, set[str]]:
+    """The graph with a region, closed at first, around what each loop's test adds to the user's condition.
+
+    Args:
+        marked: what the nodes that keep books keep, by id.
+        hidden: ids of the nodes that nothing but books needs.
+
+    Returns:
+        The graph, and the ids of the nodes in such regions.
+    """
+    sources: dict[str, list[str]] = defaultdict(list)
+    for edge in graph.edges:
+        if edge.kind == "data":
+            sources[edge.target].append(edge.source)
+    unused = 1 + max(int(region.id[1:]) for region in graph.regions)
+    steering = {edge.source for edge in graph.edges if edge.kind == "control"}
+    made, homes = list[Region](), dict[str, str]()
+    for test, nodes in _tests(graph).items():
+        added = set[str]()
+        for node in nodes:
+            joins = node.operation in _JOINS and not added.isdisjoint(sources[node.id])
+            if node.id in hidden or joins:
+                added.add(node.id)
+        words = {marked[id] for node in added for id in (node, *sources[node]) if id in marked}
+        if words and not added.isdisjoint(steering):
+            made.append(Region(f"r{unused + len(made)}", "library", _label(words), test, operation="and"))
+            homes.update(dict.fromkeys(added, made[-1].id))
+    if not made:
+        return graph, set()
+    moved = tuple(replace(node, region=homes.get(node.id, node.region)) for node in graph.nodes)
+    return replace(graph, nodes=moved, regions=parents_first([*graph.regions, *made])), set(homes)
+
+
+def _tests(graph: Graph) -> dict[str, list[Node]]:
+    """The nodes of each loop's test, in program order."""
+    tests: dict[str, str] = {}
+    for region in graph.regions:  # parents come before their children
+        if region.kind == "test":
+            tests[region.id] = region.id
+        elif region.parent in tests:
+            tests[region.id] = tests[region.parent]
+    found: dict[str, list[Node]] = defaultdict(list)
+    for node in graph.nodes:
+        if node.region in tests:
+            found[tests[node.region]].append(node)
+    return found
+
+
+def _label(words: Iterable[str]) -> str:
+    """
+    >>> _label({"break", "checks"})
+    'and no break, no error'
+    """
+    return "and " + ", ".join(f"no {'error' if word == CHECKS else word}" for word in sorted(words))

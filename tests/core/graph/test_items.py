@@ -1,0 +1,43 @@
+"""The items of a list are one box, wherever they stand beside each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import nbgraph as ng
+from nbgraph.core.drawing.dot import dot_text
+from nbgraph.core.graph.fold import fold
+
+
+def bubble(a: Any) -> Any:
+    n = len(a)
+    for i in range(n):
+        swapped = False
+        for j in range(n - 1 - i):
+            if a[j] > a[j + 1]:
+                a[j], a[j + 1] = a[j + 1], a[j]
+                swapped = True
+        if not swapped:
+            break
+    return a
+
+
+def test_a_list_is_one_argument_one_variable_of_each_loop_and_one_result() -> None:
+    shown = ng.graph(bubble, [3, 1, 2, 4, 6, 5]).view()
+    lists = [(node.kind, node.role, node.label) for node in shown.nodes if node.operation == "items"]
+    assert lists.count(("operation", "variable", "a")) == 2
+    assert ("input", "", "a") in lists and ("output", "", "return a") in lists
+    assert '"a\\n6 items"' in dot_text(shown)
+
+
+def test_lines_between_two_lists_bear_the_lists_name() -> None:
+    shown = ng.graph(bubble, [3, 1, 2, 4, 6, 5]).view()
+    lists = {node.id for node in shown.nodes if node.operation == "items"}
+    assert {edge.name for edge in shown.edges if {edge.source, edge.target} <= lists} == {"a"}
+
+
+def test_opened_it_has_its_items_and_two_values_are_no_list() -> None:
+    graph = ng.graph(bubble, [3, 1, 2, 4, 6, 5])
+    labels = [node.label for node in fold(graph, {region.id for region in graph.regions}).nodes]
+    assert {"a[0]", "a[1]", "a[2]", "a[3]"} <= set(labels)
+    assert not any(region.kind == "items" for region in ng.graph(lambda p: p[0] + p[1], [1, 2]).regions)
