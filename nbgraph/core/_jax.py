@@ -97,7 +97,7 @@ BY_POSITION = "_by_position"  # what marks a parameter that no argument by name 
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which read or store items in the buffers of a list
 CHECK_SCOPE = "nbgraph_check"  # the scope that marks what run-time checks compute: whether one has failed, and which
 POSITION_SCOPE = "nbgraph_position"  # the scope that marks what counts an index of a list from its start
-ROUND_SCOPE = "nbgraph_round_"  # what the scope of a round of a loop begins with that Python runs while it traces
+ROUND_SCOPE = "nbgraph_round_"  # what the scope of an iteration of a loop begins with that Python runs while it traces
 FUNCTION_SCOPE = "nbgraph_function_"  # what the scope begins with that names the function a library transforms
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -272,7 +272,7 @@ def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
 
 
 def rounds_of(equation: Any) -> tuple[str, ...]:
-    """The rounds that an equation was made in, outermost first, of the loops that Python runs while it traces."""
+    """The iterations that an equation was made in, outermost first, of the loops that Python runs while it traces."""
     return tuple(name for name in _names(equation) if name.startswith(ROUND_SCOPE))
 
 

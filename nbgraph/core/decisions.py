@@ -35,8 +35,8 @@ class Decision:
     # each name that stands for a text which is chosen at run time, i.e. for its number and then the values in all
     # of them; with the numbers of the texts that it may be.
     texts: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    budgeted: bool = False  # whether a loop may go on for ever, so that the function's budget of rounds holds for it
-    most: int | None = None  # how many rounds the loop itself allows, where the user has said so
+    budgeted: bool = False  # whether a loop may go on for ever, so that the budget of the function holds for it
+    most: int | None = None  # how many iterations the loop itself allows, where the user has said so
     # how many iterations Python has run before the loop was staged; None where nobody can tell
     before: int | None = field(default=0, repr=False, compare=False)
     in_graph: str = ""  # what of it is in the graph, where that is something else than it was staged as; see `shown`

@@ -57,7 +57,7 @@ _OF_THE_HOST = frozenset({"_view_count"})
 
 
 class Explorer(anywidget.AnyWidget):
-    """Shows `payload` below controls for a function's arguments, and shows it anew when it changes.
+    """Shows `payload` below controls for a function's arguments, and shows it again when it changes.
 
     It draws itself into the page that `widgets.live` shows, which knows it by `key`; in hosts where a page and a
     widget cannot meet, it is displayed as any other widget.

@@ -21,7 +21,7 @@ _INVISIBLE = re.compile(
 
 
 def to_text(payload: Data, longest: int | None = LONGEST, *, pictured: bool = False) -> str:
-    """The content in words: calls, results, verdicts, what became of each line, the graph as a tree.
+    """The content in words: calls, results, whether they are the same, what became of each line, the graph as a tree.
 
     Durations are left out, so that the same call gives the same text.
 

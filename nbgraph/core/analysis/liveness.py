@@ -48,7 +48,7 @@ NOTHING = Effect(NONE, NONE, NONE)
 class Facts:
     """The result of the analysis, by statement identity (`id`)."""
 
-    live_after: Mapping[int, frozenset[str]]  # names that may be read after the statement, before they are bound anew
+    live_after: Mapping[int, frozenset[str]]  # names that may be read after the statement, before they are bound again
     bound_before: Mapping[int, frozenset[str]]  # names that some path to the statement has bound
     surely_before: Mapping[int, frozenset[str]]  # names that every path to the statement has bound
     captured: frozenset[str]  # names of this scope that inner functions hold on to; always live
@@ -107,7 +107,7 @@ def expression_effect(*nodes: ast.AST) -> Effect:
 
 
 def _round(loop: ast.For | ast.AsyncFor) -> Effect:
-    """One round of a `for` loop: bind the target, run the body, ask whether to go on."""
+    """One iteration of a `for` loop: bind the target, run the body, ask whether to go on."""
     proceed = getattr(loop, "proceed", None)
     asked = expression_effect(proceed) if proceed is not None else NOTHING
     return asked.then(expression_effect(loop.target)).then(block_effect(loop.body)).then(asked)

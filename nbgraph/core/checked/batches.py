@@ -18,7 +18,7 @@ def is_batch(test: Value) -> bool:
 
 
 def after_round(test: Value, after: Sequence[Value], before: Sequence[Value]) -> list[Value]:
-    """The state after a round: new where the test held, else what it was."""
+    """The state after an iteration: new where the test held, else what it was."""
     return [_chosen(np.asarray(wide_of(test)), one, other) for one, other in zip(after, before, strict=True)]
 
 

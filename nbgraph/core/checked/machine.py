@@ -62,7 +62,7 @@ class Stopped(Exception):
 
 
 class Round:
-    """What is running: a loop's equation and the round it is in; that of a choice or a call, and 0."""
+    """What is running: a loop's equation and the iteration it is in; that of a choice or a call, and 0."""
 
     __slots__ = ("equation", "number")
 
@@ -295,7 +295,7 @@ class Machine:
         return self.events[key]
 
     def now(self) -> tuple[tuple[Any, int], ...]:
-        """The loops that are running, outermost first, each with its round."""
+        """The loops that are running, outermost first, each with its iteration."""
         return tuple((each.equation, each.number) for each in self._rounds if each.number)
 
     def _around(self) -> tuple[tuple[Any, int], ...]:

@@ -164,12 +164,12 @@ class Event:
     order: int  # its number in the run
     equation: Any  # the operation; None for an argument that the graph cannot hold
     inside: Any  # the equation of the user's line that the operation belongs to, where it is a library's
-    # of the loops around, outermost first, the loop's equation and the round, counted from 1
+    # of the loops around, outermost first, the loop's equation and the iteration, counted from 1
     rounds: tuple[tuple[Any, int], ...]
     expected: Any  # Python's value, or what was asked for
     actual: Any  # the graph's value
     argument: int = -1  # the position of that argument
-    # what the operations after it made of it in the same round: equation, Python's value and the graph's
+    # what the operations after it made of it in the same iteration: equation, Python's value and the graph's
     later: list[tuple[Any, Any, Any]] = field(default_factory=list)
     settled: bool = False  # whether no more of these are wanted
     after: int = 0  # how many infinities and nans there were before it

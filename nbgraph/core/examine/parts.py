@@ -128,7 +128,7 @@ def _uses(parsed: ParsedFunction) -> dict[str, Span]:
 
 
 def _bounded(function: GraphFunction, nanoseconds: int) -> Any:
-    """The compiled graph, whose loops end when they have made more rounds than Python can have made in its time."""
+    """The compiled graph, whose loops end when they have made more iterations than Python can have made in its time."""
     most = max(_FEW_ROUNDS, nanoseconds)
     if function.max_iterations is not None and function.max_iterations > most:
         function.bound(most)

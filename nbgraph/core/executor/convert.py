@@ -83,7 +83,7 @@ class _Version(Restorable):
             return taken_apart(result, head(self.owner))
 
     def learn(self, error: BaseException) -> bool:
-        """Convert the function anew if an error of a trace says more about it."""
+        """Convert the function again if an error of a trace says more about it."""
         learned = learn_place(error)
         if learned:
             self.make()

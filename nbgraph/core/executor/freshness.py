@@ -156,7 +156,7 @@ _AUTORELOAD = "IPython.extensions.autoreload"
 
 
 def _in_library(names: dict[str, Any], name: str) -> Watch:
-    """A name in a library's module, which somebody may bind anew; few of its objects are for others to change."""
+    """A name in a library's module, which somebody may bind again; few of its objects are for others to change."""
     value = names[name]
     contents = contents_of(value) if isinstance(value, _SETTINGS) and value is not sys.modules else None
     return Watch(names, name, value, contents, _spoken(_owner(names), name))
@@ -237,6 +237,6 @@ def mentioned_by(functions: Iterable[types.FunctionType]) -> frozenset[str]:
 
 
 def forget(log: Recorder) -> None:
-    """Convert the functions of a trace anew: what their names stand for is part of a conversion, too."""
+    """Convert the functions of a trace again: what their names stand for is part of a conversion, too."""
     for owner in log.owners.values():
         forget_conversion(owner.original)

@@ -65,7 +65,7 @@ class GraphFunction(Restorable):
     ) -> None:
         functools.update_wrapper(self, function)  # first: attributes of that name may be ours
         self._function = function
-        # the most rounds that a staged loop may make which says nothing else; None for any number
+        # the most iterations that a staged loop may make which says nothing else; None for any number
         self.max_iterations = checked_budget(max_iterations)
         # parameters whose values are known at trace time
         self.static_argnames = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
@@ -98,7 +98,7 @@ class GraphFunction(Restorable):
         self._choose()
 
     def bound(self, max_iterations: int) -> None:
-        """Let loops make at most so many rounds from now on; what was traced is traced anew."""
+        """Let loops make at most so many iterations from now on; what was traced is traced again."""
         self.max_iterations = checked_budget(max_iterations)
         self._compile()
 
@@ -303,14 +303,14 @@ class GraphFunction(Restorable):
         return self._looked_at
 
     def explain(self) -> str:
-        """What became of each line in the last trace, and how many rounds a loop may make, as text."""
+        """What became of each line in the last trace, and how many iterations a loop may make, as text."""
         return self._history.explain(self.__name__, self.max_iterations)
 
     def __repr__(self) -> str:
         return f"<ng.function {self.__name__}{inspect.signature(self._function)}, {len(self.traces)} traces>"
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        """Pickled by name where it can be imported, else as the function, which is traced anew where it arrives."""
+        """Pickled by name where it can be imported, else as the function, which is traced again where it arrives."""
         return imported_name(self) or (object.__new__, (GraphFunction,), self.made_of())
 
     def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:

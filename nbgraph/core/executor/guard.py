@@ -1,7 +1,7 @@
 """A check that costs a call next to nothing while it holds: a branch of the graph, never taken, that tells the host.
 
 Reading a flag after each call takes a third of what a short call takes. Where all that can fail is the number of a
-loop's rounds, the graph returns no flag: one of its results passes through a branch that calls back. The callback
+loop's iterations, the graph returns no flag: one of its results passes through a branch that calls back. The callback
 leaves the error in a table, and a mark in place of the result, by which the call finds its own error there, whatever
 other threads do. Most calls only see that the table is empty.
 """

@@ -133,7 +133,7 @@ class OrderedProgram:
     """A jitted function that is told in which order the keys of its arguments are."""
 
     def __init__(self, jitted: Any, key_order: KeyOrder, trace: Callable[..., Any]) -> None:
-        """Wrap it; `trace` takes the user's arguments, and traces anew where a failure says more about the code."""
+        """Wrap it; `trace` takes the user's arguments, and traces again where a failure says more about the code."""
         self.__wrapped__ = jitted.__wrapped__.__wrapped__  # the user's function, for its signature
         self.trace = trace
         self.lower = key_order.in_order(jitted.lower)

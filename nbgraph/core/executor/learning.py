@@ -62,7 +62,7 @@ class Room:
         """A list, a string or a dict outgrew its room: there is more from now on.
 
         Returns:
-            Why the function is traced anew.
+            Why the function is traced again.
 
         Raises:
             ListRoomError: it has become so long that its loop most likely does not end.

@@ -51,10 +51,10 @@ class Programs:
         self.name = name  # what JAX calls it
         self.owner = conversion(function)
         self.names = parameter_names(function)  # those that may be given by position
-        self.budget = budget  # the most rounds of a loop that says nothing else; None for any number
+        self.budget = budget  # the most iterations of a loop that says nothing else; None for any number
         # whether a result of `jitted` is more than arrays, or may be an error; or JAX is given copies of the arguments
         self.needs_care = opens
-        self.counts = False  # whether a loop of `jitted` counts its rounds
+        self.counts = False  # whether a loop of `jitted` counts its iterations
         self.key_order = KeyOrder(function, static_argnames, opens=opens)  # the keys of a call's dicts, which JAX sorts
         self.ordered = opens  # whether their order matters for a call that was traced
         self.may_mark = False  # whether a result of `jitted` may be that of a run that failed

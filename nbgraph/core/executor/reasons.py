@@ -182,7 +182,7 @@ class History:
         self.traces.append(replace(trace, reason=reason))
 
     def explain(self, name: str, budget: int | None) -> str:
-        """What became of each line in the last trace, as text; `budget` is how many rounds a loop may make."""
+        """What became of each line in the last trace, as text; `budget` is how many iterations a loop may make."""
         if not self.traces:
             return f"{name} has not been traced yet: call it first"
         last = self.traces[-1]

@@ -33,7 +33,7 @@ class Trace:
     # the types of the arrays among the results
     results: tuple[LeafType, ...] = field(default=(), repr=False, compare=False)
     when: float = field(default=0.0, compare=False)  # when it was made, in seconds since the epoch
-    # the most rounds of its loops, None where they may make any number, and whether they can be differentiated
+    # the most iterations of its loops, None where they may make any number, and whether they can be differentiated
     variant: tuple[int | None, bool] = field(default=(None, False), repr=False, compare=False)
     # for each array that the graph gives what it is, with its place, where it is no result
     outputs: tuple[tuple[str, Span | None], ...] = field(default=(), repr=False, compare=False)
@@ -61,7 +61,9 @@ class Trace:
         return tuple(map(_line, self.decisions))
 
     def explained(self, budget: int | None) -> tuple[str, ...]:
-        """The same, with the most rounds of each loop that may go on for ever; `budget` is what the function allows."""
+        """The same, with the most iterations of each loop that may go on for ever; `budget` is what the function
+        allows.
+        """
         return tuple(line + _rounds(each, budget) for line, each in zip(self.lines, self.decisions, strict=True))
 
 

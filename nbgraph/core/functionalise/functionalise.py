@@ -45,7 +45,7 @@ class Functionalise:
 
     @property
     def shared(self) -> frozenset[str]:
-        """Names that live in cells or globals: blocks change them in place and the heap is observed."""
+        """Names that live in cells or globals: blocks change them in place and mutable state is observed."""
         return self.facts.captured | self.globals_ | self.nonlocals
 
     @property
@@ -189,7 +189,7 @@ class Functionalise:
         statement: ast.While | ast.For,
         unpack: Sequence[ast.stmt] = (),
     ) -> BlockFunction:
-        """One round as a function from the item and the state to the next state."""
+        """One iteration as a function from the item and the state to the next state."""
         results = [load(name, statement) for name in state]
         block = [*unpack, *self.block(statement.body)]
         declarations = self.declarations([*unpack, *statement.body])
@@ -197,7 +197,7 @@ class Functionalise:
         return block_function(self.block_name("loop_body"), [*items, *state], block, results, declarations, at)
 
     def state(self, statement: ast.stmt, body: Effect, needs: frozenset[str]) -> list[str]:
-        """What a loop carries: names the body binds that the next round, the test or the rest will read."""
+        """What a loop carries: names the body binds that the next iteration, the test or the rest will read."""
         needed = self.facts.live_after[id(statement)] | needs | body.needs
         return self.ordered(statement, (body.may_bind - self.shared) & needed)
 

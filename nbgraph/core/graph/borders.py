@@ -100,7 +100,8 @@ def merge_words(reader: Placed, spans: Spans, count: int, context: Context) -> N
 
 
 def _aligned(names: Names, count: int, construct: str) -> Names | None:
-    """Recorded names for `count` values: before them a loop may carry its round, and a `for` its number of rounds.
+    """Recorded names for `count` values: before them a loop may carry its iteration, and a `for` its number of
+    iterations.
 
     >>> _aligned(("s",), 3, "for"), _aligned(("s",), 1, "while"), _aligned(("s",), 3, "while")
     (('', '', 's'), ('s',), None)

@@ -70,7 +70,7 @@ class Places:
         return names if len(names) == count else ("",) * count
 
     def counter(self, spans: Spans) -> str:
-        """The target of a `for` over `range(n)`, whose value is the number of the round."""
+        """The target of a `for` over `range(n)`, whose value is the number of the iteration."""
         return self.names(spans[0].file).counters.get(spans[0], "") if spans else ""
 
     def is_test(self, span: Span | None) -> bool:

@@ -112,7 +112,7 @@ def _folded_regions(graph: Graph) -> list[str]:
 
 
 def _values(complete: Graph, opened: set[str], finest: Graph) -> tuple[Edge, ...]:
-    """The edges between the nodes of `finest`, each value by itself: coarser views count and name them anew."""
+    """The edges between the nodes of `finest`, each value by itself: coarser views count and name them again."""
     folded = {node.id for node in finest.nodes if node.folds is not None}
     seen = dict[tuple[object, ...], Edge]()
     for edge in moved(complete, opened):

@@ -119,7 +119,7 @@ def _has_strings(binding: Binding) -> bool:
 
 
 def _names(label: str, binding: Binding, log: EventLog, inside: set[Any]) -> Iterator[Name]:
-    """The parts of a value whose variables an iteration computes or is given anew."""
+    """The parts of a value whose variables an iteration computes or is given again."""
 
     def found(variable: Any) -> Any:
         return next((one for one in log.staged_as(variable) if one in inside), None)

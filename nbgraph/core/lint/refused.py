@@ -59,7 +59,7 @@ def _is_of(node: ast.expr, given: frozenset[str]) -> bool:
 
 
 def _reordered(source: Source, place: Place, loop: ast.For | ast.While) -> Iterator[Finding]:
-    """A dict that a loop makes anew with its keys in another order, which is seen afterwards."""
+    """A dict that a loop makes again with its keys in another order, which is seen afterwards."""
     head = loop.iter if isinstance(loop, ast.For) else loop.test
     if not any(isinstance(part, ast.Name) and part.id in place.given for part in ast.walk(head)):
         return  # its number of iterations may be known
@@ -77,7 +77,7 @@ def _reordered(source: Source, place: Place, loop: ast.For | ast.While) -> Itera
 def _mapped(
     place: Place, loop: ast.For | ast.While, before: dict[str, list[str]]
 ) -> Iterator[tuple[ast.Assign, str, list[str]]]:
-    """Dicts that `jax.tree.map` makes anew, with their keys in alphabetical order."""
+    """Dicts that `jax.tree.map` makes again, with their keys in alphabetical order."""
     for node in ast.walk(loop):
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=function, args=[_, ast.Name(id=of), *_])):

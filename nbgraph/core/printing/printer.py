@@ -66,7 +66,7 @@ def printed_program(function: GraphFunction, arguments: tuple[Any, ...], keyword
 @deep
 def print_traced(function: GraphFunction, traced: Any) -> GeneratedCode:
     """The code of the program that a function was traced to last; see `printed_program`."""
-    converted = conversion(function.python_function)  # anew: a trace may find out more
+    converted = conversion(function.python_function)  # again: a trace may find out more
     others: list[GraphFunction] = []  # which own what is known of their results
 
     def again(variation: Variation) -> tuple[Trace, Any]:

@@ -47,7 +47,7 @@ def recorded(
     """The record of a call.
 
     Args:
-        function: what is called; traced anew if these arguments are new to it.
+        function: what is called; traced again if these arguments are new to it.
         names: the user's name of each traced leaf among them.
         failed_at: where the graph raises, if it does.
         acts: whether plain Python is known to act outside of its process, and must not run again.

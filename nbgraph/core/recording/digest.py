@@ -21,7 +21,7 @@ from nbgraph.core.value_text import shortest
 
 ITEMS = 8
 """As many items of an array or a list are kept and shown."""
-_CLOSE = 1e-4  # relative; rounding adds up over the rounds of a loop
+_CLOSE = 1e-4  # relative; rounding adds up over the iterations of a loop
 _LIMIT = 60
 STRINGS = 20
 """As many strings of a list are kept: in quotes they fill a line."""

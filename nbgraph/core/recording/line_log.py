@@ -102,7 +102,7 @@ class LineLog:
         self.clear()
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Begin again."""
         self.root: LoggedCall | None = None
         self.count = 0
         self.is_whole = True

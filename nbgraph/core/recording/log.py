@@ -1,4 +1,6 @@
-"""What a recorded run leaves behind: the results of its equations in order, and of loops the rounds that are kept."""
+"""What a recorded run leaves behind: the results of its equations in order, and of loops the iterations that are
+kept.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from typing import Any
 from nbgraph.core.graph.trace import Entry
 
 _KEEP = ((150, 300, 150), (20, 20, 20), (6, 6, 6))
-"""For each depth of loops: how many first, evenly sampled and last rounds are kept while the run goes on."""
+"""For each depth of loops: how many first, evenly sampled and last iterations are kept while the run goes on."""
 
 
 @dataclass(slots=True)
@@ -54,7 +56,7 @@ class Told:
 
 @dataclass(slots=True)
 class Tested:
-    """The test of a `while`: what it gave, and the end of its part of the round."""
+    """The test of a `while`: what it gave, and the end of its part of the iteration."""
 
     entry: Entry
     holds: bool
@@ -65,15 +67,15 @@ Item = Any  # Done | Kept | Chosen | Told | Tested | LoopRun | CallRun
 
 @dataclass(slots=True)
 class Round:
-    """One round of a loop."""
+    """One iteration of a loop."""
 
     number: int  # counted from 1; of a `while`, the one after the last is the test that ends it
-    carry: list[Any]  # the values carried into it, then the elements of this round
+    carry: list[Any]  # the values carried into it, then the elements of this iteration
     items: list[Item] = field(default_factory=list)  # what was run in it
 
 
 class LoopRun:
-    """One run of one loop, with the rounds that are kept: the first, the last, and every so many between them."""
+    """One run of one loop, with the iterations that are kept: the first, the last, and every so many between them."""
 
     def __init__(self, entry: Entry, depth: int) -> None:
         self.entry = entry
@@ -86,7 +88,7 @@ class LoopRun:
         self._stride = 1
 
     def begin(self, carry: list[Any]) -> Round:
-        """The next round."""
+        """The next iteration."""
         self.total += 1
         made = Round(self.total, carry)
         if self.total <= self._few:
@@ -103,7 +105,7 @@ class LoopRun:
         return made
 
     def rounds(self, share: float = 1.0) -> list[Round]:
-        """The kept rounds in order; with a smaller share fewer of them, always the first two and the last two.
+        """The kept iterations in order; with a smaller share fewer of them, always the first two and the last two.
 
         With a share of 0 these are all.
         """
@@ -117,7 +119,7 @@ class LoopRun:
 
 
 def count(items: list[Item], share: float) -> int:
-    """How many equations stand in a log, of the rounds that a share of them leaves."""
+    """How many equations stand in a log, of the iterations that a share of them leaves."""
     return sum(_count(item, share) for item in items)
 
 

@@ -156,7 +156,7 @@ class Recorder(Machine):
         return looped
 
     def _watch_rounds(self, block: Block, owner: Entry, *, is_test: bool) -> None:
-        """Begin a round with the loop's first block; end its test."""
+        """Begin an iteration with the loop's first block; end its test."""
         first, given = len(owner.parts) == 1 or is_test, slice(0, block.width)
 
         def begin(environment: Environment) -> None:

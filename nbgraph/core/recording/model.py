@@ -14,11 +14,11 @@ class Loop:
 
     line: int  # the line of its header
     region: str  # id of its region in the graph; "" where Python alone runs it, while it traces
-    total: int  # how many rounds it made
+    total: int  # how many iterations it made
     ended: bool  # whether the record has its end
     parent: int  # the position in `Recording.loops` of the run around it; -1 for none
-    around: int  # the round of that
-    kept: int  # how many of its rounds are recorded
+    around: int  # the iteration of that
+    kept: int  # how many of its iterations are recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ _WIDE = 44
 
 
 def text(recording: Recording) -> str:
-    """The steps as a table: number, round, line, what the graph's variables became, what Python has otherwise."""
+    """The steps as a table: number, iteration, line, what the graph's variables became, what Python has otherwise."""
     rows = [("step", "iteration", "line", "", "values")]
     shown, left = _shown(len(recording.steps))
     for index in shown:

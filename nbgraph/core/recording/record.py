@@ -77,7 +77,7 @@ def record(
         failed_at: where the run raises, if it does.
         agrees: whether both are known to give the same result; None where nobody has compared them.
         seconds: how long each of the two runs may take.
-        steps: how many steps to keep at most; of loops, the first, the last and some rounds between them.
+        steps: how many steps to keep at most; of loops, the first, the last and some iterations between them.
         clock: gives seconds.
     """
     parsed = traced.parsed

@@ -86,7 +86,7 @@ class Replay:
         return self._latest[call]
 
     def _line(self, call: Call, chain: Chain, line: int) -> Executed:
-        """Where a line of the log is; that of a loop's header is reached anew in each iteration."""
+        """Where a line of the log is; that of a loop's header is reached again in each iteration."""
         start = call.function.lines.start(line)
         if start not in call.function.lines.headers:
             begun = call.lines.get((chain, start, 0)) if start in call.function.lines.withs else None

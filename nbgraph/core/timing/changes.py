@@ -27,7 +27,7 @@ class Changes:
     # what it reaches from outside and changes, as the user would write it; put back after it
     changed: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()  # iterators and generators that have moved on, which nothing can put back
-    # what each run is given anew, and this one changed: arguments, and the state of random numbers
+    # what each run is given again, and this one changed: arguments, and the state of random numbers
     given: tuple[str, ...] = ()
 
     @property

@@ -155,7 +155,7 @@ def _first_runs(
         if (session.effects or endless) and graph.time_ns is not None:
             session.phases = replace(session.phases, first_call=graph.time_ns * 1e-9)
     if isinstance(session.firsts["graph"].error, IterationBudgetError):
-        endless = True  # eager JAX has the graph's numbers, and nobody counts its rounds
+        endless = True  # eager JAX has the graph's numbers, and nobody counts its iterations
     python_error = session.firsts["python"].error if "python" in wanted else None
     if needs_reference(python_error):  # eager JAX cannot run it either
         if spec.converted is not None and not (endless or session.acted or "copies" in session.firsts):

@@ -31,12 +31,12 @@ class Cause:
     expected: str = ""  # Python's value, as text
     actual: str = ""  # the graph's value, as text
     reason: str = ""  # what in the graph makes the difference, one sentence; empty where the message says it
-    # of the loops around, outermost first, the line of each and the round it was in, counted from 1
+    # of the loops around, outermost first, the line of each and the iteration it was in, counted from 1
     iterations: tuple[tuple[int, int], ...] = ()
 
     @property
     def where(self) -> str:
-        """The line and the rounds of the loops around it, in words; empty where no line is to blame."""
+        """The line and the iterations of the loops around it, in words; empty where no line is to blame."""
         if self.span is None:
             return ""
         loops = (f"in iteration {number:,} of the loop in line {line}" for line, number in reversed(self.iterations))

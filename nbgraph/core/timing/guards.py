@@ -22,7 +22,7 @@ class GuardCost:
     """A call with the iteration budget and without, median of runs in turns."""
 
     guarded: float  # seconds of a call as the user makes it
-    free: float  # seconds of a call whose loops may make any number of rounds
+    free: float  # seconds of a call whose loops may make any number of iterations
     noise: float = 0.0  # seconds by which medians of such runs differ by chance
 
     @property

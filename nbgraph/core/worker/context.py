@@ -111,7 +111,7 @@ def left_behind(before: Collection[threading.Thread]) -> str:
 
 
 def forget_modules(before: Collection[str]) -> None:
-    """Let the next call import modules of the user's anew, which may have been edited by then."""
+    """Let the next call import modules of the user's again, which may have been edited by then."""
     for name in [name for name in sys.modules if name not in before]:
         file = getattr(sys.modules[name], "__file__", None)
         if isinstance(file, str) and is_user_file(file):

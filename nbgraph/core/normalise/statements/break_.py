@@ -120,7 +120,7 @@ def _loop(loop: Loop, body: list[ast.stmt], proceed: list[ast.expr]) -> ast.stmt
 
 
 def _conditions(loop: ast.While, more: Sequence[ast.expr] = ()) -> list[ast.expr]:
-    """What a loop asks before a round, one condition after the other."""
+    """What a loop asks before an iteration, one condition after the other."""
     match loop.test:
         case ast.Constant(value=value) if value:
             return [*more]

@@ -52,7 +52,7 @@ class EvaluationOrder:
     """
 
     environment: Environment  # what the names of callees stand for
-    shared: frozenset[str]  # names that a call may bind anew: of the scopes around, or bound by inner functions
+    shared: frozenset[str]  # names that a call may bind again: of the scopes around, or bound by inner functions
     name: Callable[[str], str]  # fresh names
     classes: bool = False  # whether classes are defined here, whose operators may bind such names
 

@@ -21,7 +21,7 @@ Truths = Mapping[Any, bool]  # by variable
 class Aliases:
     """The arrays of a program that may share their items, found equation by equation.
 
-    A condition hands on one array or the other, and a loop of no rounds what it was given. Two results of the same
+    A condition hands on one array or the other, and a loop of no iterations what it was given. Two results of the same
     statement are taken for different arrays: `if p: a, b = b, a` exchanges them.
     """
 
@@ -104,7 +104,7 @@ class Aliases:
 
 
 def statement_of(equation: Any, place: Any) -> Any:
-    """What made an equation: a statement, in each round of the loops around it that Python runs; else itself."""
+    """What made an equation: a statement, in each iteration of the loops around it that Python runs; else itself."""
     return (place, _jax.rounds_of(equation)) if place else equation
 
 

@@ -79,7 +79,7 @@ def audit(
 
     Args:
         changes: places of interest in the functions it was traced from.
-        made_in_loops: constants that loops make anew in every iteration.
+        made_in_loops: constants that loops make again in every iteration.
 
     Raises:
         AliasError: an array is used after some assignment replaced it.
@@ -141,7 +141,7 @@ class _Step:
 class _Audit:
     changes: Changes
     texts: dict[str, SourceText | None]
-    constants: dict[Any, frozenset[tuple[str, int]]] = field(default_factory=dict)  # with the loops that make each anew
+    constants: dict[Any, frozenset[tuple[str, int]]] = field(default_factory=dict)  # with the loops that make each
     looked_through: set[tuple[int, int]] = field(default_factory=set)
     known: dict[tuple[Any, ...], _End] = field(default_factory=dict)
 
@@ -223,7 +223,9 @@ class _Audit:
         return (place.file, place.line, place.column) in self.changes.choices
 
     def excludes(self, change: tuple[Span, ...], use: tuple[Span, ...]) -> bool:
-        """Whether two calls stand in different branches of one `if`: `vmap` runs both, each for lanes of its own."""
+        """Whether two calls stand in different branches of one `if`: `vmap` runs both, each for batch elements of its
+        own.
+        """
         for branches in self.changes.branches:
             sides = [{i for i, part in enumerate(branches) if _contains(part, calls)} for calls in (change, use)]
             if sides[0] and sides[1] and not sides[0] & sides[1]:
@@ -298,7 +300,7 @@ class _Audit:
                 self.fail(change, "in the next iteration")
 
     def loops_that_make(self, operand: Any) -> frozenset[tuple[str, int]]:
-        """File and line of the loops that make a constant anew in each iteration; none for what is no constant."""
+        """File and line of the loops that make a constant again in each iteration; none for what is no constant."""
         return self.constants.get(operand, frozenset()) if _is_variable(operand) else frozenset()
 
     def run(self, jaxpr: Any, operands: list[Any], lanes: int, begin: _Begin) -> _End:

@@ -4,7 +4,7 @@ NumPy arrays that converted code makes and then changes, which other names of th
 `a = np.zeros(3)` is no traced value, and stays NumPy's: its items may be needed while tracing. When a run-time value is
 assigned to one of them, the name gets a new array, and an alias (`b = a`, a helper's parameter, a list that holds it)
 would keep the old one, invisible to the audit because nothing in the program shows it. So the call that made the array
-is remembered, and the function traced anew with a traced array there, whose aliases the audit sees.
+is remembered, and the function traced again with a traced array there, whose aliases the audit sees.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ _traced: weakref.WeakKeyDictionary[FunctionType, set[Place]] = weakref.WeakKeyDi
 
 
 class ArrayChanges(BaseException):
-    """A run-time value is assigned to an item of an array that a call has made: to be traced anew.
+    """A run-time value is assigned to an item of an array that a call has made: to be traced again.
 
     No `except` of the user's may catch it.
     """
@@ -143,7 +143,7 @@ def refuse_untraced(array: Any) -> None:
     One that an operator has made (`np.zeros(2) + 1`) may be of any of them.
 
     Raises:
-        ArrayChanges: to be traced anew.
+        ArrayChanges: to be traced again.
     """
     log = context.here().log
     if log is None or type(array) is not np.ndarray or not log.arrays:

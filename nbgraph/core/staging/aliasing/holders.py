@@ -65,7 +65,7 @@ def _places(sought: set[int], owner: Any, seen: set[int]) -> set[Place]:
 
 
 def variables() -> Iterator[tuple[Any, str, Any]]:
-    """The variables of the running converted functions: activation, name, present value."""
+    """The variables of the running converted functions: frame, name, present value."""
     depth: dict[Any, int] = {}
     seen: set[tuple[Any, str]] = set()
     for frame in converted_frames():
@@ -85,7 +85,7 @@ def variables() -> Iterator[tuple[Any, str, Any]]:
 
 
 def _outer(function: tuple[int, str], depth: dict[Any, int]) -> Any:
-    """The activation that a captured variable of a function belongs to: that of the function around."""
+    """The frame that a captured variable of a function belongs to: that of the function around."""
     around = (function[0], function[1].rpartition(".<locals>.")[0])
     return (*around, depth.get(around, 0))
 

@@ -1,4 +1,4 @@
-"""How many rounds a staged loop may make: it ends once it has made more, and a check says so."""
+"""How many iterations a staged loop may make: it ends once it has made more, and a check says so."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.trace.user_frames import user_frames
 from nbgraph.core.staging.values.values import is_traced, type_of
 
-BUDGET = 10**8  # rounds: Python takes some seconds for as many of the shortest, and nobody waits for more by intent
-MOST_COUNTED = 2**31 - 2  # rounds, with one more that an int32 must still hold
+BUDGET = 10**8  # iterations: Python takes some seconds for as many of the shortest, and nobody waits for more by intent
+MOST_COUNTED = 2**31 - 2  # iterations, with one more that an int32 must still hold
 _SHOWN = {"b": (0, 1), "i": (0, 1), "u": (0, 1), "f": (2, 3)}  # which of the values a check has room for, by dtype
 
 
@@ -53,14 +53,14 @@ def checked_budget(most: int | None) -> int | None:
 
 @dataclass(frozen=True)
 class Limit:
-    """The most rounds of a loop."""
+    """The most iterations of a loop."""
 
     most: int  # how many
     said: bool  # whether the user says so in the loop
 
 
 def limit_of(rounds: Rounds) -> Limit | None:
-    """The most rounds that a loop may make; None where there is no limit, or it can make no more anyway."""
+    """The most iterations that a loop may make; None where there is no limit, or it can make no more anyway."""
     if rounds.most is not None:
         return Limit(min(rounds.most, MOST_COUNTED), True) if rounds.promised else None
     most = effects.budget()
@@ -79,7 +79,9 @@ def ends(rounds: Rounds, *, endless: bool = True) -> dict[str, Any]:
 
 
 def carried_checks(body: Callable[..., Any]) -> list[Location]:
-    """What a round with a counted loop in it changes in the run-time checks, known before the round is traced."""
+    """What an iteration with a counted loop in it changes in the run-time checks, known before the iteration is
+    traced.
+    """
     scope = context.here().effects
     if effects.budget() is None or scope is None or not _has_while(getattr(body, "__code__", None)):
         return []
@@ -87,7 +89,7 @@ def carried_checks(body: Callable[..., Any]) -> list[Location]:
 
 
 def may_fail(carry: Carry) -> bool:
-    """Whether a round of a loop may fail a run-time check, from the state that the loop carries."""
+    """Whether an iteration of a loop may fail a run-time check, from the state that the loop carries."""
     scope = context.here().effects
     flag = None if scope is None else Location(scope, "failed", "").identity
     return any(v.location is not None and v.location.identity == flag for v in carry.variables)
@@ -106,14 +108,14 @@ def rounds_while(
     asked: Callable[[Any], Any],  # whether to go on, as a function of the state
     step: Callable[[Any], Any],
     start: Series[Any],
-    limit: Limit | None,  # the most rounds there may be; None for any number
-    # finds a part of the state that grows by one in every round: each value that a loop carries costs time
+    limit: Limit | None,  # the most iterations there may be; None for any number
+    # finds a part of the state that grows by one in every iteration: each value that a loop carries costs time
     counter: Callable[[], int | None],
     span: Span,
     *,
-    steady: bool,  # whether no round may fail a check: then it is enough to look once, before the loop
+    steady: bool,  # whether no iteration may fail a check: then it is enough to look once, before the loop
 ) -> tuple[Any, Any]:
-    """`lax.while_loop`, which can be differentiated, that ends at the latest one round after the limit.
+    """`lax.while_loop`, which can be differentiated, that ends at the latest one iteration after the limit.
 
     Returns:
         The final state, and whether the loop has ended within the limit; None where there is none.
@@ -141,12 +143,14 @@ def _rounds(
     start: Series[Any],
     limit: Limit | None,
     more: int,  # iterations beyond the limit
-    at: int | None,  # a part of the state that grows by one in every round, by position
+    at: int | None,  # a part of the state that grows by one in every iteration, by position
     span: Span,
     *,
     steady: bool,
 ) -> tuple[Any, Any]:
-    """The final state, and whether the loop has ended before the last round that it may make; None without limit."""
+    """The final state, and whether the loop has ended before the last iteration that it may make; None without
+    limit.
+    """
     if limit is None:
         return while_loop(asked, step, start, None, span), None
     # A counter that has not begun to go beyond the limit meets each number up to there: one comparison tells all.
@@ -170,7 +174,7 @@ def _rounds(
 
 
 def require_within(limit: Limit, within: Any, frame: Frame, test: str, names: Series[str], leaves: Series[Any]) -> None:
-    """Make the graph fail where a loop has made more rounds than it may.
+    """Make the graph fail where a loop has made more iterations than it may.
 
     Args:
         within: whether it has not.
@@ -241,7 +245,7 @@ def _end_of(span: Span, values: dict[str, Any]) -> str:
 
     Args:
         span: the loop.
-        values: what names of its condition stand for after too many rounds.
+        values: what names of its condition stand for after too many iterations.
     """
     match syntax_at(span)[1]:
         case ast.While(test=ast.Compare(left=ast.Name(id=name), ops=[ast.NotEq()], comparators=[ast.Constant(end)])):

@@ -2,8 +2,8 @@
 
 A check that fails notes its code, and the code that Python would not reach runs on. Inside a `try` that may catch it,
 three things make that right: the statements behind the one that raised are under a condition (`lower_try`); what the
-rest of that statement, and the functions it has called, changed in the heap is taken back; and at the end of the block
-the code says which handler runs, and is cleared.
+rest of that statement, and the functions it has called, changed in mutable state is taken back; and at the end of the
+block the code says which handler runs, and is cleared.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Raised:
     failed: Any  # what had failed there
     check: effects.Check  # the last check so far
     number: int  # how many checks there were
-    heap: Snapshot  # the heap as it was then
+    heap: Snapshot  # mutable state as it was then
 
 
 @dataclass(eq=False)
@@ -156,7 +156,7 @@ def _is_own(value: Any) -> bool:
 
 
 def _take_back(raised: _Raised) -> None:
-    """Put the heap back to what it was, where a check had failed by then."""
+    """Put mutable state back to what it was, where a check had failed by then."""
     writes = {at.identity: (at, opened(value, raised.heap.holds)) for at, value in raised.heap.changed()}
     if not writes:
         return

@@ -112,7 +112,7 @@ def stage_if(
     """
     site = frame.site("if_")
     pred = truth(predicate, frame.span, site.test)
-    # a round hands on all that it gets
+    # an iteration hands on all that it gets
     snapshot = observe(if_true, if_false, Named.of(names if construct else site.operands, operands))
     start = Point.here()
 
@@ -253,7 +253,7 @@ def _of_one_kind(value: Any) -> Any:
 
 
 def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[Location, list[Pair], _Build]]:
-    """Merge what the branches changed in the heap: each place, its selected leaves, how to build its new value."""
+    """Merge what the branches changed in mutable state: each place, its selected leaves, how to build its new value."""
     writes = []
     for key in {**true.writes, **false.writes}:
         location = (true.writes.get(key) or false.writes[key])[0]

@@ -1,10 +1,10 @@
 """A `while` of the graph with derivatives in both directions: a `lax.while_loop` until somebody asks for one.
 
-JAX cannot walk back through a `lax.while_loop`: it would have to keep the state of every round, and nobody knows how
-many there are. A derivative therefore takes the loop as nested `lax.scan`s of `_WIDTH` rounds each, `_WIDTH` times as
-many in one further out. Those that begin when the loop has ended are skipped. Of the others only the state at the start
-is kept, and walking back their rounds are made again: so `_WIDTH` states for each level are kept at a time, however
-long the loop runs.
+JAX cannot walk back through a `lax.while_loop`: it would have to keep the state of every iteration, and nobody knows
+how many there are. A derivative therefore takes the loop as nested `lax.scan`s of `_WIDTH` iterations each, `_WIDTH`
+times as many in one further out. Those that begin when the loop has ended are skipped. Of the others only the state at
+the start is kept, and walking back their iterations are made again: so `_WIDTH` states for each level are kept at a
+time, however long the loop runs.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from nbgraph.core.staging.frames.batched_loops import with_chunks
 from nbgraph.core.staging.trace import context, implications
 from nbgraph.core.staging.values.values import as_argument, is_traced, type_of
 
-MOST = 2**20  # rounds of a loop that is differentiated, where nobody says how many it may make
+MOST = 2**20  # iterations of a loop that is differentiated, where nobody says how many it may make
 _WIDTH = 32
 _SMALL = 64  # items of a value from around the loop that is cut off from lanes whose loop has ended
 
@@ -51,7 +51,7 @@ def while_loop(
     asked: Callable[[Any], Any],  # whether to go on, as a function of the state
     step: Callable[[Any], Any],
     start: Any,
-    most: int | None,  # the most rounds that there can be; None where nobody knows
+    most: int | None,  # the most iterations that there can be; None where nobody knows
     span: Span,
 ) -> Any:
     """`lax.while_loop`, with derivatives in both directions where somebody may take them; see `batched_loops`."""
@@ -94,7 +94,7 @@ def while_loop(
 
 
 def _steady(test: Any, body: Any) -> list[bool]:
-    """Which leaves no round changes, and the test does not ask for: JAX takes them out of the loop."""
+    """Which leaves no iteration changes, and the test does not ask for: JAX takes them out of the loop."""
     asked = {id(atom) for equation in test.eqns for atom in equation.invars} | set(map(id, test.outvars))
     return [
         before is after and id(given) not in asked
@@ -105,7 +105,9 @@ def _steady(test: Any, body: Any) -> list[bool]:
 def _as_the_test_varies(
     asked: Callable[[Any], Any], step: Callable[[Any], Any], start: Any
 ) -> tuple[Callable[[Any], Any], Any]:
-    """A loop whose state may differ between devices wherever its test does: they make different numbers of rounds."""
+    """A loop whose state may differ between devices wherever its test does: they make different numbers of
+    iterations.
+    """
     if not _jax.in_parts():
         return step, start
     axes = _jax.varying_of(jax.eval_shape(asked, start))
@@ -119,8 +121,8 @@ def _as_the_test_varies(
 def _in_turn(asked: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """A loop's test that does not hold where the conditions around the loop do not.
 
-    Under `vmap` both sides of a condition are run for all lanes. A loop that ends only for the lanes whose side it is
-    on would never end.
+    Under `vmap` both sides of a condition are run for all batch elements. A loop that ends only for those whose side it
+    is on would never end.
     """
     taken = implications.path() if effects.differentiable() else True
     if not is_traced(taken):
@@ -220,7 +222,9 @@ _ZERO = jax.custom_derivatives.SymbolicZero
 
 
 def _cut_off(active: Any, value: Any) -> Any:
-    """A value from which no derivative comes where the loop has ended: what a round would give there may be nan."""
+    """A value from which no derivative comes where the loop has ended: what an iteration would give there may be
+    nan.
+    """
     return jnp.where(active, value, jax.lax.stop_gradient(value)) if _has_derivative(value) else value
 
 

@@ -80,15 +80,15 @@ def trace_round(
     Inside another staged loop the body is traced once: what widens is left to the next trace of the loop around.
 
     Args:
-        body: one round, from the item if there is one, and the state, to the next state.
-        inputs: what a round gets besides the state, as a trace takes it.
+        body: one iteration, from the item if there is one, and the state, to the next state.
+        inputs: what an iteration gets besides the state, as a trace takes it.
         item_of: makes the item from these inputs; None for a loop without items.
         rounds: how often the loop runs, as far as it is known.
         stops: whether the loop ends once a check has failed.
 
     Raises:
-        CarryMismatchError: a variable becomes another kind of thing in a round.
-        ContainerAliasError: a round leaves two names for one new container.
+        CarryMismatchError: a variable becomes another kind of thing in an iteration.
+        ContainerAliasError: an iteration leaves two names for one new container.
     """
     around = nests.around()
     block = Block(frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of, rounds, stops)
@@ -97,7 +97,7 @@ def trace_round(
 
 
 def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Nest) -> Round:
-    """The round of a loop whose state begins as `carry`, from one trace or from many.
+    """The iteration of a loop whose state begins as `carry`, from one trace or from many.
 
     Args:
         carry: the state before the loop, in types that may already have been widened.
@@ -143,10 +143,10 @@ class Block:
 
     frame: Frame  # the loop
     names: tuple[str, ...]  # what the state is called
-    body: Callable[..., Any]  # one round, from the item if there is one, and the state, to the next state
+    body: Callable[..., Any]  # one iteration, from the item if there is one, and the state, to the next state
     state: tuple[Any, ...]  # the values before the loop
-    snapshot: Snapshot  # the heap before the loop
-    inputs: tuple[Any, ...] = ()  # what a round gets besides the state, as a trace takes it
+    snapshot: Snapshot  # mutable state before the loop
+    inputs: tuple[Any, ...] = ()  # what an iteration gets besides the state, as a trace takes it
     item_of: Callable[[list[Any]], Any] | None = None  # makes the item from these inputs; None for a loop without items
     # how often the loop runs, as far as it is known
     rounds: Rounds = Rounds()  # noqa: RUF009  (frozen)
@@ -268,13 +268,15 @@ class Block:
                     _refuse_one(carry.span, variable.name, name_of(one), "dict" if isinstance(one, dict) else "list")
 
     def _handed_on(self, value: Any, variable: Variable) -> Any:
-        """A name's value after a round as the next one takes it, apart from the lists that are put back after it."""
+        """A name's value after an iteration as the next one takes it, apart from the lists that are put back after
+        it.
+        """
         if variable.shared and value is variable.template:
             return value
         return detached(grown_like(value, variable.template), self.snapshot.is_changed)
 
     def widened(self, carry: Carry, result: Any, writes: Writes) -> tuple[Carry, bool]:
-        """The state that also fits what a round left behind, and whether that is more than `carry` did."""
+        """The state that also fits what an iteration left behind, and whether that is more than `carry` did."""
         result = opened(result, self.snapshot.holds)
         writes = {key: (place, opened(value, self.snapshot.holds)) for key, (place, value) in writes.items()}
         after = after_values(carry, unpack(result, len(self.state)), writes)
@@ -290,10 +292,10 @@ def named(names: Sequence[str], state: Sequence[Any]) -> tuple[str, ...]:
 
 
 def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
-    """A container that a round binds to another one, while another name still stands for the first one.
+    """A container that an iteration binds to another one, while another name still stands for the first one.
 
-    Where there is no round both names stand for one container, and a graph could only give them two. Lists know that of
-    each other, and refuse only a change that would show.
+    Where there is no iteration both names stand for one container, and a graph could only give them two. Lists know
+    that of each other, and refuse only a change that would show.
     """
     surely = carry.rounds.exact and (carry.rounds.most or 0) > 0
     changed = {id(location.owner): location.name for location, _ in traced.writes.values()}
@@ -343,7 +345,7 @@ def _refuse_one(span: Span, name: str, other: str, kind: str) -> NoReturn:
 
 
 def _new_locations(carry: Carry, writes: Writes) -> list[Variable]:
-    """What the body changes in the heap and the state does not carry yet."""
+    """What the body changes in mutable state and the state does not carry yet."""
     known = carry.heap_identities()
     return [
         Variable.of(location.name, location.get(), location)
@@ -375,7 +377,7 @@ def tested(
     Args:
         test: the condition as a function of the state.
         a_round: the body, which has settled the types of the state.
-        steady: whether no round changes what has failed, and somebody has looked before the loop.
+        steady: whether no iteration changes what has failed, and somebody has looked before the loop.
 
     Returns:
         A function for JAX to trace. It raises `ConditionActsError` where the condition changes something, and

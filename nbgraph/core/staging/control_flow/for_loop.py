@@ -83,7 +83,7 @@ def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., 
 
     Args:
         items: what the loop runs over.
-        body: one round, a function from the item and the state to the next state.
+        body: one iteration, a function from the item and the state to the next state.
         *state: values of the names that the loop carries, before it.
         test: whether to go on, as a function of the state; what a `break` becomes.
 
@@ -146,7 +146,9 @@ def _repeats_tests(frame: Frame, trips: int) -> bool:
 
 @dataclass(frozen=True)
 class _Instead:
-    """A loop in which nothing is traced, before its first round: it may add too much to the graph to be repeated."""
+    """A loop in which nothing is traced, before its first iteration: it may add too much to the graph to be
+    repeated.
+    """
 
     frame: Frame
     sequence: Sequence
@@ -156,7 +158,9 @@ class _Instead:
     snapshot: Snapshot
 
     def staged(self, growth: Growth, now: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """The loop in the graph in place of the rounds so far, of which only effects are left; None where it cannot."""
+        """The loop in the graph in place of the iterations so far, of which only effects are left; None where it
+        cannot.
+        """
         growth.tried = True
         if _touches_traced(self.sequence, now, _observed(self.frame, self.body, now, self.test)):
             return None
@@ -185,10 +189,10 @@ def _python_for(
     *,
     settles: str = "",
 ) -> tuple[Any, ...]:
-    """Python walks over the items; a `break` that became traced guards the remaining rounds.
+    """Python walks over the items; a `break` that became traced guards the remaining iterations.
 
     Args:
-        settles: why the loop cannot be staged as a whole, where the first rounds may settle it: then the rest is.
+        settles: why the loop cannot be staged as a whole, where the first iterations may settle it: then the rest is.
     """
     trips = guarded = 0
     left = False
@@ -252,7 +256,7 @@ def _python_for(
 
 
 def _with_call(function: Callable[..., Any], body: _Body) -> _Body:
-    """The body of a loop over a `map`: the function is called in it, so that it is called in the rounds only."""
+    """The body of a loop over a `map`: the function is called in it, so that it is called in the iterations only."""
     return lambda arguments, *state: body(function(*arguments), *state)
 
 
@@ -267,7 +271,7 @@ def _left_early(reason: str, trips: int) -> str:
 
 
 def _guarded_round(frame: Frame, go_on: Any, body: _Body, item: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A round that is taken only where the loop has not been left."""
+    """An iteration that is taken only where the loop has not been left."""
     size = len(state)
     result = stage_if(
         frame,
@@ -305,7 +309,7 @@ def _stage_for(
 def _staged_rest(
     frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _Test, made: tuple[int, str]
 ) -> tuple[Any, ...] | None:
-    """The loop behind its first rounds, staged; None where it still cannot be.
+    """The loop behind its first iterations, staged; None where it still cannot be.
 
     A name may have another shape before the loop than in it, as `m` in `m = 0.0` and `m = 0.9 * m + g`.
     """
@@ -338,7 +342,7 @@ def _stage_rounds(
     snapshot: Snapshot,
     made: tuple[int, str] = (0, ""),
 ) -> tuple[Any, ...]:
-    """The loop in the graph; `made` says how many rounds Python has made before, and why."""
+    """The loop in the graph; `made` says how many iterations Python has made before, and why."""
     site = frame.site("for_")
     static = isinstance(sequence.length, int)
     surely = static and sequence.length > 0 and test is None
@@ -393,7 +397,7 @@ def _stage_rounds(
 
 
 def _limit(sequence: Sequence, a_round: Round) -> Limit | None:
-    """The most rounds that the loop may make; a sequence that has an end needs no limit but the user's own."""
+    """The most iterations that the loop may make; a sequence that has an end needs no limit but the user's own."""
     rounds = a_round.carry.rounds
     never_ends = isinstance(sequence.length, int) and sequence.length == NEVER
     return limit_of(rounds) if rounds.promised or never_ends or is_live(sequence) else None
@@ -409,7 +413,7 @@ def _trace_body(
     *,
     stops: bool,
 ) -> Round:
-    """One round over an item of the sequence that is only known as a trip number and a row."""
+    """One iteration over an item of the sequence that is only known as a trip number and a row."""
     arrays, tree = jax.tree_util.tree_flatten(sequence.rows)
     types = map(type_of, arrays)
     leaves = [as_argument(replace(kind, shape=kind.shape[1:], weak=False)) for kind in types]
@@ -428,7 +432,7 @@ def _trace_body(
 
 
 def _observed(frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test) -> Snapshot:
-    """The heap that a loop can reach, before a round."""
+    """Mutable state that a loop can reach, before an iteration."""
     return observe(body, Named.of(frame.site("for_").operands, state), test)
 
 

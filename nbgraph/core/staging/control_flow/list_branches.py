@@ -72,14 +72,14 @@ class Kept:
 
     # by number of the result and path in it, what each branch had in its place
     results: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
-    # the same by place in the heap and path in what is there
+    # the same by place in mutable state and path in what is there
     places: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
 
     def note(self, results: Sequence[Any], places: Sequence[Location]) -> None:
         """Let the merged lists know which lists they are on some paths.
 
         Args:
-            places: the places in the heap that have their merged values.
+            places: the places in mutable state that have their merged values.
         """
         found = [(_at(results, path), pair) for path, pair in self.results.items()]
         for place in places:
@@ -233,7 +233,7 @@ _SEALED = _Sealed()
 
 
 def _sealed(value: Any, whole: Callable[[Any], bool]) -> Any:
-    """A value without the containers that were there before the branches: those are the heap's matter."""
+    """A value without the containers that were there before the branches: those are a matter of mutable state."""
     if whole(value):
         return _SEALED
     return value if growing_of(value) is not None else changed(value, lambda part: _sealed(part, whole))

@@ -1,4 +1,6 @@
-"""A list that changes while a loop walks over it: each round asks again how long it is and which item comes next."""
+"""A list that changes while a loop walks over it: each iteration asks again how long it is and which item comes
+next.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ class Live(Sequence):
 
 
 def as_live(sequence: Sequence, start: int = 0) -> Sequence:
-    """A sequence that looks at its lists in each round, from an item on; the same one where it has none that change."""
+    """A sequence that looks at its lists in each iteration, from an item on; the same one where it has none that
+    change.
+    """
     match sequence:
         case Items(source=Contents() as source) if not sequence.once:
             return Live(source, start)
@@ -63,7 +67,7 @@ def lists_in(sequence: Sequence | None) -> Iterator[Items | Live]:
 
 
 def is_live(sequence: Sequence | None) -> bool:
-    """Whether the length of a sequence may change from round to round."""
+    """Whether the length of a sequence may change from iteration to iteration."""
     return any(isinstance(part, Live) for part in lists_in(sequence))
 
 
@@ -86,7 +90,7 @@ def walk(sequence: Sequence) -> Iterator[Any]:
 
 
 def changes_its_list(sequence: Sequence, a_round: Round) -> bool:
-    """Whether a round changes a list that the loop walks over."""
+    """Whether an iteration changes a list that the loop walks over."""
     if a_round.traced is None:
         return False
     changed = [location.owner for location, _ in a_round.traced.writes.values()]
@@ -95,7 +99,7 @@ def changes_its_list(sequence: Sequence, a_round: Round) -> bool:
 
 
 def length_now(sequence: Sequence) -> Any:
-    """How many rounds there are, as far as the lists tell by now."""
+    """How many iterations there are, as far as the lists tell by now."""
     match sequence:
         case Zip(inner=several):
             least: Any = length_now(several[0])

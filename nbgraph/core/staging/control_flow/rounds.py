@@ -1,4 +1,4 @@
-"""One round of a staged loop as a program of its state, and the three loops of JAX that repeat it."""
+"""One iteration of a staged loop as a program of its state, and the three loops of JAX that repeat it."""
 
 from __future__ import annotations
 
@@ -32,24 +32,26 @@ from nbgraph.core.staging.values.values import cast, is_traced, type_of
 
 @dataclass(frozen=True)
 class Round:
-    """The body of a loop, traced once in the types its state has in every round."""
+    """The body of a loop, traced once in the types its state has in every iteration."""
 
     carry: Carry  # the state
-    # the body's program, from the inputs of the round and the travelling leaves; None for a round that was only
+    # the body's program, from the inputs of the iteration and the travelling leaves; None for one that was only
     # rehearsed
     traced: Traced | None
-    locals: int  # how many of the carried variables are names, which the body returns; the others live in the heap
+    locals: int  # how many of the carried variables are names, which the body returns; the others live in mutable state
     rehearsed: bool = False  # whether the trace around will be made again, with types that this one has found
 
     def next(self, leaves: Series[Any], inputs: Series[Any] = ()) -> list[Any]:
-        """The leaves after one more round: the body's equations on the present ones, results in the carried types."""
+        """The leaves after one more iteration: the body's equations on the present ones, results in the carried
+        types.
+        """
         assert self.traced is not None
         results = self.traced.run(*inputs, *leaves)
         outgoing = [self.traced.pick(leaf, results) for leaf in self._outgoing()]
         return [cast(leaf, kind) for leaf, kind in zip(outgoing, self.carry.types(), strict=True)]
 
     def appended(self) -> list[Appended]:
-        """The lists to which a round appends, and does nothing else with."""
+        """The lists to which an iteration appends, and does nothing else with."""
         assert self.traced is not None
         slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in self._outgoing()]
         return appended_in(self.traced.program.jaxpr, slots)
@@ -57,7 +59,7 @@ class Round:
     def appending(
         self, lists: Series[Appended], leaves: Series[Any], inputs: Series[Any]
     ) -> tuple[list[Any], list[list[Any]]]:
-        """The leaves after one more round, and the rows that it appends to lists, for each of their buffers.
+        """The leaves after one more iteration, and the rows that it appends to lists, for each of their buffers.
 
         Args:
             lists: what it appends to.
@@ -98,12 +100,12 @@ class Round:
         return [None if not _jax.literal_value(atom)[0] and atom in given_up else atom for atom in atoms]
 
     def counter(self) -> int | None:
-        """A travelling leaf that grows by one in every round, by position: it counts the rounds already."""
+        """A travelling leaf that grows by one in every iteration, by position: it counts the iterations already."""
         assert self.traced is not None
         return counter_in(self.traced.program.jaxpr.eqns, *self._before_and_after())
 
     def changing(self, final: Series[Any], *, tested: bool) -> list[bool]:
-        """Which leaves the loop carries: JAX takes out what no round changes, and no test asks for.
+        """Which leaves the loop carries: JAX takes out what no iteration changes, and no test asks for.
 
         Args:
             final: the travelling leaves after the loop, which are still as they began where they were taken out.
@@ -123,7 +125,7 @@ class Round:
 
     @functools.cached_property
     def begun(self) -> list[Any]:
-        """The travelling leaves before the first round."""
+        """The travelling leaves before the first iteration."""
         return self.carry.initial()
 
     def _outgoing(self) -> list[Any]:
@@ -137,11 +139,11 @@ class Round:
         return self.leave(list(jax.lax.optimization_barrier(leaves)) if leaves else [], surely=surely)
 
     def leave(self, final: Series[Any], *, surely: bool) -> tuple[Any, ...]:
-        """After the loop: heap locations get their values, those of the names are returned.
+        """After the loop: mutable locations get their values, those of the names are returned.
 
         Args:
-            final: the travelling leaves after the last round.
-            surely: whether there was a round.
+            final: the travelling leaves after the last iteration.
+            surely: whether there was an iteration.
         """
         built = self.carry.build(final, surely=surely)
         after, rounds = built, None
@@ -160,7 +162,9 @@ class Round:
         return tuple(values[: self.locals])
 
     def _note_twins(self, values: Series[Any], after: Series[Any], *, surely: bool) -> None:
-        """After the loop a name may stand for the list it stood for before, or for one that a round has bound it to."""
+        """After the loop a name may stand for the list it stood for before, or for one that an iteration has bound it
+        to.
+        """
         found: list[tuple[Any, Any]] = []
         for variable, value, new in zip(self.carry.variables, values, after, strict=True):
             if variable.shared:
@@ -185,7 +189,7 @@ def scan_rows(sequence: Sequence, a_round: Round, lists: Series[Appended] = ()) 
     """`lax.scan` over the rows of a sequence: the trip count is known, and nothing ends the loop early.
 
     Args:
-        lists: the lists to which each round appends: what the scan gathers.
+        lists: the lists to which each iteration appends: what the scan gathers.
     """
 
     def step(state: tuple[Any, list[Any]], row: Any) -> tuple[tuple[Any, list[Any]], list[list[Any]] | None]:
@@ -235,7 +239,7 @@ def go_on_while(
     sequence: Sequence,
     a_round: Round,
     asked: Callable[[Series[Any]], Any],
-    limit: Limit | None,  # the most rounds there may be; None for any number
+    limit: Limit | None,  # the most iterations there may be; None for any number
     counter: Any = None,  # what is told the number of the trip, as its `k`, where the condition itself knows the length
 ) -> tuple[list[Any], Any]:
     """`lax.while_loop` over a sequence: before each trip `asked`, of the travelling leaves, says whether to go on.
@@ -270,7 +274,7 @@ def go_on_while(
 
 
 def inputs_of(sequence: Sequence, k: Any, rows: Series[Any]) -> list[Any]:
-    """What a round gets besides the state: the trip number where items depend on it, then the leaves of a row."""
+    """What an iteration gets besides the state: the trip number where items depend on it, then the leaves of a row."""
     return [*([k] if sequence.counted else []), *rows]
 
 

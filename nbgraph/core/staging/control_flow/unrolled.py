@@ -1,11 +1,11 @@
 """Loops that Python runs during a trace: how long they may go on adding to the graph.
 
-A test that is known while the graph is made costs the graph nothing, and Python makes as many rounds as there are; so
-it does of a `for` over a known range in which nothing is traced. But each round may add operations, as those that
-print, and a graph of many thousands compiles for minutes. So such a loop is staged after all, if it can be; if not, it
-ends in an error before the memory does.
+A test that is known while the graph is made costs the graph nothing, and Python makes as many iterations as there are;
+so it does of a `for` over a known range in which nothing is traced. But each iteration may add operations, as those
+that print, and a graph of many thousands compiles for minutes. So such a loop is staged after all, if it can be; if
+not, it ends in an error before the memory does.
 
-The rounds that Python has made by then are taken back.
+The iterations that Python has made by then are taken back.
 """
 
 from __future__ import annotations
@@ -24,20 +24,22 @@ from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.values.values import is_traced
 
-LOOK_EVERY = 256  # rounds: fewer are what somebody may have wanted to be unrolled
+LOOK_EVERY = 256  # iterations: fewer are what somebody may have wanted to be unrolled
 MOST_OPERATIONS = 50_000  # that one loop may add: far more than XLA compiles in an hour
 MOST_EFFECTS = 1024  # that a loop with nothing traced in it may add, each a call out of the graph, before it is staged
 
 
 class Growth:
-    """What the rounds of one loop add to the graph."""
+    """What the iterations of one loop add to the graph."""
 
     def __init__(self, start: Point) -> None:
         self.start = start
         self.tried = False  # whether the loop was found not to be stageable
 
     def look(self, rounds: int) -> int:
-        """How many operations there are more than before the loop, if it is time to look, and every round adds some."""
+        """How many operations there are more than before the loop, if it is time to look, and every iteration adds
+        some.
+        """
         now = Point.here().equations
         if rounds % LOOK_EVERY or now is None or self.start.equations is None:
             return 0
@@ -75,9 +77,9 @@ def round_scope(line: int, number: int) -> contextlib.AbstractContextManager[Non
 
 @dataclass(frozen=True)
 class TakenBack:
-    """What rounds have done, for as long as it is taken back."""
+    """What iterations have done, for as long as it is taken back."""
 
-    snapshot: Snapshot  # the heap before them
+    snapshot: Snapshot  # mutable state before them
     start: Point  # the trace before them
     done: Point  # the trace after them
     # the places that they have changed, by identity, with their values after them
@@ -95,7 +97,7 @@ class TakenBack:
         return cls(snapshot, start, done, writes, forgotten)
 
     def put_back(self) -> None:
-        """Leave everything as the rounds have left it, whatever was done instead."""
+        """Leave everything as the iterations have left it, whatever was done instead."""
         self.snapshot.restore()
         self.start.rewind()
         self.done.cut()
@@ -104,5 +106,5 @@ class TakenBack:
             location.set(value)
 
     def cut(self) -> None:
-        """Take the rounds' operations out of the graph for good: the staged loop stands behind them."""
+        """Take the iterations' operations out of the graph for good: the staged loop stands behind them."""
         self.start.cut(self.done)

@@ -1,4 +1,4 @@
-"""`while`: run by Python while everything is known, staged where the test is traced, at first or after a round."""
+"""`while`: run by Python while everything is known, staged where the test is traced, at first or after an iteration."""
 
 from __future__ import annotations
 
@@ -32,11 +32,12 @@ from nbgraph.core.staging.values.values import is_traced
 
 
 def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> Any:
-    """`while`: rounds run in Python as long as the test is known; where a round makes it traced, all are staged.
+    """`while`: iterations run in Python as long as the test is known; where an iteration makes it traced, all are
+    staged.
 
     Args:
         test: the condition as a function of the state.
-        body: one round, a function from the state to the next state.
+        body: one iteration, a function from the state to the next state.
         *state: values of the names that the loop carries, before it.
 
     Returns:
@@ -47,7 +48,7 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
         return pack(_go_on(_While(frame, test, body, state), test(*state), 0))
     around = nests.around()
     loop = _While(frame, test, body, state, around, around.meet(frame) if around is not None else NOWHERE)
-    loop.snapshot  # noqa: B018 - the heap as it is before the test is asked
+    loop.snapshot  # noqa: B018 - mutable state as it is before the test is asked
     holds, acts = loop.ask()
     if is_traced(holds):
         loop.snapshot.restore()
@@ -57,20 +58,20 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
 
 @dataclass(frozen=True)
 class _While:
-    """One loop before one of its rounds."""
+    """One loop before one of its iterations."""
 
     frame: Frame  # the loop
     test: Callable[..., Any]  # the condition as a function of the state
-    body: Callable[..., Any]  # one round
+    body: Callable[..., Any]  # one iteration
     state: tuple[Any, ...]  # the values of the carried names
     around: Nest | None = None  # the nest that the loop is part of
     key: Key = NOWHERE  # the loop in it
     inside: Nest = field(default_factory=Nest)  # what is known of the loops in the body
-    flag: bool = False  # whether the first of the state is the test's value, which the round before has found
+    flag: bool = False  # whether the first of the state is the test's value, which the iteration before has found
 
     @cached_property
     def snapshot(self) -> Snapshot:
-        """The heap before the round."""
+        """Mutable state before the iteration."""
         return observe(self.test, self.body, Named.of(self.names, self.state))
 
     @property
@@ -90,7 +91,7 @@ class _While:
         return self.around if self.around is not None and not self.around.for_good else None
 
     def run(self, number: int) -> _While:
-        """The loop after a round that Python runs, the first one being round 0."""
+        """The loop after an iteration that Python runs, the first one being iteration 0."""
         with (
             round_scope(self.frame.span.line, number),
             region("iteration", self.frame.place, number, staged=False, site=self.frame.site("while_")),
@@ -132,8 +133,8 @@ class _While:
         """The rest of the loop in the graph.
 
         Args:
-            rounds: how many rounds Python has run before.
-            surely: whether the test holds for the first round.
+            rounds: how many iterations Python has run before.
+            surely: whether the test holds for the first iteration.
             carry: the state, where more of its types is known than the values tell.
         """
         site, block, begun = self.frame.site("while_"), self.block, Point.here()
@@ -168,9 +169,9 @@ class _While:
         return result
 
     def stage_flag(self, rounds: int = 0, *, surely: bool = False) -> tuple[Any, ...]:
-        """The rest of the loop in the graph, its test at the end of each round: a test that does more than look.
+        """The rest of the loop in the graph, its test at the end of each iteration: a test that does more than look.
 
-        It may change something, or have checks: those of a test in its own place would cost each round a callback.
+        It may change something, or have checks: those of a test in its own place would cost each iteration a callback.
         """
         return self.with_flag().stage(rounds, surely=surely)[1:]
 
@@ -193,7 +194,7 @@ class _While:
 
 
 def _go_on(loop: _While, holds: Any, rounds: int, begun: _Begun | None = None) -> tuple[Any, ...]:
-    """Rounds that Python runs until the test fails or is traced, or they have added too much to the graph."""
+    """Iterations that Python runs until the test fails or is traced, or they have added too much to the graph."""
     acts = False
     while not is_traced(holds):
         if not holds:
@@ -211,13 +212,13 @@ def _go_on(loop: _While, holds: Any, rounds: int, begun: _Begun | None = None) -
 
 @dataclass
 class _Begun:
-    """A loop whose rounds Python runs while a graph is made."""
+    """A loop whose iterations Python runs while a graph is made."""
 
-    loop: _While  # the loop before its first round
-    growth: Growth  # what the rounds add
+    loop: _While  # the loop before its first iteration
+    growth: Growth  # what the iterations add
 
     def instead(self, now: _While, rounds: int) -> tuple[Any, ...] | None:
-        """The loop in the graph in place of the rounds so far, where they go on and on; None to make one more."""
+        """The loop in the graph in place of the iterations so far, where they go on and on; None to make one more."""
         added = self.growth.look(rounds)
         if added > MOST_OPERATIONS:
             test, state = now.frame.site("while_").test, dict(zip(now.names, now.state, strict=True))
@@ -229,7 +230,9 @@ class _Begun:
 
 
 def _first_round(loop: _While) -> tuple[Any, ...]:
-    """A loop whose test is known to hold: Python runs a round, which may show that the test is traced from then on."""
+    """A loop whose test is known to hold: Python runs an iteration, which may show that the test is traced from then
+    on.
+    """
     nest = loop.rehearsed
     if nest is not None and nest.from_first.get(loop.key):
         try:
@@ -260,7 +263,7 @@ def _first_round(loop: _While) -> tuple[Any, ...]:
 
 
 class _SettledAfterwardsError(Exception):
-    """The first round gives a name its kind for good: None before it, a number after it."""
+    """The first iteration gives a name its kind for good: None before it, a number after it."""
 
 
 def _kinds_open(values: Any) -> int:
@@ -269,10 +272,10 @@ def _kinds_open(values: Any) -> int:
 
 
 def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> tuple[Any, ...] | None:
-    """The staged loop in place of its first round, which Python has run from `start` to `done`.
+    """The staged loop in place of its first iteration, which Python has run from `start` to `done`.
 
-    None where that round cannot be taken back, or the loop cannot be staged with it: a name may be of another kind
-    before it than after. Then everything is as the round has left it.
+    None where that iteration cannot be taken back, or the loop cannot be staged with it: a name may be of another kind
+    before it than after. Then everything is as the iteration has left it.
     """
     rounds = TakenBack.since(loop.snapshot, start, done)
     if rounds is None:

@@ -33,7 +33,7 @@ class Check:
     frames: tuple[UserFrame, ...] = ()  # the user's calls that led there, outermost first
     # what needs more room where it says no more than that, given the length: the executor makes it and runs again
     grows: str = ""
-    counts: bool = False  # whether it only says that a loop makes too many rounds, given what all such checks give
+    counts: bool = False  # whether it only says that a loop makes too many iterations, given what all such checks give
 
     def given(self, code: int, values: Mapping[int, Any]) -> Any:
         """The run-time values in its message.
@@ -61,7 +61,7 @@ class Check:
 
 checking = functools.partial(jax.named_scope, _jax.CHECK_SCOPE)
 """What is staged inside belongs to a run-time check alone: pictures show it apart."""
-COUNTS = 0  # where `Effects.values` holds what the checks that count rounds give, of which only one can fail
+COUNTS = 0  # where `Effects.values` holds what the checks that count iterations give, of which only one can fail
 NO_VALUES = (0, 0, 0.0, 0.0)
 
 
@@ -84,7 +84,7 @@ class Effects:
     rows: int | None = None
     # what the run has printed so far, for a run that may have to be made again; None where it prints at once
     held: list[Callable[[], None]] | None = None
-    budget: int | None = None  # the most rounds of a loop that says nothing else; None where it may make any number
+    budget: int | None = None  # the most iterations of a loop that says nothing else; None where it may make any number
     differentiable: bool = False  # whether somebody outside may map or differentiate the program
     # whether a run in which a check failed leaves a mark in a result, by which the host finds the error
     marks: bool = False
@@ -175,7 +175,7 @@ def exact() -> bool:
 
 
 def budget() -> int | None:
-    """The most rounds of a loop at this point that says nothing else; None where nobody could tell of more."""
+    """The most iterations of a loop at this point that says nothing else; None where nobody could tell of more."""
     effects = context.here().effects
     return effects.budget if effects is not None and effects.is_here else None
 
@@ -214,7 +214,7 @@ def collecting(
 
     Args:
         rows: how many items a list of run-time length has room for at first.
-        budget: the most rounds of a loop that says nothing else.
+        budget: the most iterations of a loop that says nothing else.
         differentiable: whether somebody outside may map or differentiate the program.
     """
     effects = Effects(rows=rows, budget=budget, differentiable=differentiable)

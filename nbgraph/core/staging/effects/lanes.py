@@ -1,4 +1,4 @@
-"""Truth values under `vmap`, where a graph is run for several lanes at once."""
+"""Truth values under `vmap`, where a graph is run for several batch elements at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going back in a trace: to trace a block again, or to stage a round that Python has already run."""
+"""Going back in a trace: to trace a block again, or to stage an iteration that Python has already run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nbgraph.core.staging.trace.events import Event
 class Point:
     """How far the trace, the record of its decisions and its run-time checks have come.
 
-    The heap is no part of it: a snapshot puts that back.
+    Mutable state is no part of it: a snapshot puts that back.
     """
 
     entries: int  # how many decisions are recorded; 0 where no record is kept

@@ -179,7 +179,7 @@ def at_raise(name: str) -> Any:
 
 
 def _after_rounds(frame: types.FrameType, name: str, value: Any) -> Any:
-    """What a variable stands for after the rounds of a loop that Python walks, whose items may raise."""
+    """What a variable stands for after the iterations of a loop that Python walks, whose items may raise."""
     if frame.f_code.co_name != "_python_for":
         return value
     names = frame.f_locals["frame"].site("for_").operands

@@ -188,7 +188,7 @@ def _entry(mark: Any) -> Any:
 
 
 def _written(text: str, entries: list[Any], numbers: dict[int, int]) -> tuple[str, tuple[Any, ...]]:
-    """A text with one of the alternatives in the place of each chosen text, and its run-time values."""
+    """A text with one of the alternatives in the place of each enumerated string, and its run-time values."""
     values: list[Any] = []
     fresh = iter(entries)
 
@@ -227,7 +227,7 @@ def _aligned(percent: str) -> str:
 
 
 def _refuse_growing(start: ChosenText, texts: list[Any]) -> None:
-    """Refuse a text that gets longer in each round of a loop: the graph would have to know each of its lengths."""
+    """Refuse a text that gets longer in each iteration of a loop: the graph would have to know each of its lengths."""
     known = sorted((text for text in texts if text and isinstance(text, str)), key=len)
     if len(known) >= _MOST_GROWN and all(short in long for short, long in itertools.pairwise(known)):
         raise ManyStringsError(

@@ -265,7 +265,7 @@ def texts_of(value: Any) -> list[ChosenText]:
 
 
 def text_names(name: str, value: Any) -> list[tuple[str, tuple[int, ...]]]:
-    """The user's way to write each chosen text in a variable, and the numbers of the texts that it may be."""
+    """The user's way to write each enumerated string in a variable, and the numbers of the texts that it may be."""
     leaves = leaves_of(value, _is_text)[0]
     names = leaf_names(name, value, _is_text)
     return [

@@ -52,7 +52,7 @@ def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any]:
-    """A function under `functools.lru_cache`: known results are kept while the graph is made, others made anew."""
+    """A function under `functools.lru_cache`: known results are kept while the graph is made, others made again."""
     log = context.here().log
     known = log.remembered.setdefault(function, {}) if log is not None else {}
     runs = active_version(function.__wrapped__)

@@ -145,7 +145,7 @@ _items: weakref.WeakKeyDictionary[types.FunctionType, set[Place]] = weakref.Weak
 
 
 def forget(function: types.FunctionType) -> None:
-    """Convert a function anew when it is next called."""
+    """Convert a function again when it is next called."""
     _converted.pop(function, None)
 
 

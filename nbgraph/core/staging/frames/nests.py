@@ -30,11 +30,11 @@ class Nest:
     """The loops inside one loop, from one trace of its body to the next."""
 
     learned: dict[Key, Carry] = field(default_factory=dict)  # the state of each loop in it, with the types found so far
-    # the `while` loops whose test was known at first and traced after a round, with whether they can be staged
-    # with that round
+    # the `while` loops whose test was known at first and traced after an iteration, with whether they can be staged
+    # with that iteration
     from_first: dict[Key, bool] = field(default_factory=dict)
     widened: int = 0  # how many loops whose types had to widen the present trace has met
-    for_good: bool = False  # whether the present round is no rehearsal: Python runs it, and its results will be used
+    for_good: bool = False  # whether this iteration is no rehearsal: Python runs it, and its results will be used
     _tries: dict[Key, int] = field(default_factory=dict)
     _met: dict[_Site, int] = field(default_factory=dict)
 
@@ -64,7 +64,7 @@ class Nest:
         self.widened += 1
 
     def give_up(self, key: Key) -> None:
-        """A `while` cannot be staged with its first round, so that the state before it tells nothing."""
+        """A `while` cannot be staged with its first iteration, so that the state before it tells nothing."""
         self.learned.pop(key, None)
         self.from_first[key] = False
 

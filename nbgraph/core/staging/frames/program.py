@@ -160,7 +160,7 @@ def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:
 
 
 def _made_in_loops(program: Any, log: recorder.Recorder) -> MadeInLoops:
-    """Constants of a program by variable, with the loops that make each anew in every iteration."""
+    """Constants of a program by variable, with the loops that make each again in every iteration."""
     loops: dict[int, set[tuple[str, int]]] = {}
     for constant, file, line in log.made_in_loops:
         loops.setdefault(id(constant), set()).add((file, line))

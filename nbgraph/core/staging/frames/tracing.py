@@ -1,4 +1,4 @@
-"""Tracing a block once: its program, its Python results, and what it did to the heap."""
+"""Tracing a block once: its program, its Python results, and what it did to mutable state."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def branch_depth() -> int:
     return context.here().depth
 
 
-Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed heap locations with their new values, by identity
+Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed mutable locations with their new values, by identity
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Traced:
 
     program: Any  # the closed jaxpr; its constants may be tracers of the trace around it
     result: Any  # what the block returned, leaves as they were inside (tracers are known by `slots` only)
-    writes: Writes  # changed heap locations with their new values, by identity
+    writes: Writes  # changed mutable locations with their new values, by identity
     slots: dict[int, int]  # index of the program's result for each traced leaf, by `id` of the leaf
     # whether the block ends in an exception of the user's, which is one of the run-time checks now
     raises: bool = False
@@ -139,8 +139,8 @@ def trace_block(
 
     Args:
         arguments: what `prepare` gets as tracers of the same types; empty when the block only closes over values.
-        snapshot: the heap before the block; it is restored whatever happens.
-        prepare: makes the block's arguments from tracers, and sets heap locations that the block carries.
+        snapshot: mutable state before the block; it is restored whatever happens.
+        prepare: makes the block's arguments from tracers, and sets mutable locations that the block carries.
         may_raise: whether the block may not be reached, so that an exception of the user's belongs to run time.
         finish: what is done at the end of the block to its result and its changes.
 
@@ -151,7 +151,7 @@ def trace_block(
     def block(*tracers: Any) -> tuple[Any, Writes]:
         inputs = prepare(*tracers) if prepare is not None else tracers
         with effects.tracing_here(), watching.block():
-            watching.note()  # a round may follow one in which a check has failed
+            watching.note()  # an iteration may follow one in which a check has failed
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
             watching.settle()
             refuse_changed_copies()
@@ -206,7 +206,7 @@ def _in_place_of_generator(iterator: types.GeneratorType[Any, Any, Any]) -> str:
 
 
 def as_program(block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any] = ()) -> Traced:
-    """Trace a block that returns its result and its changes of the heap."""
+    """Trace a block that returns its result and its changes of mutable state."""
     found: dict[str, Any] = {}
 
     def program(*tracers: Any) -> list[Any]:
@@ -319,7 +319,7 @@ def _parts(leaf: Any) -> list[Any]:
 
 
 def observe(*roots: Any) -> Snapshot:
-    """The heap that `roots` can reach, the run-time checks included."""
+    """Mutable state that `roots` can reach, the run-time checks included."""
     snapshot = Snapshot.of(*roots)
     scope = context.here().effects
     if scope is not None:

@@ -120,7 +120,7 @@ Sources = list[tuple[ast.AST, SourceText]]
 
 
 def default_of(function: ast.AST, name: str) -> str | None:
-    """The parameter whose default a place in the heap is; None for any other place.
+    """The parameter whose default a place in mutable state is; None for any other place.
 
     >>> default_of(ast.parse("def f(x, seen=[]): pass").body[0], "f.__defaults__[0]")
     'seen'

@@ -44,7 +44,7 @@ from nbgraph.core.staging.values.values import (
     zeros,
 )
 
-FAR_BELOW = -(10**9)  # the fewest items at the start of a round: far from what a program can reach by itself
+FAR_BELOW = -(10**9)  # the fewest items at the start of an iteration: far from what a program can reach by itself
 
 
 class ListItemError(StagingError):
@@ -68,7 +68,7 @@ class ListRoomError(StagingError):
 
 @dataclass(eq=False)
 class Peak:
-    """What the trace of a loop's body has seen of a list in the loop's state, at any moment of the round."""
+    """What the trace of a loop's body has seen of a list in the loop's state, at any moment of the iteration."""
 
     most: int = 0  # upper bound of its length, counted as `Room.most` is
     unknown: bool = False  # whether a loop inside adds to it as often as only the run knows
@@ -83,9 +83,9 @@ class Room:
     fixed: bool = field(default=False, compare=False)  # whether the size stays what it is: in the state of a loop
     # whether more items than rows are possible, so that each new one is checked at run time
     checked: bool = field(default=False, compare=False)
-    # lower bound of the length; in the state of a loop `FAR_BELOW` plus what the round added at least
+    # lower bound of the length; in the state of a loop `FAR_BELOW` plus what the iteration added at least
     least: int = field(default=0, compare=False)
-    # upper bound of the length; in the state of a loop `size` plus what the round added at most
+    # upper bound of the length; in the state of a loop `size` plus what the iteration added at most
     most: int = field(default=0, compare=False)
     step: int = field(default=0, compare=False)  # for the state of a loop, how many items the rows allow a round to add
     # for the state of a loop, the length before it where that is known
@@ -94,7 +94,7 @@ class Room:
     outer: Room | None = field(default=None, compare=False)
     # for the state of a loop, whose length `least` and `most` count from; None for bounds that count from 0
     base: object = field(default=None, compare=False)
-    # for the state of a loop, how long the list gets in the course of a round: longer perhaps than at its end
+    # for the state of a loop, how long the list gets in the course of an iteration: longer perhaps than at its end
     peak: Peak | None = field(default=None, compare=False)
 
     def moved(self, by: int) -> Room:

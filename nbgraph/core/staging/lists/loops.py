@@ -1,4 +1,4 @@
-"""Lists as part of a staged `if` or loop: two lengths brought together, and room for what rounds may add."""
+"""Lists as part of a staged `if` or loop: two lengths brought together, and room for what iterations may add."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def _in_buffers(value: list[Any], like: Growing) -> Growing:
 class Rounds:
     """What is known of how often a loop runs."""
 
-    most: int | None = None  # the most rounds it can make; None where nobody knows
+    most: int | None = None  # the most iterations it can make; None where nobody knows
     exact: bool = False  # whether it makes just as many
     promised: bool = False  # whether `most` is the user's word, to be checked
 
@@ -232,11 +232,11 @@ def begun(value: Any) -> Any:
 
 
 def widened(template: Any, after: Any, rounds: Rounds) -> Any:
-    """A template of a loop's state with room for what the rounds may add to its lists.
+    """A template of a loop's state with room for what the iterations may add to its lists.
 
     Args:
         template: the value in the state so far.
-        after: the value after a round from there.
+        after: the value after an iteration from there.
 
     Raises:
         ListRoomError: a list grows, and nobody knows how long it may become.
@@ -384,7 +384,7 @@ def _fitted(value: list[Any], like: Growing) -> Any:
 
 
 def outgrown(template: Any, after: Any) -> bool:
-    """Whether a round adds more to a list than the state has room for."""
+    """Whether an iteration adds more to a list than the state has room for."""
     return any(
         old.room.fixed
         and not old.room.checked
@@ -395,17 +395,17 @@ def outgrown(template: Any, after: Any) -> bool:
 
 
 def _peaked(room: Room) -> bool:
-    """Whether a list in the state of a loop gets longer in the course of a round than its room allows for."""
+    """Whether a list in the state of a loop gets longer in the course of an iteration than its room allows for."""
     if not room.fixed or room.checked or room.peak is None:
         return False
     return room.peak.unknown or room.peak.most - room.size > room.step
 
 
 def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
-    """A value after the loop: lists of a length that the rounds leave no doubt about have that length.
+    """A value after the loop: lists of a length that the iterations leave no doubt about have that length.
 
     Args:
-        after: what one round made of it, for how much that added.
+        after: what one iteration made of it, for how much that added.
         rounds: how often the loop ran; None for a loop that was only rehearsed.
     """
     added = iter([growing.room for growing in _outermost(bare(after))])
@@ -455,7 +455,7 @@ def _outermost(value: Any) -> Iterator[Growing]:
 
 
 def _length_after(room: Room, after: Room, rounds: Rounds) -> int | None:
-    """The length after all rounds if each adds the same number of items and their number is known."""
+    """The length after all iterations if each adds the same number of items and their number is known."""
     if room.started is None or after.base is not room.base:
         return None
     least, most = after.least - FAR_BELOW, after.most - room.size

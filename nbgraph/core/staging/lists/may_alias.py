@@ -45,7 +45,7 @@ def note_twins(value: Any, other: Any) -> None:
 
 
 def refuse_change(changed: Any) -> None:
-    """A list is about to change: nobody may see its twins any more.
+    """A list is about to change: nobody may see its aliases any more.
 
     Raises:
         ListAliasError: somebody can.

@@ -1,4 +1,4 @@
-"""Items: read by an index that is known at run time, and assigned; in place for Python's containers, else anew."""
+"""Items: read by an index that is known at run time, and assigned; in place for Python's containers, else again."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def answer_for(frame: Frame, text: Any, answer: Callable[[Any], Any]) -> Any:
 
 
 def put_back(present: Any, before: Any, after: Any) -> Any:
-    """What a name stands for after `name[i] += f()`, where `f` may have bound the name anew.
+    """What a name stands for after `name[i] += f()`, where `f` may have bound the name again.
 
     Args:
         present: what the name stands for now.
@@ -249,7 +249,7 @@ def put_back(present: Any, before: Any, after: Any) -> Any:
         after: the same with the item assigned; another object only where `before` is an array.
 
     Raises:
-        ReadOnlyArrayError: an array, and the name was bound anew, perhaps on some paths only.
+        ReadOnlyArrayError: an array, and the name was bound again, perhaps on some paths only.
     """
     if present is before:
         return after

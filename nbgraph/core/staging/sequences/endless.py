@@ -22,8 +22,8 @@ from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.values.values import any_traced
 
 NEVER = int(np.iinfo(np.int32).max)  # trips: more than any loop that somebody waits for
-FEW_GUARDED = 8  # rounds after which too large an integer is the generator's, and none of the user's own
-MOST_GUARDED = 128  # rounds over an iterator of unknown length that are guarded by a traced `break`
+FEW_GUARDED = 8  # iterations after which too large an integer is the generator's, and none of the user's own
+MOST_GUARDED = 128  # iterations over an iterator of unknown length that are guarded by a traced `break`
 
 
 class EndlessLoopError(StagingError):
@@ -116,7 +116,7 @@ def refuse_endless(items: Any, rounds: int, span: Span) -> None:
     """Refuse to go on with a loop that a run-time `break` leaves, where its iterator will not end by itself.
 
     Args:
-        rounds: how many rounds have been guarded by that `break`.
+        rounds: how many iterations have been guarded by that `break`.
 
     Raises:
         EndlessLoopError: see there.
@@ -132,7 +132,7 @@ def refused_overflow(items: Any, rounds: int, span: Span) -> Iterator[None]:
     """Refuse a loop over a generator that has come to integers which no graph holds: only the run would end it before.
 
     Args:
-        rounds: how many rounds have been guarded by a run-time `break`.
+        rounds: how many iterations have been guarded by a run-time `break`.
 
     Raises:
         EndlessLoopError: see there.

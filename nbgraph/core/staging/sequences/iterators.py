@@ -41,7 +41,7 @@ def lists_behind(items: Any, iterators: list[Any]) -> list[Contents]:
 
 
 def refuse_changed(span: Span) -> NoReturn:
-    """Refuse to walk on over a list whose length only the run knows since a round has changed it."""
+    """Refuse to walk on over a list whose length only the run knows since an iteration has changed it."""
     raise UnknownLengthError(
         "a list changes while this loop walks over it, and then only the run knows which items are left",
         span=span,

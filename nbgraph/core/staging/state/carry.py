@@ -78,9 +78,9 @@ class Variable:
     # for each leaf its type, or None for a leaf that stays what it is in `template`
     leaves: tuple[LeafType | None, ...]
     perhaps: bool = False  # whether a flag travels with it that says if it has a value
-    shared: bool = False  # whether it is one container that others may know, too: what is in it belongs to the heap
-    location: Location | None = None  # where it lives, for a variable that is part of the heap
-    unsure: bool = False  # whether a round, too, may leave it without a value
+    shared: bool = False  # whether it is one container that others may know, too, with what is in it
+    location: Location | None = None  # where it lives, for a variable that is part of mutable state
+    unsure: bool = False  # whether an iteration, too, may leave it without a value
 
     @classmethod
     def of(cls, name: str, value: Any, location: Location | None = None) -> Variable:
@@ -92,11 +92,13 @@ class Variable:
         return cls(name, value, begun(value), _types(value), location=location)
 
     def by_value(self) -> Variable:
-        """A variable that a round binds to another container: it travels with what is in it."""
+        """A variable that an iteration binds to another container: it travels with what is in it."""
         return replace(self, template=begun(self.template), leaves=_types(self.template), shared=False)
 
     def matching(self, value: Any) -> tuple[Variable, Any]:
-        """The variable and its value after a round, the object that it was before as a record where the other is."""
+        """The variable and its value after an iteration, the object that it was before as a record where the other
+        is.
+        """
         template, value = matched(self.template, value, None if self.location is None else self.location.holder)
         if template is self.template:
             return self, value
@@ -142,7 +144,7 @@ class Variable:
             pairs = [*zip(leaves_of(value)[0], self.leaves, strict=True)]
             for leaf, kind in pairs:
                 if kind is not None:
-                    refuse_untraced(leaf)  # rounds may change it, under one name of several
+                    refuse_untraced(leaf)  # iterations may change it, under one name of several
             leaves = [cast(leaf, kind) for leaf, kind in pairs if kind is not None]
         return [*leaves, *([cast(exists, _FLAG)] if self.perhaps else [])]
 
@@ -174,7 +176,7 @@ class Carry:
     """All variables of a loop's state."""
 
     span: Span  # the loop in the user's source
-    variables: list[Variable]  # locals first, then heap locations
+    variables: list[Variable]  # locals first, then mutable locations
     rounds: Rounds = field(default_factory=Rounds)  # how often the loop runs, as far as it is known
     promotions: list[Promotion] = field(default_factory=list)  # dtypes widened so far
 
@@ -203,7 +205,7 @@ class Carry:
 
         Args:
             leaves: in the order of `types`.
-            surely: whether a round has run, so that what the body binds has a value.
+            surely: whether an iteration has run, so that what the body binds has a value.
         """
         travelling = list(leaves)
         return [variable.build(travelling, self.span, surely=surely) for variable in self.variables]
@@ -213,11 +215,11 @@ class Carry:
         return [name for variable in self.variables for name in variable.leaf_names()]
 
     def text_names(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """How the user would write each chosen text among them, and the numbers of the texts that it may be."""
+        """How the user would write each enumerated string among them, and the numbers of the texts that it may be."""
         return tuple(found for each in self.variables if each.name for found in text_names(each.name, each.template))
 
     def set_heap(self, values: Sequence[Any], locals_: int) -> None:
-        """Give the heap locations among the variables their values.
+        """Give mutable locations among the variables their values.
 
         Args:
             locals_: how many of the variables are names, which come first.
@@ -227,7 +229,7 @@ class Carry:
             variable.location.set(value)
 
     def heap_identities(self) -> set[tuple[int, Any]]:
-        """The heap locations that the state carries."""
+        """The mutable locations that the state carries."""
         return {variable.location.identity for variable in self.variables if variable.location is not None}
 
     def widen(self, after: Sequence[Any], new: Sequence[Variable], found: Sequence[Any]) -> tuple[Carry, bool]:
@@ -257,7 +259,7 @@ class Carry:
         Args:
             learned: the state at the end of the earlier trace.
             locals_: how many of its variables are names, which come first.
-            find: the place in the present heap that stands where one stood in the earlier trace.
+            find: the place in present mutable state that stands where one stood in the earlier trace.
 
         Returns:
             The wider state; this one where the two are not the same loop's.
@@ -310,7 +312,7 @@ class Carry:
         return replace(variable, template=template, leaves=tuple(joined), perhaps=perhaps, unsure=unsure)
 
     def _with_room(self, variable: Variable, value: Any) -> tuple[Variable, Any]:
-        """The variable with room for what the rounds may add to its lists, and the value in that room."""
+        """The variable with room for what the iterations may add to its lists, and the value in that room."""
         longer = grows(variable.template, value) or outgrown(variable.template, value)
         if not longer and leaves_of(variable.template)[1] == leaves_of(value)[1]:
             return variable, value
@@ -485,7 +487,7 @@ def _promotions(start: Variable, wide: Variable, learned: Sequence[Promotion]) -
 def after_values(
     carry: Carry, locals_: Sequence[Any], writes: dict[tuple[int, Any], tuple[Location, Any]]
 ) -> list[Any]:
-    """The values of all variables after the body ran: returned locals, then what the heap holds."""
+    """The values of all variables after the body ran: returned locals, then what mutable state holds."""
     values = list(locals_)
     for variable in carry.variables[len(locals_) :]:
         assert variable.location is not None
@@ -495,7 +497,7 @@ def after_values(
 
 
 def travelling_leaves(carry: Carry, after: Sequence[Any]) -> list[Any]:
-    """The leaves that a round of the loop hands to the next, in the order of `Carry.types`."""
+    """The leaves that an iteration of the loop hands to the next, in the order of `Carry.types`."""
     found: list[Any] = []
     for variable, value in zip(carry.variables, after, strict=True):
         if variable.is_undefined or variable.shared:

@@ -1,7 +1,7 @@
-"""The heap by observation: which objects a block changes is seen, not guessed.
+"""Mutable state by observation: which objects a block changes is seen, not guessed.
 
 Before a block is traced, the mutable values it can reach are copied shallowly; afterwards they are compared. What
-changed becomes part of the block's state, and the heap is put back as it was, so that an untaken branch leaves
+changed becomes part of the block's state, and mutable state is put back as it was, so that an untaken branch leaves
 nothing behind. Reachable means: through the block's closure cells, its arguments, the globals its code mentions and
 the functions it may call, but not into installed libraries.
 """
@@ -34,7 +34,7 @@ from nbgraph.core.staging.values.values import iterated
 
 @dataclass
 class Snapshot:
-    """The heap as it was when a block was about to run."""
+    """Mutable state as it was when a block was about to run."""
 
     # each observed location with its value, by identity
     before: dict[tuple[int, Any], tuple[Location, Any]] = field(default_factory=dict)
@@ -113,7 +113,7 @@ class Snapshot:
     def counterpart(self, location: Location) -> Location | None:
         """The place here that stands where `location` stood in an earlier trace of the same code.
 
-        That is the place itself if its owner is still there; where the code makes its objects anew each time, it is
+        That is the place itself if its owner is still there; where the code makes its objects again each time, it is
         the only place of that name.
         """
         if location.identity in self.before or any(owner is location.owner for owner, _, _ in self.dicts):

@@ -95,7 +95,7 @@ def copied(name: str, value: Any) -> str:
 
 
 def before_loop(name: str, before: Any, after: Any) -> str:
-    """What to write where a name stands for another kind of value after a round of a loop than before it."""
+    """What to write where a name stands for another kind of value after an iteration of a loop than before it."""
     if isinstance(before, tuple) and isinstance(after, tuple) and len(before) != len(after):
         return f"`{in_code(name)} = []` and `{name}.append(...)`: a list may grow"
     if is_dynamic(before) and is_dynamic(after):

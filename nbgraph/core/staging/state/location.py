@@ -1,4 +1,4 @@
-"""Places in the heap that can hold a value, and the user's names for them."""
+"""Places in mutable state that can hold a value, and the user's names for them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ForeignListError(StagingError):
 
 @dataclass(frozen=True, eq=False)
 class Location:
-    """One place in the heap that can hold a value."""
+    """One place in mutable state that can hold a value."""
 
     owner: Any  # the cell, dict, object or container
     key: Any  # what is looked up in the owner; None for the owner's whole contents

@@ -1,7 +1,8 @@
-"""Objects that a block makes: they leave it by value, as a record of their attributes, and are made anew outside.
+"""Objects that a block makes: they leave it by value, as a record of their attributes, and are made again outside.
 
-An object that was there before the block stays itself, and what changes in it belongs to the heap. One that the block
-has made is a `Record` until the block's result has been joined with another branch's or carried to the next round.
+An object that was there before the block stays itself, and what changes in it belongs to mutable state. One that the
+block has made is a `Record` until the block's result has been joined with another branch's or carried to the next
+iteration.
 """
 
 from __future__ import annotations
@@ -150,7 +151,7 @@ class _Opening:
         self.found[id(value)] = value  # an object that holds itself stays what it is, and does not fit
         attributes = attributes_of(value)
         if any(isinstance(part, _CONTAINERS) and self.stays(part) for part in attributes.values()):
-            return value  # what is in the container belongs to the heap
+            return value  # what is in the container belongs to mutable state
         parts = tuple(map(self.open, attributes.values()))
         self.found[id(value)] = record = Record(type(value), tuple(attributes), parts)
         return record

@@ -196,7 +196,7 @@ class _Writer:
         at.known = now
 
     def _cells(self, at: _Open, *, itself: bool = False) -> dict[str, Binding]:
-        """The names of the function around a block that inner functions see too: a helper may bind them anew."""
+        """The names of the function around a block that inner functions see too: a helper may bind them again."""
         place = self._stack.index(at)
         around = [each for each in self._stack[:place] if each.frame.function is at.frame.function]
         found: dict[str, Binding] = {}

@@ -2,7 +2,7 @@
 
 The graph has the wider kind on all of them. Most code does not care; what asks for the kind (`isinstance`, `type`) is
 answered where it is known, and refused else. A later join may reach a place that has asked already, as at the end of
-a round, so questions are kept until the trace ends.
+an iteration, so questions are kept until the trace ends.
 """
 
 from __future__ import annotations

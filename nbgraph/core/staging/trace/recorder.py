@@ -49,7 +49,7 @@ class Recorder:
     changed_copies: list[tuple[Any, Span]] = field(default_factory=list)
     # NumPy arrays that calls have made, each with its function and the place of the call
     arrays: list[tuple[Any, Any, Place]] = field(default_factory=list)
-    # constants that the body of a loop makes anew in each iteration, with the loop's file and line
+    # constants that the body of a loop makes again in each iteration, with the loop's file and line
     made_in_loops: list[tuple[Any, str, int]] = field(default_factory=list)
     # known results of functions under `functools.lru_cache`, by their arguments
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)

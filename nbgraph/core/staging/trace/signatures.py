@@ -70,7 +70,7 @@ def _part(value: Any, traced: dict[int, Any]) -> Any:
 
 
 def is_of_interest(value: Any) -> bool:
-    """Whether something follows from a truth value, which a trace that begins anew would not know."""
+    """Whether something follows from a truth value, which a trace that begins again would not know."""
     here = context.here()
     follows = here.follows or {}
     known = any((id(value), truth) in follows for truth in (True, False))
