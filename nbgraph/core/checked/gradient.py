@@ -35,6 +35,7 @@ _FAR = 1e-5  # of the largest element of all: what cancels leaves that much
 _STEP = 1e-6  # relative to the element
 _SMALLEST = 1e-3  # what a smaller element counts as where the step is made
 _ROUNDING = 1e-14  # relative: of some operations in float64
+_NARROW_STEP, _NARROW_ROUNDING = 2e-3, 1e-7  # where what a callback returns is a float32 in these runs, too
 _MOST = 100  # elements of a leaf that are compared
 Said = tuple[str, Span | None]
 
@@ -139,7 +140,8 @@ def _differences(closed: Any, values: Sequence[Any], position: int, end: float) 
     machine = Machine(seconds=max(end - time.perf_counter(), 0.0))
     spread = np.linspace(0, max(flat.size - 1, 0), min(flat.size, _MOST))
     numbers = np.unique(spread.round().astype(int))
-    steps = _STEP * np.maximum(np.abs(flat[numbers]), _SMALLEST)
+    step, rounding = (_NARROW_STEP, _NARROW_ROUNDING) if _is_rounded(closed.jaxpr) else (_STEP, _ROUNDING)
+    steps = step * np.maximum(np.abs(flat[numbers]), _SMALLEST)
 
     def value(number: int, step: float) -> float:
         if time.perf_counter() > end:
@@ -154,22 +156,31 @@ def _differences(closed: Any, values: Sequence[Any], position: int, end: float) 
     here, rows = value(0, 0.0) if flat.size else 0.0, []
     for number, step in zip(numbers, steps, strict=True):
         left, right = _sides(value, number, step, here)
-        rows.append((left, right, _is_kink(value, number, step, here, abs(right - left))))
+        least = 100 * rounding * max(abs(here), 1) / step
+        rows.append((left, right, _is_kink(value, number, step, here, abs(right - left), least)))
     below, above, kinks = (np.array([row[i] for row in rows]) for i in range(3))
-    return Differences(numbers, (below + above) / 2, below, above, _ROUNDING * abs(here) / steps, kinks)
+    return Differences(numbers, (below + above) / 2, below, above, rounding * abs(here) / steps, kinks)
 
 
 def _sides(value: Callable[[int, float], float], number: int, step: float, here: float) -> tuple[float, float]:
     return (here - value(number, -step)) / step, (value(number, step) - here) / step
 
 
-def _is_kink(value: Callable[[int, float], float], number: int, step: float, here: float, apart: float) -> bool:
-    """Whether the sides are apart for another reason than that the function is bent: then a shorter step brings them
-    together."""
-    if not np.isfinite(apart) or apart <= 1e-12 * max(abs(here), 1) / step:
+def _is_kink(
+    value: Callable[[int, float], float], number: int, step: float, here: float, apart: float, least: float
+) -> bool:
+    """Whether the sides are more than `least` apart for another reason than that the function is bent: then a shorter
+    step brings them together."""
+    if not np.isfinite(apart) or apart <= least:
         return False
     left, right = _sides(value, number, step / 8, here)
     return abs(right - left) > max(apart / 2, 1e-6 * max(abs(left), abs(right)))
+
+
+def _is_rounded(jaxpr: Any) -> bool:
+    """Whether a callback computes floats, which are no wider than the graph's own: the host decides on them."""
+    found = (equation for equation, _ in equations_of(jaxpr) if equation.primitive.name == "pure_callback")
+    return not _x64() and any(is_floating(each.aval.dtype) for equation in found for each in equation.outvars)
 
 
 def _x64() -> bool:

@@ -204,3 +204,17 @@ def test_of_a_long_array_some_elements_are_compared() -> None:
     found = ng.check_gradient(lambda v: jnp.sum(v**2), np.linspace(0, 1, 1000))
     assert found
     assert "Of `v` 100 of 1,000 elements were compared." in repr(found)
+
+
+def prototype(x: Any) -> Any:
+    @jax.custom_jvp
+    def relu(x: Any) -> Any:
+        return jax.pure_callback(lambda x: np.maximum(x, 0), jax.ShapeDtypeStruct(x.shape, x.dtype), x)
+
+    relu.defjvps(lambda slope, _, x: slope * (x > 0))
+    return jnp.sum(relu(x * x))
+
+
+def test_what_a_callback_rounds_is_no_kink() -> None:
+    found = ng.check_gradient(prototype, jax.random.normal(jax.random.key(3), (10,)))
+    assert found, str(found)
