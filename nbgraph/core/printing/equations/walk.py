@@ -146,7 +146,7 @@ class Writer:
         """Give a value a statement of its own."""
         symbol = self.context.symbols.new(wanted or guess(value))
         statement = assign([symbol], value.node)
-        setattr(statement, LENGTH, value.shape[0] if value.shape else 0)
+        setattr(statement, LENGTH, value.shape[0] if value.shape and isinstance(value.shape[0], int) else 0)
         self.body.put(statement, value.spans)
         weak = value.weak if value.known is None else None
         return variable(symbol, value.aval, *value.names, wanted, weak=weak, spans=value.spans, traced=value.traced)
