@@ -211,12 +211,19 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
         if isinstance(value, JITTED):
             reduced: Any = value.__reduce_ex__(5)
             return *reduced[:2], (reduced[2], vars(value)), None, None, _restored
+        if isinstance(value, jax.custom_vjp):  # pickle would call its class without the function it needs
+            return _without_init, (type(value),), vars(value)
         if isinstance(value, functools._lru_cache_wrapper) and is_user_function(value.__wrapped__):
             return _cached, (value.__wrapped__, value.cache_parameters())
         reduced = super().reducer_override(value)
         if isinstance(value, type):
             return with_node(reduced, value)
         return with_head_names(reduced, value) if isinstance(value, FunctionType) else reduced
+
+
+def _without_init(kind: type) -> Any:
+    """An object that gets its attributes from its pickle."""
+    return object.__new__(kind)
 
 
 def _cached(function: Callable[..., Any], parameters: Mapping[str, Any]) -> Any:
