@@ -22,6 +22,8 @@ from jax._src import dtypes as _dtypes
 from jax._src import literals as _literals
 from jax._src import source_info_util as _source_info
 from jax._src.array import ArrayImpl
+from jax._src.debugging import DebugEffect as _DebugEffect
+from jax._src.debugging import OrderedDebugEffect as _OrderedDebugEffect
 from jax._src.effects import ordered_effects as _ordered_effects
 from jax._src.state.types import AbstractRef as _AbstractRef
 from jax._src.state.types import ReadEffect as _ReadEffect
@@ -91,6 +93,7 @@ TRACES = _core.trace_ctx  # its `trace` is what JAX traces into at this moment, 
 EAGER = _core.eval_trace
 _TRACE, _AXES = _core.trace_state_strong_ref, _core.axis_env_state  # JAX itself asks them in five times the time
 Reference: type[Any] = _core.Ref  # of what `jax.new_ref` gives
+SILENT = frozenset(("debug_callback", "debug_print"))  # those that print, and give no value
 REFERENCES = frozenset(("new_ref", "get", "swap"))  # the operations that make, read and write one
 Array: Any = ArrayImpl  # the class of what a compiled program gives
 BY_POSITION = "_by_position"  # what marks a parameter that no argument by name can stand for, though it is called so
@@ -213,12 +216,38 @@ def argument_names(jaxpr: Any) -> tuple[str, ...]:
 
 
 _PROGRAMS = (_extend_core.Jaxpr, _extend_core.ClosedJaxpr)
+_PRINTS = (_DebugEffect, _OrderedDebugEffect)
 
 
 def bodies(equation: Any) -> tuple[tuple[Any, Sequence[Any]], ...]:
     """The jaxprs in an equation's parameters, each with the values of its constants where they are known."""
     every = (value if isinstance(value, tuple) else (value,) for value in equation.params.values())
     return tuple(opened(value) for values in every for value in values if isinstance(value, _PROGRAMS))
+
+
+def without_prints(jaxpr: Any) -> Any:
+    """A jaxpr without its callbacks for prints, at any depth; itself where it has none."""
+    if not any(isinstance(effect, _PRINTS) for effect in jaxpr.effects):
+        return jaxpr
+    kept = [_silent(equation) for equation in jaxpr.eqns if equation.primitive.name not in SILENT]
+    effects = frozenset().union(*(equation.effects for equation in kept))
+    return jaxpr.replace(eqns=kept, effects=effects)
+
+
+def _silent(equation: Any) -> Any:
+    if not any(isinstance(effect, _PRINTS) for effect in equation.effects):
+        return equation
+
+    def each(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(each, value))
+        if isinstance(value, _extend_core.ClosedJaxpr):
+            return value.replace(jaxpr=without_prints(value.jaxpr))
+        return without_prints(value) if isinstance(value, _extend_core.Jaxpr) else value
+
+    params = {name: each(value) for name, value in equation.params.items()}
+    effects = {effect for effect in equation.effects if not isinstance(effect, _PRINTS)}
+    return equation.replace(params=params, effects=effects)
 
 
 def opened(jaxpr: Any) -> tuple[Any, Sequence[Any]]:
@@ -390,6 +419,12 @@ def equations_so_far() -> int | None:
     """How many equations the present trace holds; None for a trace whose equations cannot be taken out again."""
     equations = _equations()
     return None if equations is None else len(equations)
+
+
+def reads_reference(start: int) -> bool:
+    """Whether an equation of the present trace, from `start` on, reads or writes a reference itself."""
+    found = (each() if isinstance(each, weakref.ref) else each for each in (_equations() or [])[start:])
+    return any(each is not None and each.primitive.name in REFERENCES for each in found)
 
 
 def computed_in(trace: Any, start: int) -> tuple[tuple[Any, ...], ...]:

@@ -51,7 +51,6 @@ from nbgraph.core.graph.places import Places
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.timing.findings import CauseId
 
-SILENT = frozenset(("debug_callback", "debug_print"))
 _QUESTIONS = frozenset(("eq", "ne", "is_finite"))  # by which one asks for nan and inf, and knows of them
 _WITH_BODIES = ("scatter", "reduce", "select_and_", "sort", "argsort", "pure_callback", "shard_map")  # JAX runs them
 _MOST_BITS = 1 << 16  # a Python integer that long was lost for the graph long ago, and takes ever longer to compute
@@ -183,7 +182,7 @@ class Machine:
 
     def _step(self, equation: Any, ins: list[int], outs: list[int]) -> Step | None:
         name = equation.primitive.name
-        if name in SILENT:
+        if name in _jax.SILENT:
             return None
         if name in _jax.REFERENCES:
             return reference_step(equation, ins, outs)

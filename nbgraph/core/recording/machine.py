@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core._jax import opened
+from nbgraph.core._jax import SILENT, opened
 from nbgraph.core.checked.by_jax import computed_narrow
-from nbgraph.core.checked.machine import SILENT, Block, Machine
+from nbgraph.core.checked.machine import Block, Machine
 from nbgraph.core.checked.quick import Environment, Step
 from nbgraph.core.checked.values import Form, Value, joined, narrow_of
 from nbgraph.core.graph.trace import Entry, Part

@@ -122,13 +122,13 @@ def test_without_derivative_it_is_a_plain_while() -> None:
 
 
 @pytest.mark.parametrize("wrap", [ng.function, ng.convert])
-def test_a_loop_that_prints_is_refused_at_its_line(wrap: Any, capfd: pytest.CaptureFixture[str]) -> None:
-    assert jax.jacfwd(wrap(printing))(5.0) == 0.125
-    with pytest.raises(DerivativeError) as caught:
-        jax.grad(wrap(printing))(5.0)
-    assert caught.value.span is not None
-    assert caught.value.span.line == inspect.getsourcelines(printing)[1] + 1
-    capfd.readouterr()
+def test_a_loop_that_prints_does_so_once(wrap: Any, capfd: pytest.CaptureFixture[str]) -> None:
+    printing(5.0)
+    wanted = capfd.readouterr().out
+    for derivative in (jax.grad, jax.jacfwd):
+        assert derivative(wrap(printing))(5.0) == 0.125
+        jax.effects_barrier()
+        assert capfd.readouterr().out == wanted
 
 
 def test_more_rounds_than_a_derivative_takes_are_an_error() -> None:

@@ -234,7 +234,7 @@ def _names_in(test: str) -> list[str]:
 def _is_number(value: Any) -> bool:
     if isinstance(value, bool | int | float):
         return True
-    if not is_traced(value):
+    if not is_traced(value) or _jax.is_reference(value):
         return False
     kind = type_of(value)
     return not kind.shape and kind.dtype_kind in _SHOWN

@@ -36,12 +36,12 @@ Leaves = Sequence[Any]
 
 
 class DerivativeError(StagingError):
-    """A gradient walks back through a loop that prints or calls Python, or through one that is too long.
+    """A gradient walks back through a loop that calls Python, or through one that is too long.
 
-    Walking back would print again. Too long is a loop of more than 1,048,576 iterations that does not say how many it
-    can make: the run ends in this error, under the user's own `jax.jit` in one of JAX's that quotes it. Print after the
-    loop, or differentiate forward with `jax.jacfwd`; for many iterations say `ng.loop_options(max_iterations=...)`
-    first in the loop.
+    Walking back would call it again; `print` is fine, and acts on the way forward. Too long is a loop of more than
+    1,048,576 iterations that does not say how many it can make: the run ends in this error, under the user's own
+    `jax.jit` in one of JAX's that quotes it. Call Python after the loop, or differentiate forward with `jax.jacfwd`;
+    for many iterations say `ng.loop_options(max_iterations=...)` first in the loop.
     """
 
     id = "no-derivative"
@@ -79,13 +79,14 @@ def while_loop(
         )
 
     test, body = on_leaves(asked), on_leaves(step)
-    if test.effects or body.effects:
+    silent = _jax.without_prints(body.jaxpr)
+    if test.effects or silent.effects:
         final = jax.lax.while_loop(asked, step, start)
         refuse = functools.partial(_acts, span)
         return jax.tree_util.tree_map(
             lambda leaf: _jax.one_way.bind(leaf, refuse=refuse) if _has_derivative(leaf) else leaf, final
         )
-    loop = _with_derivatives(test.jaxpr, body.jaxpr, most, span)
+    loop = _with_derivatives(test.jaxpr, body.jaxpr, silent, most, span)
     final = loop(tuple(test.consts), tuple(body.consts), tuple(leaves))
     steady = _steady(test.jaxpr, body.jaxpr)
     return jax.tree_util.tree_unflatten(
@@ -155,9 +156,9 @@ def _signature(name: str) -> inspect.Signature:
 
 def _acts(span: Span) -> DerivativeError:
     return DerivativeError(
-        "a gradient walks back through this loop, which prints or calls Python: it would do that again",
+        "a gradient walks back through this loop, which calls Python: it would do that again",
         span=span,
-        remedy="`print` after the loop; or `jax.jacfwd`, which walks forward",
+        remedy="`print`, or the call after the loop; or `jax.jacfwd`, which walks forward",
     )
 
 
@@ -165,18 +166,23 @@ def _has_derivative(value: Any) -> bool:
     return bool(jnp.issubdtype(type_of(value).dtype, jnp.inexact))
 
 
-def _with_derivatives(test: Any, body: Any, most: int | None, span: Span) -> Any:
-    """The loop as a function of the values from around it that its test and its body use, and of its state."""
+def _with_derivatives(test: Any, body: Any, silent: Any, most: int | None, span: Span) -> Any:
+    """The loop as a function of the values from around it that its test and its body use, and of its state.
+
+    Args:
+        silent: the body without what it prints: a derivative goes through iterations more than once.
+    """
 
     def goes_on(consts: Leaves, state: Leaves) -> Any:
         return jax.core.eval_jaxpr(test, consts, *state)[0]
 
-    def one_round(consts: Leaves, state: Leaves) -> tuple[Any, ...]:
+    def one_round(consts: Leaves, state: Leaves, body: Any = silent) -> tuple[Any, ...]:
         return tuple(jax.core.eval_jaxpr(body, consts, *state))
 
-    @jax.custom_jvp
-    def loop(for_test: Leaves, for_body: Leaves, state: Leaves) -> Any:
-        return jax.lax.while_loop(lambda s: goes_on(for_test, s), lambda s: one_round(for_body, s), state)
+    def plainly(for_test: Leaves, for_body: Leaves, state: Leaves) -> Any:
+        return jax.lax.while_loop(lambda s: goes_on(for_test, s), lambda s: one_round(for_body, s, body), state)
+
+    loop = jax.custom_jvp(plainly)
 
     def in_chunks(for_test: Leaves, for_body: Leaves, state: Leaves) -> Any:
         def guarded_round(state: Leaves) -> Leaves:
@@ -201,6 +207,8 @@ def _with_derivatives(test: Any, body: Any, most: int | None, span: Span) -> Any
         return final if most is not None else _if_ended(lambda: goes_on(for_test, final), final, span)
 
     def derivative(primals: tuple[Any, ...], tangents: tuple[Any, ...]) -> tuple[Any, Any]:
+        if body is not silent:
+            plainly(*primals)  # prints
         given, tree = jax.tree_util.tree_flatten(primals)
         moving = jax.tree_util.tree_leaves(tangents)
         at = [i for i, tangent in enumerate(moving) if not isinstance(tangent, _ZERO)]

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import compress
 from typing import Any
 
-from nbgraph.core._jax import under_trace
+from nbgraph.core._jax import reads_reference, under_trace
 from nbgraph.core.decisions import Decision
 from nbgraph.core.staging.control_flow.budget import ends, limit_of, may_fail, require_within, rounds_while
 from nbgraph.core.staging.control_flow.cond import truth
@@ -104,7 +104,7 @@ class _While:
             return asked_truth(self.test(*self.state))
 
     def ask(self) -> tuple[Any, bool]:
-        """The test's value, and whether it has run-time checks of its own.
+        """The test's value, and whether it has run-time checks of its own, or asks what a reference holds.
 
         Where it is traced, no equations stay that the staged loop would only repeat.
         """
@@ -113,7 +113,7 @@ class _While:
             return self._ask_apart(), False
         holds = self.asked()
         if is_traced(holds):
-            acts = effects.mark() > point.checks
+            acts = effects.mark() > point.checks or reads_reference(point.equations)
             point.rewind()
             point.cut()
             return holds, acts
