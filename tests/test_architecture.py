@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import nbgraph
+
 ROOT = Path(__file__).parents[1]
 
 # Each may import those before it. `_jax` stands after `source` because it turns JAX's frames into spans of the source.
@@ -73,6 +75,30 @@ COMPILER_HALF = {
 }
 # Packages whose modules are in folders, which import one another one way: others import from it, or from its folders.
 FACADES = {"normalise": "package", "printing": "package", "staging": "folders"}
+# Of the other rooms the modules that others import: a list that gets shorter.
+PUBLIC = {
+    "core.analysis": "liveness managers names",
+    "core.checked": "by_jax call explain findings gradient machine quick values",
+    "core.codegen": "emit load source_map",
+    "core.diff": "graphs words",
+    "core.drawing": "files palette style text tile_layout",
+    "core.examine": "call failures parts reporting",
+    "core.executor": "advice as_typed convert function known_parts located pickling results traces used_trace",
+    "core.exercise": "check",
+    "core.forms": "gather lines words",
+    "core.functionalise": "blocks scope sites",
+    "core.graph": "borders builder calls cost loops model order places short simplify source_names tiles trace words",
+    "core.history": "model record",
+    "core.lint": "finding lint",
+    "core.recording": "calls model python_run scope tree",
+    "core.source": "environment function installed ownership support.rows support.table syntax text",
+    "core.timing": "arguments cap changes compare contained findings leaves model parts race reference run sample shown"
+    " sizes sweep sweeping together verdict",
+    "core.worker": "calls interrupts jobs keeper prints process reports thread",
+    "commands": "",
+    "magics": "abstract",
+    "widgets": "bundle hosts live payload payload.private rerun save show text",
+}
 VOCABULARY = "nbgraph.core.staging.vocabulary"  # what generated code calls
 MANY = 25  # modules in a folder
 HOSTS = {"IPython", "ipykernel", "ipywidgets", "anywidget", "traitlets", "jupyter_client", "comm"}
@@ -165,6 +191,8 @@ def within(target: str, packages: tuple[str, ...]) -> bool:
 def test_every_room_of_core_has_its_place_in_the_order() -> None:
     rooms = {core_room(name) for name in modules()} - {""}
     assert rooms <= set(CORE_ORDER)
+    folders = {room for room in rooms if (ROOT / "nbgraph/core" / room).is_dir()}
+    assert folders == {*FACADES, *(room.removeprefix("core.") for room in PUBLIC if room.startswith("core."))}
 
 
 def test_layers_import_downwards_only() -> None:
@@ -205,6 +233,15 @@ def test_a_package_is_imported_by_its_front_door(room: str) -> None:
         if target.startswith(package + ".") and not (FACADES[room] == "folders" and folder(target) == target)
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("room", PUBLIC)
+def test_a_room_is_imported_by_its_public_modules(room: str) -> None:
+    package = f"nbgraph.{room}"
+    found = {target for name in modules() if not within(name, (package,)) for target in imports()[name]}
+    late = {f"nbgraph.{path}" for path in nbgraph._PUBLIC.values()}  # imported when somebody asks for the name
+    inside = {target.removeprefix(package + ".") for target in found | late if target.startswith(package + ".")}
+    assert inside == set(PUBLIC[room].split())
 
 
 @pytest.mark.parametrize("room", FACADES)

@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nbgraph.core.errors import NbgraphError, without_paths
-from nbgraph.core.executor.advice.library import jax_remedy
-from nbgraph.core.executor.advice.python import advice_on
-from nbgraph.core.executor.advice.scene import Advice, Scene
-from nbgraph.core.executor.advice.shapes import shape_advice
+from nbgraph.core.executor.advice import Advice, Scene, advice_on, jax_remedy, shape_advice
 from nbgraph.core.executor.located import code_at, located, user_span
 from nbgraph.core.one_line import error_line, headline, text_of
 from nbgraph.core.spans import Span
