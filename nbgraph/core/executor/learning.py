@@ -38,8 +38,8 @@ def learn_place(error: BaseException) -> bool:
 
     Of one behind a dict, that its key is a number of run time; of the functions that made dicts, that such are new keys
     in them. Of one behind an array, that its places are in a list.
-    Of a comparison, that it is one of tuples. Of a list display, that it takes in a list whose length only the run
-    knows. Of a `try`, that it catches what is raised at run time.
+    Of a comparison, that it is one of tuples. Of a list display, that it takes in a list of a length that is
+    known at run time only. Of a `try`, that it catches what is raised at run time.
     """
     of_place = is_of_index(error) or is_of_places(error) or is_of_key(error)
     of_item = of_place or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))

@@ -187,7 +187,7 @@ def _is_enumeration(scene: Scene) -> bool:
 
 
 def _changed_object(scene: Scene) -> str:
-    """The name of what gets an item that only the run knows, and is no list or array."""
+    """The name of what gets an item known at run time only, and is no list or array."""
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name))]):
             held = scene.names.get(name)

@@ -164,7 +164,7 @@ def _slice(scene: Scene, array: ast.expr, cut: ast.Slice) -> Advice:
 
 
 def _known_length(scene: Scene, cut: ast.Slice) -> int | None:
-    """The length of a slice such as `v[i:i + 3]`; None where only the run knows it."""
+    """The length of a slice such as `v[i:i + 3]`; None where it is known at run time only."""
     match cut:
         case ast.Slice(lower=lower, upper=ast.BinOp(left=left, op=ast.Add(), right=length), step=None) if lower:
             known = scene.value(length)

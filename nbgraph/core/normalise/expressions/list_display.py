@@ -32,7 +32,8 @@ def convert_display(node: ast.List | ast.ListComp) -> ast.expr:
 
 
 def convert_joined(node: ast.List) -> ast.expr:
-    """A display that takes in lists whose length only the run knows, as a sum: Python itself cannot walk over them.
+    """A display that takes in lists whose length is known at run time only, as a sum: Python itself cannot walk over
+    them.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(convert_joined(example("[*l, 1, x, *m]")), convert_joined(example("[1, *l]")))

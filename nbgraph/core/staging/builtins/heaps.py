@@ -1,4 +1,4 @@
-"""`heapq` and `bisect` on lists with items that only the run knows: the same steps, so that the order is the same."""
+"""`heapq` and `bisect` on lists with items known at run time only: the same steps, so that the order is the same."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def heappop(heap: Any) -> Any:
     """`heapq.heappop`.
 
     Raises:
-        IndexError: there is no item; at run time where only the run can know.
+        IndexError: there is no item; at run time where it is not known before.
     """
     if not isinstance(heap, List):
         return heapq.heappop(heap)
@@ -47,7 +47,7 @@ def heapreplace(heap: Any, item: Any) -> Any:
     """`heapq.heapreplace`.
 
     Raises:
-        IndexError: there is no item; at run time where only the run can know.
+        IndexError: there is no item; at run time where it is not known before.
     """
     if not isinstance(heap, List):
         return heapq.heapreplace(heap, item)

@@ -1,4 +1,4 @@
-"""Methods of strings, and the builtins and operators that take strings, where only the run knows the characters."""
+"""Methods of strings, and the builtins and operators that take strings, whose characters are known at run time only."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Try:
     levels: list[list[_Raised]] = field(default_factory=lambda: [[]])
     # for each such block what it has asked about: what follows there runs only where that has not failed
     asked: list[list[Any]] = field(default_factory=lambda: [[]])
-    number: Any = 0  # which handler runs, 0 for none; traced where only the run knows
+    number: Any = 0  # which handler runs, 0 for none; traced where it is known at run time only
 
     @property
     def owner(self) -> Any:
@@ -241,7 +241,7 @@ def error(index: int) -> BaseException:
     """The exception that a handler is for.
 
     Raises:
-        RaiseInTryError: it is one of several, or has values in it that only the run knows.
+        RaiseInTryError: it is one of several, or has values in it known at run time only.
     """
     one = context.here().last_try
     assert one is not None

@@ -111,7 +111,7 @@ class Simplified:
 
 
 def _taken(equation: Any, index: Any) -> Any:
-    """The branch that a choice surely takes; None where the equation is none, or only the run knows."""
+    """The branch that a choice surely takes; None where the equation is none, or it is known at run time only."""
     is_known, number = _jax.literal_value(index)
     if equation.primitive.name != "cond" or not is_known:
         return None

@@ -152,7 +152,7 @@ def at_raise(name: str) -> Any:
     Blocks of the function's statements are functions in generated code, and hand out what they bind at their end.
 
     Raises:
-        RaiseInTryError: the block is one that the graph repeats, and only the run knows what it has bound.
+        RaiseInTryError: the block is one that the graph repeats, and what it has bound is known at run time only.
     """
     frame = sys._getframe(1)
     value, owner = frame.f_locals.get(name, Undefined(name)), owner_of(frame.f_code)
@@ -206,7 +206,7 @@ def is_refusal(error: BaseException) -> bool:
 
 
 def is_of_index(error: BaseException) -> bool:
-    """Whether an array refused an index: perhaps one that only the run knows, which it was not asked for by us."""
+    """Whether an array refused an index: perhaps one known at run time only, which it was not asked for by us."""
     refused = said(error, Message.INDEX) or said(error, Message.SLICE)
     return isinstance(error, IndexError) and refused is not None
 

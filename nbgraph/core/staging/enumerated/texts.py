@@ -205,7 +205,7 @@ def repeated_text(part: str, times: Any) -> str:
 def text(value: str) -> str:
     """An f-string's value; with marks in it a string that only run-time effects may use.
 
-    One with a string in it whose characters only the run knows is such a string, too.
+    One with a string in it whose characters are known at run time only is such a string, too.
     """
     if any(buffers_of(part) is not None for part in traced_in(value)):
         return spelled_out(value)  # type: ignore[no-any-return]
@@ -218,17 +218,17 @@ def shown(value: Any) -> Any:
 
 
 def is_late(value: Any) -> bool:
-    """Whether only the run knows what Python would write for a number or a string."""
+    """Whether it is known at run time only what Python would write for a number or a string."""
     return is_traced(value) or is_string(value)
 
 
 def is_string(value: Any) -> bool:
-    """Whether a value is a string whose characters only the run knows."""
+    """Whether a value is a string whose characters are known at run time only."""
     return buffers_of(value) is not None and not isinstance(value, list)
 
 
 def mark_of(value: Any, conversion: str, spec: str) -> str:
-    """The mark of a value that only the run knows, in the trace that runs now."""
+    """The mark of a value known at run time only, in the trace that runs now."""
     return _marked(value).mark(conversion, spec)
 
 

@@ -113,7 +113,7 @@ class _Nameless:
 @jax.tree_util.register_pytree_with_keys_class
 @dataclass(frozen=True, eq=False)
 class ChosenText:
-    """One of several texts, of which only the run knows which."""
+    """One of several strings; which one, is known at run time only."""
 
     number: Any  # which it is; an int32
     values: tuple[Any, ...]  # the run-time values in the texts, text by text
@@ -210,7 +210,7 @@ class ChosenText:
 
 @jax.tree_util.register_pytree_with_keys_class
 class ChosenValue(ChosenText):
-    """A value of which only the run knows whether it is a number, a text, None or a member of an enumeration.
+    """A value that is at run time a number, a text, None or a member of an enumeration.
 
     `several` is what it can.
     """
@@ -220,7 +220,7 @@ class ChosenValue(ChosenText):
 
 @jax.tree_util.register_pytree_with_keys_class
 class ChosenTuple(ChosenValue):
-    """A value of which only the run knows whether it is a tuple: `match` asks it for its length."""
+    """A value that may at run time be a tuple: `match` asks it for its length."""
 
 
 abc.Sequence.register(ChosenTuple)

@@ -111,7 +111,7 @@ def refuse_cache_counts(function: Any, owner: Any) -> None:
         )
 
 
-_RAN = object()  # a key of what is remembered of a function: that it has run on values that only the run knows
+_RAN = object()  # a key of what is remembered of a function: that it has run on values known at run time only
 
 
 def original_of(function: Any) -> Any:
@@ -124,7 +124,7 @@ NO_RECORD = contextlib.nullcontext()
 
 
 def endless_recursion(code: types.CodeType, span: Span | None) -> TracedRecursionError:
-    """The error for a function that calls itself under a condition which only the run knows."""
+    """The error for a function that calls itself under a condition known at run time only."""
     names = ", ".join(f'"{name}"' for name in _numbers_of_the_call())
     option = f"(`--static {names.replace(chr(34), '').replace(' ', '')}` in a cell)"
     static = f"; or `static_argnames={names}` {option}: a graph for each value" if names and ", " not in names else ""

@@ -255,7 +255,7 @@ def at_run_time(function: Callable[[], Any], snapshot: Snapshot, *, only_raise: 
         if not _is_users_own(error) or (only_raise and not is_raised(error)):
             raise
         if is_of_index(error) and not is_own_file(_innermost_file(error)):
-            raise  # perhaps an index that only the run knows: the subscript will be asked again, as a call
+            raise  # perhaps an index known at run time only: the subscript will be asked again, as a call
         effects.fail(error, existed=snapshot.holds(error))
         return RAISES
     except (SystemExit, KeyboardInterrupt) as error:

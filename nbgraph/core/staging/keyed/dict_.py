@@ -115,7 +115,7 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         """Take out a key, and return its value or a default.
 
         Raises:
-            KeyError: there is none, and no default; at run time where only the run can know.
+            KeyError: there is none, and no default; at run time where it is not known before.
         """
         position, found = self.find(key)
         if default is not _NOTHING:
@@ -131,7 +131,7 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         """Take out the last entry.
 
         Raises:
-            KeyError: there is none; at run time where only the run can know.
+            KeyError: there is none; at run time where it is not known before.
         """
         error = KeyError("popitem(): dictionary is empty")
         if is_traced(self.length):

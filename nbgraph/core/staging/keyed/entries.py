@@ -121,7 +121,7 @@ class Keyed:
         """Take out the entry of a key.
 
         Raises:
-            Exception: `missing`, if there is none; at run time where only the run can know.
+            Exception: `missing`, if there is none; at run time where it is not known before.
         """
         position, found = self.find(key)
         if found is False:
@@ -189,7 +189,7 @@ def _checked(key: Any) -> Any:
 
     Raises:
         TypeError: it is a list, a dict, a set or an array.
-        NewKeyError: it is a float that only the run knows.
+        NewKeyError: it is a float known at run time only.
     """
     if isinstance(key, list | dict | set | Keyed):
         cls = key.python if isinstance(key, Keyed) else list if isinstance(key, list) else type(key)

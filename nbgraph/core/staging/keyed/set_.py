@@ -46,7 +46,7 @@ class Set(Keyed, of=(set, frozenset)):
         """Take an item out.
 
         Raises:
-            KeyError: it is not there; at run time where only the run can know.
+            KeyError: it is not there; at run time where it is not known before.
         """
         self.drop(item, KeyError(item))
 

@@ -71,7 +71,7 @@ class Peak:
     """What the trace of a loop's body has seen of a list in the loop's state, at any moment of the iteration."""
 
     most: int = 0  # upper bound of its length, counted as `Room.most` is
-    unknown: bool = False  # whether a loop inside adds to it as often as only the run knows
+    unknown: bool = False  # whether a loop inside adds to it a number of times known at run time only
 
 
 @dataclass(frozen=True)
@@ -548,7 +548,7 @@ def _joined(left: LeafType, right: LeafType) -> LeafType:
 
 
 def of_objects(items: Iterable[Any]) -> ListItemError | None:
-    """The error for a list of objects of which only the run knows where each is; None where no item is an object."""
+    """The error for a list of objects whose places are known at run time only; None where no item is an object."""
     objects = (each for each in items if is_user_class(type(each)) and not isinstance(each, enum.Enum))
     first = next((each for each in objects if hasattr(each, "__dict__") or hasattr(each, "__slots__")), None)
     if first is None:

@@ -108,7 +108,7 @@ def give_up(owner: list[Any]) -> None:
 
 
 def refuse_identity(item: Any, other: Any) -> None:
-    """Refuse to say whether two lists or two dicts are the same one, where only the run knows."""
+    """Refuse to say whether two lists or two dicts are the same one, where that is known at run time only."""
     pair = item, other
     if item is other:
         return

@@ -134,7 +134,7 @@ class List(Contents):
         """The items one by one.
 
         Raises:
-            UnknownLengthError: only the run knows how many there are.
+            UnknownLengthError: the number of items is known at run time only.
         """
         growing = growing_of(self)
         if growing is None:
@@ -175,7 +175,7 @@ class List(Contents):
         """The position of the first item equal to `item`.
 
         Raises:
-            ValueError: there is none; at run time where only the run can know.
+            ValueError: there is none; at run time where it is not known before.
         """
         if growing_of(self) is None and not any_traced(item, *list.__iter__(self)):
             return list.index(self, item, *bounds)
@@ -275,7 +275,7 @@ class List(Contents):
         """Take out an item, the last one by default.
 
         Raises:
-            IndexError: there is no such item; at run time where only the run can know.
+            IndexError: there is no such item; at run time where it is not known before.
         """
         growing = growing_of(self)
         if growing is None and not is_traced(index):
@@ -303,7 +303,7 @@ class List(Contents):
         """Take out the first item equal to `item`.
 
         Raises:
-            ValueError: there is none; at run time where only the run can know.
+            ValueError: there is none; at run time where it is not known before.
         """
         if growing_of(self) is None and not any_traced(item, *list.__iter__(self)):
             list.remove(self, item)

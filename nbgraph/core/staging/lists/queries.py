@@ -65,7 +65,7 @@ def known_slice(growing: Growing, index: slice) -> Growing | None:
 
 
 def run_time_slice(growing: Growing, index: slice) -> Growing:
-    """The rows of a slice of which only the run knows how many there are."""
+    """The rows of a slice whose length is known at run time only."""
     step = 1 if index.step is None else index.step
     if is_traced(step):
         raise ListSliceError("the step of this slice is only known at run time", remedy="a step that is a constant")
@@ -143,7 +143,7 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
 
     Raises:
         TypeError: the other operand is a number.
-        UnknownLengthError: only the run knows how many items there are.
+        UnknownLengthError: the number of items is known at run time only.
     """
     if not isinstance(right, list):
         refuse_order(compare, [], right)

@@ -1,4 +1,4 @@
-"""Values of which only the run knows the kind: `best = None` before a loop that assigns a number, a text or a number.
+"""Values whose kind is known at run time only: `best = None` before a loop that assigns a number, a text or a number.
 
 They are texts that are chosen at run time, one row of whose table is "the number itself". What Python does with one is
 done for each row: of a text or None beforehand, of the number in the graph. A row for which Python raises (`None + 1`)
@@ -76,7 +76,7 @@ _WRITTEN = (types.FunctionType, property, classmethod, staticmethod, functools.c
 
 
 def of_value(kind: Any, value: Any) -> Any:
-    """`Kind(value)`: the member with a value that only the run knows.
+    """`Kind(value)`: the member with a value known at run time only.
 
     Raises:
         ValueError: no member has it, when the graph runs.
@@ -94,7 +94,7 @@ def of_value(kind: Any, value: Any) -> Any:
 
 
 def names_member(function: Any, arguments: tuple[Any, ...]) -> bool:
-    """Whether a call asks for the member with a number that only the run knows."""
+    """Whether a call asks for the member with a number known at run time only."""
     if not isinstance(function, enum.EnumMeta) or issubclass(function, enum.Flag) or len(arguments) != 1:
         return False
     kind: Any = function
@@ -110,7 +110,7 @@ _NEVER = object()  # the answer for a row that it is not, or that raises
 
 
 def asked(function: Callable[..., Any], *arguments: Any) -> Any:
-    """What a function gives for values of which only the run knows the kind: for each of the kinds, and chosen.
+    """What a function gives for values whose kind is known at run time only: for each of the kinds, and chosen.
 
     Args:
         function: of the arguments' values; must have no effects.
@@ -228,7 +228,7 @@ def _truth(value: Any) -> Any:
 
 
 def same(left: Any, right: Any) -> Any:
-    """`left == right`, where only the run knows the kind of at least one of them."""
+    """`left == right`, where the kind of at least one of them is known at run time only."""
     return asked(_same, left, right)
 
 

@@ -79,7 +79,7 @@ def known_distance(start: Any, stop: Any) -> int | None:
 
 
 def _terms(value: Any, depth: int = 0) -> Terms | None:
-    """An integer as a sum of products of what only the run knows; None for anything else."""
+    """An integer as a sum of products of what is known at run time only; None for anything else."""
     if isinstance(value, _INTEGERS) and not isinstance(value, bool):
         return Counter({(): int(value)})
     if not is_traced(value) or value.shape or type_of(value).dtype_kind != "i":

@@ -1,4 +1,4 @@
-"""One of several values, by a number that only the run knows."""
+"""One of several values, by a number known at run time only."""
 
 from __future__ import annotations
 

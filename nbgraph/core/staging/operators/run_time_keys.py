@@ -1,4 +1,4 @@
-"""Dicts asked by a key that only the run knows, a number or a string: it is compared with each of the keys.
+"""Dicts asked by a key known at run time only, a number or a string: it is compared with each of the keys.
 
 The keys themselves stay known. What would give the dict a new one ends the run in an error.
 """
@@ -61,7 +61,7 @@ class _Asked:
 
 
 def is_asked(items: Any, key: Any) -> bool:
-    """Whether a dict is asked for a number, or a tuple with such in it, that only the run knows."""
+    """Whether a dict is asked for a number, or a tuple with such in it, known at run time only."""
     if not isinstance(items, dict) or type(items).__getitem__ is not dict.__getitem__ or not under_trace():
         return False
     parts = key if type(key) is tuple else (key,)
@@ -118,7 +118,7 @@ def with_item(
     """The dict after `items[key] = value`, or after a change of the item that it has.
 
     Args:
-        key: which of its keys only the run knows.
+        key: the key, known at run time only.
         change: the new item for the old one; None for `value`.
 
     Raises:
@@ -188,7 +188,7 @@ def _refuse_new(frame: Frame) -> NoReturn:
 
 
 def _new_key(span: Span, may: str) -> NewKeyError:
-    """The error for a key that only the run knows, with the names of the dict and of the key."""
+    """The error for a key known at run time only, with the names of the dict and of the key."""
     tree = syntax_at(span)[1]
     targets = tree.targets if isinstance(tree, ast.Assign) else [tree.target] if isinstance(tree, ast.AugAssign) else []
     target = targets[0] if targets else tree

@@ -129,7 +129,8 @@ def refuse_endless(items: Any, rounds: int, span: Span) -> None:
 
 @contextlib.contextmanager
 def refused_overflow(items: Any, rounds: int, span: Span) -> Iterator[None]:
-    """Refuse a loop over a generator that has come to integers which no graph holds: only the run would end it before.
+    """Refuse a loop over a generator that has come to integers which no graph holds: only its values would end it
+    before.
 
     Args:
         rounds: how many iterations have been guarded by a run-time `break`.

@@ -1,4 +1,6 @@
-"""Python's iterators that a loop leaves where only the run knows: somebody who keeps one would take the wrong items."""
+"""Python's iterators that a loop leaves at a point known at run time only: somebody who keeps one would take the wrong
+items.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ def lists_behind(items: Any, iterators: list[Any]) -> list[Contents]:
 
 
 def refuse_changed(span: Span) -> NoReturn:
-    """Refuse to walk on over a list whose length only the run knows since an iteration has changed it."""
+    """Refuse to walk on over a list whose length is known at run time only since an iteration has changed it."""
     raise UnknownLengthError(
         "a list changes while this loop walks over it, and then only the run knows which items are left",
         span=span,

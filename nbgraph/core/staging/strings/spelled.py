@@ -1,4 +1,5 @@
-"""Strings whose characters only the run knows: what they are to branches and loops, and what Python does with them.
+"""Strings whose characters are known at run time only: what they are to branches and loops, and what Python does with
+them.
 
 Binary digits that a loop puts together, `str(n)[::-1]`, a Caesar cipher. A string that is chosen among known ones is an
 enumerated value; one that is only printed or returned waits as it is, with placeholders for its numbers. Where more is

@@ -42,7 +42,7 @@ def asked(value: Any, answer: Callable[[type], Any]) -> Any:
         answer: the answer for each class that it may be of.
 
     Raises:
-        StagingError: the answer depends on a kind that only the run knows.
+        StagingError: the answer depends on a kind known at run time only.
     """
     kind = type_of(value).dtype_kind
     found = answer(CLASSES[kind])

@@ -100,7 +100,7 @@ def refuse_number(verb: str, number: Any) -> None:
 
     Args:
         verb: the operator's name in Python's data model, as `add` or `radd`.
-        number: the number, which only the run knows.
+        number: the number, known at run time only.
 
     Raises:
         TypeError: Python's own.

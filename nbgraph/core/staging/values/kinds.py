@@ -15,8 +15,8 @@ asked                 tuple               list, dict      record         perhaps
 `described`           -                   -               the class      -                    in its own words
 ====================  ==================  ==============  =============  ===================  ==============
 
-A list and a string whose length only the run knows have items in buffers, which grow in a loop and are brought to one
-size behind a branch: `buffers`, `with_buffers`, `adopted`. A loop walks over their `sequence`, and `finished` is
+A list and a string whose length is known at run time only have items in buffers, which grow in a loop and are brought
+to one size behind a branch: `buffers`, `with_buffers`, `adopted`. A loop walks over their `sequence`, and `finished` is
 Python's own value of what a run returns.
 """
 
