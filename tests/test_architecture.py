@@ -94,7 +94,7 @@ PUBLIC = {
     "core.source": "environment function installed ownership support.rows support.table syntax text",
     "core.timing": "arguments cap changes compare contained findings leaves model parts race reference run sample shown"
     " sizes sweep sweeping together verdict",
-    "core.worker": "calls interrupts jobs keeper prints process reports thread",
+    "core.worker": "calls interrupts jobs keeper prints process reports settings thread",
     "commands": "",
     "magics": "abstract",
     "widgets": "bundle hosts live payload payload.private rerun save show text",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 PANES = ("source", "code", "graph", "timing")
 """What `--view` chooses from, in the order the panes stand."""
 
+_MOST_DEVICES = 64  # each takes threads of its own
 _TOKEN = re.compile(r"""(?:[^\s"']|"[^"]*"|'[^']*')+|\S+""")
 
 DESCRIPTION = """\
@@ -56,6 +57,12 @@ _OPTIONS = (
     argument("--predict", action="store_true", help="ask for a guess before showing what the calls give"),
     argument("--history", action="store_true", help="show what loops carry, iteration by iteration, as charts"),
     argument("--hlo", action="store_true", help="show the program that XLA makes, too; it is long"),
+    argument(
+        "--devices",
+        metavar="NUMBER",
+        type=int,
+        help="divide the processor into so many devices for these calls, to see code for several on one machine",
+    ),
     argument("--static", metavar="NAMES", help="arguments that are fixed per graph, separated by commas"),
     argument(
         "--live",
@@ -92,6 +99,7 @@ class Options:
     predict: bool = False  # ask for a guess before showing what the calls give
     history: bool = False  # whether to show what loops carry
     hlo: bool = False  # whether to show the program that XLA makes
+    devices: int | None = None  # into how many devices the processor is divided; None for as many as it has
     static: tuple[str, ...] = ()  # names of arguments that are fixed per graph
     live: tuple[tuple[str, int], ...] = ()  # `NAME` or `NAME=RANGE` texts with the column each starts at
     start: int = field(default=0)  # where the calls start in the line's text
@@ -128,6 +136,7 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
         predict=found.predict,
         history=found.history,
         hlo=found.hlo,
+        devices=_devices(line, options, found.devices),
         static=tuple(_identifier(line, options, name) or "" for name in split(found.static)),
         live=tuple((text, _column(options, text)) for text in found.live),
         start=start,
@@ -143,6 +152,14 @@ def option_names(magic: Any) -> list[str]:
     """All spellings of the options, for completion."""
     text = help_text(magic)
     return sorted(set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", text.split("options:")[-1])))
+
+
+def _devices(line: MagicLine, options: list[re.Match[str]], value: int | None) -> int | None:
+    if value is not None and not 1 <= value <= _MOST_DEVICES:
+        column = _column(options, str(value))
+        message = f"the processor can be divided into 1 to {_MOST_DEVICES} devices"
+        raise line.error(message, column, column + len(str(value)), "`--devices 4`")
+    return value
 
 
 def _panes(line: MagicLine, options: list[re.Match[str]], value: str | None) -> tuple[str, ...]:

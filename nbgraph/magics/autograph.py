@@ -82,6 +82,7 @@ class Autograph(Magics):
             options: Options | CallError = parse_options(self.autograph, where)
         except CallError as error:
             options = error
+        self.backend.divide_processor(None if isinstance(options, CallError) else options.devices)
         if isinstance(options, Options) and options.help:
             print(help_text(self.autograph))
         elif cell is None or not cell.strip():

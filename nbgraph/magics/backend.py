@@ -67,6 +67,13 @@ def _stopped_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str,
     return found or words_bundle(reports)
 
 
+def _divide_processor(count: int | None) -> None:
+    if count is not None or "nbgraph.core.worker.settings" in sys.modules:
+        from nbgraph.core.worker.settings import divide_processor
+
+        divide_processor(count)
+
+
 def _warm_up() -> None:
     """Import, while the main thread waits for the call, what shows one that is stopped."""
     if "nbgraph.widgets.bundle" not in sys.modules:
@@ -135,4 +142,6 @@ class Backend:
     stopped_bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _stopped_bundle
     load: Callable[[], None] = _load  # imports what `function` and the evaluation of a call's arguments need
     start: Callable[[], None] = _start  # starts what `report` and `bundle` run in, in the background
+    # divides the processor into devices for the calls to come, as `--devices` asks
+    divide_processor: Callable[[int | None], None] = _divide_processor
     live: Callable[..., Any] = _live  # the explorer with controls for a function's arguments, starting from a call

@@ -102,6 +102,7 @@ def test_the_names_for_completion_are_the_declared_ones():
     short = ["-h", "-o", "-q"]
     long = [
         "--beside",
+        "--devices",
         "--diff",
         "--help",
         "--history",

@@ -75,6 +75,13 @@ _ROLES: Mapping[str, Attributes] = {
     },
     "unused": {"style": "dashed,rounded", "fontcolor": light("muted"), "color": light("border")},
     "leaves": {"shape": "cds", "style": "filled", "color": light("warn"), "penwidth": "1.6", "margin": "0.2,0.07"},
+    "collective": {
+        "shape": "octagon",
+        "style": "filled",
+        "color": light("loop"),
+        "penwidth": "1.6",
+        "margin": "0.1,0.03",
+    },
     "stretches": {"color": light("warn"), "penwidth": "2"},
     "port": {"shape": "point", "style": "invis", "width": "0.01", "height": "0.01"},
 }

@@ -17,6 +17,7 @@ _MARKS = {
     "unused": "unused",
     "leaves": "calls Python",
     "stretches": "stretches",
+    "collective": "between devices",
 }
 
 
@@ -117,7 +118,8 @@ def _line(node: Node, incoming: list[Edge]) -> str:
 def _source(edge: Edge) -> str:
     sign = {"data": "", "feedback": "↺ ", "control": "if ", "order": "after "}[edge.kind]
     name = f" {visible(edge.name)}" if edge.name else ""
-    return f"{sign}{edge.source}{name}"
+    divided = f" ({edge.aval})" if edge.aval is not None and edge.aval.divided else ""
+    return f"{sign}{edge.source}{name}{divided}"
 
 
 def _where(item: Node | Region) -> str:

@@ -21,6 +21,7 @@ class Value:
     name: str = ""  # the user's variable, or ""
     index: int = 0  # which of the node's results it is
     literal: Any = None  # the value of a literal
+    divided: str = ""  # its type on both sides of a border, where it is divided among devices: "f32[8] → 4 × f32[2]"
     kept: bool = False  # whether a branch keeps it for the backward pass: it is known only where that branch ran
 
 
@@ -48,7 +49,8 @@ class Builder:
     def connect(self, value: Value, target: str, kind: EdgeKind = "data") -> None:
         """An edge for a value; none for a literal, which the using node's label shows."""
         if value.node is not None:
-            self.edge(value.node, target, value.name, value.aval, kind)
+            aval = replace(value.aval, divided=value.divided) if value.divided else value.aval
+            self.edge(value.node, target, value.name, aval, kind)
 
     def shown(self, value: Value, region: str, span: Span | None = None) -> Value:
         """The value with a node to its name: a literal gets a constant node in `region`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from nbgraph.core.graph.places import Spans
 from nbgraph.core.graph.words import cut_words, sign
 
 if TYPE_CHECKING:
+    from nbgraph.core.graph.model import Aval
     from nbgraph.core.graph.trace import Context, Reader
 
 # Their jaxpr says how two elements combine; it is part of the operation, not something the user wrote.
@@ -49,18 +51,32 @@ def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
         label = operation + devices_of(equation)
         region = reader.builder.region("call", label, context.region, operation=operation, **context.place(spans))
         inner = replace(context, region=region, callers=spans)
+    count = math.prod(_axis_sizes(equation).values()) if devices_of(equation) else 0
+    if count:
+        sides = [(each.aval, aval_of(variable.aval)) for each, variable in zip(operands, jaxpr.invars, strict=True)]
+        operands = [_crossing(value, b, f"{a} → {count} × {b}") for value, (a, b) in zip(operands, sides, strict=True)]
     results = reader.block(jaxpr, operands, inner, consts)
+    if count:
+        sides = [(each.aval, aval_of(variable.aval)) for each, variable in zip(results, equation.outvars, strict=True)]
+        results = [_crossing(value, b, f"{count} × {a} → {b}") for value, (a, b) in zip(results, sides, strict=True)]
     names = result_names(reader, equation, spans, context)
     return [reader.builder.named(value, name) for value, name in zip(results, names, strict=True)]
 
 
 def devices_of(equation: Any) -> str:
     """Of a function that runs on each device of a mesh, how many these are and along which axes; else nothing."""
+    sizes = _axis_sizes(equation)
+    return f" × {' × '.join(map(str, sizes.values()))} ({', '.join(map(str, sizes))})" if sizes else ""
+
+
+def _axis_sizes(equation: Any) -> dict[Any, int]:
     axes = sorted(equation.params.get("newly_manual_axes", ())) if "mesh" in equation.params else []
-    if not axes:
-        return ""
-    sizes = " × ".join(str(equation.params["mesh"].shape[axis]) for axis in axes)
-    return f" × {sizes} ({', '.join(map(str, axes))})"
+    return {axis: equation.params["mesh"].shape[axis] for axis in axes}
+
+
+def _crossing(value: Value, aval: Aval, words: str) -> Value:
+    """A value on the other side of the border of a function that runs on several devices."""
+    return replace(value, aval=aval, divided=words)
 
 
 def fits(jaxpr: Any, equation: Any) -> bool:

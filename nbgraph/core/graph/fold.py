@@ -104,7 +104,7 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
         label=first.label if single else cut(_given(region, [name for name, _ in results])),
         span=region.span or first.span,
         callers=region.callers or first.callers,
-        avals=tuple(aval for _, aval in results if aval is not None),
+        avals=tuple(replace(aval, divided="") for _, aval in results if aval is not None),
         names=tuple(name for name, aval in results if aval is not None),
         region=region.parent or "r0",
         cost=sum((node.cost for node in nodes if node.cost is not None), Cost(0, 0)),

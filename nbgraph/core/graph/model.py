@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 
 NodeKind = Literal["input", "constant", "operation", "output"]
 NodeRole = Literal[
-    "", "variable", "merge", "element", "stack", "pass", "folded", "checks", "port", "unused", "leaves", "stretches"
+    "", "variable", "merge", "element", "stack", "pass", "folded", "checks", "port", "unused", "leaves", "stretches",
+    "collective",
 ]  # fmt: skip
-PLAIN_ROLES = ("", "unused", "leaves", "stretches")
+PLAIN_ROLES = ("", "unused", "leaves", "stretches", "collective")
 """Those of an operation that stands where the program has it."""
 EdgeKind = Literal["data", "feedback", "control", "order"]
 RegionKind = Literal[
@@ -56,9 +57,10 @@ class Aval:
 
     shape: tuple[int | str, ...]  # a size that stays open is its name
     dtype: str
+    divided: str = ""  # how it is spoken of where it is divided among devices: "f32[16] → 4 × f32[4]"
 
     def __str__(self) -> str:
-        return f"{short_dtype(self.dtype)}[{','.join(map(str, self.shape))}]"
+        return self.divided or f"{short_dtype(self.dtype)}[{','.join(map(str, self.shape))}]"
 
 
 def short_dtype(name: str) -> str:
@@ -104,7 +106,8 @@ class Node:
     # branch's value handed on unchanged), "folded" (a region shown as one box), "checks" (the same, of run-time
     # checks: what leads there and on is not shown), "port" (where a value crosses the border of a region that is
     # drawn by itself), "unused" (an operation that neither a result nor an effect has any use of),
-    # "leaves" (it calls Python), "stretches" (its result has the shape of no operand)
+    # "leaves" (it calls Python), "stretches" (its result has the shape of no operand), "collective" (its result needs
+    # what other devices have)
     role: NodeRole = ""
     folded: int = 0  # how many operations a folded node stands for; 0 for an ordinary node
     # id of the region that a folded node stands for, to expand it by; None for an ordinary node

@@ -1,4 +1,5 @@
-"""Operations to look at twice: those that leave the graph, and those that stretch all that they are given."""
+"""Operations to look at twice: those that leave the graph or speak to other devices, and those that stretch all that
+they are given."""
 
 from __future__ import annotations
 
@@ -9,13 +10,14 @@ from dataclasses import replace
 from nbgraph.core.graph.model import Aval, Graph, Node, NodeRole
 
 _LEAVES = frozenset(("pure_callback", "io_callback", "debug_callback", "debug_print"))
+_COLLECTIVES = ("psum", "pmin", "pmax", "all_gather", "all_to_all", "ppermute", "reduce_scatter", "ragged_all_to_all")
 _ELEMENTWISE = frozenset(
     "add sub mul div rem pow max min atan2 eq ne lt le gt ge and or xor select_n nextafter".split()  # noqa: SIM905
 )
 
 
 def special_marked(graph: Graph) -> Graph:
-    """The graph with the roles "leaves" and "stretches" on its operations."""
+    """The graph with the roles "leaves", "collective" and "stretches" on its operations."""
     operands = defaultdict[str, list[Aval]](list)
     for edge in graph.edges:
         if edge.kind == "data" and edge.aval is not None and edge.aval.shape:
@@ -38,6 +40,8 @@ def _role(node: Node, operands: list[Aval]) -> NodeRole:
     """
     if node.operation in _LEAVES:
         return "leaves"
+    if node.operation.startswith(_COLLECTIVES):
+        return "collective"
     stretched = len(operands) > 1 and all(_size(aval) < _size(node.avals[0]) for aval in operands)
     return "stretches" if node.operation in _ELEMENTWISE and stretched else ""
 

@@ -113,13 +113,32 @@ def _set_time_zone(value: tuple[Any, ...]) -> None:
 _PLAIN = (bool, int, float, str, type(None))
 
 
+_devices: dict[str, Any] = {}
+
+
+def divide_processor(count: int | None) -> None:
+    """Let the worker divide the processor into so many devices; JAX does so here, too, if it has found none yet.
+
+    Args:
+        count: how many; None for what JAX's settings say.
+    """
+    _devices.clear()
+    if count is None or jax.config.values["jax_num_cpu_devices"] == count:
+        return
+    try:
+        jax.config.update("jax_num_cpu_devices", count)
+    except RuntimeError:  # JAX has looked for its devices
+        _devices.update(jax_num_cpu_devices=count, jax_platforms="cpu")
+
+
 def _jax() -> dict[str, Any]:
     """JAX's settings that are plain values, and the default device; a `with` block's are those of its thread."""
     config: Any = jax.config
     found = {name: getattr(config, name, None) for name in config.values}
     plain = {name: value for name, value in found.items() if isinstance(value, _PLAIN)}
     device = found.get("jax_default_device")
-    return {**plain, "jax_default_device": (device.platform, device.id) if isinstance(device, jax.Device) else device}
+    default = (device.platform, device.id) if isinstance(device, jax.Device) else device
+    return {**plain, "jax_default_device": default, **_devices}
 
 
 def _set_jax(value: Mapping[str, Any]) -> None:

@@ -21,6 +21,7 @@ const MARKS = new Map([
   ["unused", "unused"],
   ["leaves", "calls Python"],
   ["stretches", "stretches"],
+  ["collective", "between devices"],
 ]);
 const SIGNS = { data: "", feedback: "↺ ", control: "if ", order: "after " };
 

@@ -20,6 +20,7 @@ export const KINDS = new Map([
   ["pass", "handed on unchanged"],
   ["unused", "unused: nothing needs its value"],
   ["leaves", "calls Python: leaves the graph"],
+  ["collective", "between devices: takes what others have"],
   ["stretches", "larger than each operand: both are stretched"],
   ["operation", "operation"],
 ]);
@@ -112,6 +113,13 @@ export function outline(kind, [left, top, right, bottom]) {
       return polygon(left, top, right, top, right - h / 3, bottom, left + h / 3, bottom);
     case "leaves":
       return polygon(left, top, right - h / 2, top, right, y, right - h / 2, bottom, left, bottom);
+    case "collective": {
+      const cut = Math.min(h * 0.3, 10);
+      return polygon(
+        ...[left, top + cut, left + cut, top, right - cut, top, right, top + cut],
+        ...[right, bottom - cut, right - cut, bottom, left + cut, bottom, left, bottom - cut],
+      );
+    }
     case "pass":
       return [svgElement("rect", { class: "nbg-shape nbg-bare", x: left, y: top, width: w, height: h })];
     default:

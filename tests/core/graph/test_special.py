@@ -56,3 +56,19 @@ def test_a_function_on_each_device_says_on_how_many_and_stretches_nothing() -> N
     graph = ng.graph(run, jnp.ones(16), jnp.ones(16))
     assert [region.label for region in graph.regions if region.kind == "call"] == ["added × 1 (part)"]
     assert not [node for node in graph.nodes if node.role]
+    text = graph.to_text()
+    assert "← n0 x (f32[16] → 1 × f32[16])" in text
+    assert "return ← n2 (1 × f32[16] → f32[16])" in text
+
+
+def test_what_devices_tell_each_other_has_a_shape_of_its_own() -> None:
+    mesh = jax.sharding.Mesh(jax.devices()[:1], ("part",))
+
+    def total(x):
+        return jax.lax.psum(x, "part")
+
+    spec = jax.sharding.PartitionSpec
+    run = jax.shard_map(total, mesh=mesh, in_specs=spec("part"), out_specs=spec())
+    graph = ng.graph(lambda x: run(x), jnp.ones(16))
+    assert "between devices" in graph.to_text()
+    assert 'shape="octagon"' in graph.to_dot()
