@@ -10,9 +10,10 @@ import functools
 import inspect
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from nbgraph.core.as_loaded import as_loaded
 
@@ -32,6 +33,12 @@ _rooms: list[int] = []
 """How many calls more there is room for, once for each block that asked for some."""
 _notebook: list[int] = []
 """In another process: the notebook's limit, and the least of this one."""
+_cell: list[int] = []
+"""In another process: how many calls the cell of the notebook has left."""
+_OWN = 2
+"""Calls of ours between the one that counts what is left, and the user's function."""
+_COUNTED = 5_000
+"""The highest limit for which it is counted how many calls are left: only a low one is met by what people write."""
 
 
 def deep(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
@@ -81,9 +88,37 @@ def room(calls: int) -> Iterator[None]:
             sys.setrecursionlimit(sys.getrecursionlimit() - calls)
 
 
-def use_notebook_limit(limit: int) -> None:
-    """Note, in another process, the notebook's limit: it may be lower than what this one needs."""
+def calls_left() -> int:
+    """How many calls within calls a cell of the notebook has left that runs now; 0 where nobody needs to know."""
+    frames = [each.f_code.co_name for each, _ in traceback.walk_stack(sys._getframe())]
+    if "run_code" not in frames or sys.getrecursionlimit() > _COUNTED:
+        return 0
+    return _left() + frames.index("run_code") - 1  # IPython's, which runs the cell; within the cell ours are
+
+
+def _left() -> int:
+    """How many calls are left here: what native code has made in between only a try tells."""
+    try:
+        return _left() + 1
+    except RecursionError:
+        return 0
+
+
+def use_notebook_limit(limit: int, left: int = 0) -> None:
+    """Note, in another process, the notebook's limit, which may be lower than what this one needs; and `calls_left`."""
     _notebook[:] = [limit, *(_notebook[1:] or [sys.getrecursionlimit()])]
+    _cell[:] = [left]
+
+
+def as_in_cell(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that has as many calls left as it would have in a cell of the notebook, under `notebook_limit`."""
+    if not any(_cell):
+        return function
+
+    def deeper(calls: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return function(*args, **kwargs) if calls <= 0 else deeper(calls - 1, args, kwargs)
+
+    return lambda *args, **kwargs: deeper(_left() - _cell[0] - _OWN, args, kwargs)
 
 
 def set_limit(limit: int) -> None:

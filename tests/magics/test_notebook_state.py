@@ -94,6 +94,26 @@ def test_a_low_recursion_limit_holds_for_plain_python(kernel: Kernel, python: Pl
     assert in_notebook(kernel, cell, setup) == in_python(python, cell, setup) == "'raised'\n"
 
 
+def test_calls_nest_as_deep_as_in_a_cell(kernel: Kernel) -> None:
+    """A cell is within calls of IPython's, which another process has not."""
+    setup = "sys.setrecursionlimit(300)"
+    cell = """
+def f(x):
+    calls = 0
+    def deeper():
+        nonlocal calls
+        calls += 1
+        deeper()
+    try:
+        deeper()
+    except RecursionError:
+        return calls, sys.getrecursionlimit()
+"""
+    plain = kernel.run(f"{setup}\n{cell}\nprint(f(3))").texts("stream")
+    assert kernel.run(RESET).status == "ok"
+    assert [in_notebook(kernel, cell, setup)] == plain
+
+
 @pytest.mark.parametrize(
     "body",
     [

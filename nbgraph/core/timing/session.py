@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.as_loaded import as_patched
-from nbgraph.core.depth import notebook_limit
+from nbgraph.core.depth import as_in_cell, notebook_limit
 from nbgraph.core.staging.impure import Act, ActedOnceError, Acts
 from nbgraph.core.staging.state import Named, Snapshot
 from nbgraph.core.timing.arguments import Arguments
@@ -193,7 +193,7 @@ class Session:
         try:
             with _quiet():
                 given = replace(arguments(), shares_static=name == "graph")
-            call = given.call(self.guard(function))
+            call = given.call(self.guard(as_in_cell(function) if name in BY_PYTHON else function))
             run = partial(timed, [call], self.clock)
             with self._as_python() if name in BY_PYTHON else _quiet(), as_patched():
                 time, value = run() if seconds is None else within(seconds, LABELS[name], run)

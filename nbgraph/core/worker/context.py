@@ -16,7 +16,7 @@ from typing import Any
 import cloudpickle  # type: ignore[import-untyped]
 
 from nbgraph.core import errors
-from nbgraph.core.depth import use_notebook_limit
+from nbgraph.core.depth import calls_left, use_notebook_limit
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.worker.patches import Patches
 from nbgraph.core.worker.settings import SETTINGS, current, enter
@@ -32,6 +32,7 @@ class Context:
     texts: Mapping[str, list[str]] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)  # what the host calls each of these, e.g. "Cell In[3]".
     lost: tuple[str, ...] = ()  # settings that cannot be sent, as the user calls them
+    left: int = 0  # how many calls the notebook's cell has left
 
     @classmethod
     def here(cls, known_texts: Mapping[str, list[str]], known: Mapping[str, Any]) -> Context:
@@ -47,6 +48,7 @@ class Context:
             texts=texts,
             names={file: name for file, name in names.items() if name},
             lost=tuple(SETTINGS[name].label for name in lost),
+            left=calls_left(),
         )
 
     def pickled(self) -> bytes:
@@ -57,7 +59,7 @@ class Context:
     def enter(self) -> None:
         """Make it the context of this process."""
         _notebook.update(self.settings)
-        use_notebook_limit(_notebook["recursion"])
+        use_notebook_limit(_notebook["recursion"], self.left)
         restore()
         _entered.update(current())
         for file, lines in self.texts.items():
