@@ -19,10 +19,11 @@ from nbgraph.core.executor.guard import Failures, wait_for_one, waiting
 from nbgraph.core.executor.key_order import unordered
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.results import Packed
+from nbgraph.core.executor.scalars import PYTHONS, scalars_among
 from nbgraph.core.executor.watches import Comparison
-from nbgraph.core.staging.aliasing import ArrayChanges
 from nbgraph.core.staging.frames import teaches
 from nbgraph.core.staging.operators import NewKeyError
+from nbgraph.core.staging.trace import TracedAgain
 
 Call = Callable[..., Any]
 Whole = Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, BaseException | None, Any]]
@@ -49,7 +50,7 @@ def straight(programs: Programs, whole: Whole) -> Call | None:
         result, failure, compiled = whole(arguments, unordered(keywords))
         if failure is not None:
             raise failure
-        lasts = not programs.needs_care and programs.key_order.given(arguments, keywords)[1] is keywords
+        lasts = not programs.needs_care and programs.key_order.stays(arguments, keywords)
         if lasts and programs.may_mark and compiled is not None:
             compiled = waiting(compiled, result, programs.failures)
         return result, compiled if lasts else None, False
@@ -73,7 +74,7 @@ def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: R
             return _ELSEWHERE, None, False
         given, named = programs.key_order.given(arguments, keywords)
         result, compiled = first_run(programs.jitted, given, named)
-        return result, compiled if named is keywords else None, False
+        return result, compiled if programs.key_order.stays(arguments, keywords) else None, False
 
     def checked(*arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
@@ -88,18 +89,22 @@ def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: R
     return call
 
 
-def members_aside(call: Call, programs: Programs, aside: Call) -> Call:
-    """A way of calls that members of enumerations do not take: JAX would run the program of their integers.
+def set_aside(call: Call, programs: Programs, aside: Call, *, members: bool) -> Call:
+    """A way of calls that some arguments do not take, because JAX would run the program of others.
 
     Args:
         aside: the way that they take.
+        members: whether members of enumerations do; else scalars of arrays if their origin was asked for.
     """
+    usual, finds = (_NO_MEMBERS, programs.traced_members) if members else (PYTHONS, scalars_among)
+    if not (members or programs.key_order.asks):
+        return call
 
     def guarded(*arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
-        if not keywords and _NO_MEMBERS.issuperset(map(type, arguments)):
+        if not keywords and usual.issuperset(map(type, arguments)):
             return call(*arguments)
-        return (aside if programs.traced_members(arguments, keywords) else call)(*arguments, **keywords)
+        return (aside if finds(arguments, keywords) else call)(*arguments, **keywords)
 
     return guarded
 
@@ -127,7 +132,7 @@ def opened(result: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) ->
     return result.open(arguments, keywords) if isinstance(result, Packed) else result
 
 
-_AROUND = {"elsewhere": _ELSEWHERE, "Array": Array, "ArrayChanges": ArrayChanges}
+_AROUND = {"elsewhere": _ELSEWHERE, "Array": Array, "TracedAgain": TracedAgain}
 _AROUND |= {"failure_of": failure_of, "opened": opened}
 _CALL = """
 def call(*arguments, **keywords):
@@ -145,7 +150,7 @@ def call(*arguments, **keywords):
                 if not failures:
                     return result
             failure = None if result is elsewhere else failure_of(result, failures)
-    except (Exception, ArrayChanges) as error:
+    except (Exception, TracedAgain) as error:
         recover(error, arguments, keywords)
         result = elsewhere
     if result is elsewhere:

@@ -11,7 +11,7 @@ from typing import Any
 from nbgraph.core._jax import first_run
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.as_typed import given_typed, typed
-from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, members_aside, opened, straight
+from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, opened, set_aside, straight
 from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.executor.freshness import forget, mentioned_names, watched, watched_owner
 from nbgraph.core.executor.key_order import OrderedProgram
@@ -127,15 +127,16 @@ class GraphFunction(Restorable):
     def _choose(self) -> None:
         """Let calls take the shortest way that is right for all that was traced so far."""
         programs, watches = self._programs, self._watches
-        direct, guarded = self._direct, members_aside if watches.tell_members else _as_it_is
-        self._straight = programs.key_order.in_order(direct) if programs.ordered and direct is not None else direct
+        self._straight = self._direct
         if self._straight is not None:
-            self._straight = guarded(self._straight, programs, self._slowly)
+            if programs.ordered:
+                self._straight = programs.key_order.in_order(self._straight)
+            self._straight = self._guarded(self._straight)
         if not self._history.traces:  # JAX may not even take the arguments of the first call
             call: Call = self._slowly
         elif programs.needs_care or self._straight is None or (programs.may_mark and watches):
             call = careful(programs, watches.comparison, self._whole, self._recover)
-            call = guarded(call, programs, self._slowly)
+            call = self._guarded(call)
         elif watches:
             self._are_fresh = watches.are_fresh
             self.__class__ = _ComparingFunction
@@ -144,6 +145,10 @@ class GraphFunction(Restorable):
             call = self._straight
         _CALL.__set__(self, call)
         self.__class__ = GraphFunction
+
+    def _guarded(self, call: Call) -> Call:
+        call = set_aside(call, self._programs, self._slowly, members=False)
+        return set_aside(call, self._programs, self._slowly, members=True) if self._watches.tell_members else call
 
     def _slowly(self, *arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
@@ -353,10 +358,6 @@ class GraphFunction(Restorable):
             return self._programs.key_order.in_order(self._programs.jitted.trace)(*arguments, **keywords)
 
         return learning(attempt, lambda error: self._learn(error, arguments, keywords))
-
-
-def _as_it_is(call: Call, *_: Any) -> Call:
-    return call
 
 
 _CALL: Any = GraphFunction.__call__  # the slot

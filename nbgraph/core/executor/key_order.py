@@ -18,6 +18,7 @@ import numpy as np
 
 from nbgraph.core._jax import BY_POSITION, Array
 from nbgraph.core.executor.known_parts import Frozen, differences, with_known, without_known
+from nbgraph.core.executor.scalars import SCALARS, scalars_among
 
 ORDER = "_nbgraph_key_order"  # the argument
 _SORTED = frozenset({dict, defaultdict})  # whose keys JAX sorts; those of an `OrderedDict` it does not
@@ -39,6 +40,7 @@ class KeyOrder:
                 parts of their structure.
         """
         self.opens = opens
+        self.asks = True  # whether a trace asks where its scalars come from, see `scalars`; so may one that is not made
         given = inspect.signature(function)
         parameters = list(given.parameters.values())
         self._named = frozenset(p.name for p in parameters if p.kind in _BY_NAME)
@@ -49,10 +51,10 @@ class KeyOrder:
         self._takes_others = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)
         if self._takes_others:  # an argument by name may be called as one by position, which JAX takes for the same
             parameters = [p if p.kind not in _BY_POSITION else p.replace(name=p.name + BY_POSITION) for p in parameters]
-        order = inspect.Parameter(ORDER, inspect.Parameter.KEYWORD_ONLY, default=())
+        more = [inspect.Parameter(each, inspect.Parameter.KEYWORD_ONLY, default=()) for each in STATIC]
         at = len(parameters) - self._takes_others
         # the function's, with the order among the parameters
-        self.signature = given.replace(parameters=[*parameters[:at], order, *parameters[at:]])
+        self.signature = given.replace(parameters=[*parameters[:at], *more, *parameters[at:]])
 
     def of(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Order:
         """The order of all keys in a call, () where it is JAX's."""
@@ -66,8 +68,17 @@ class KeyOrder:
 
     def given(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """A call's arguments as JAX takes them; among those by name the order where it is not JAX's."""
-        if ORDER in keywords:
-            return arguments, keywords
+        if ORDER not in keywords:
+            arguments, keywords = self._ordered(arguments, keywords)
+        if self.asks and SCALARS not in keywords and (found := scalars_among(arguments, keywords)):
+            keywords = {**keywords, SCALARS: found}
+        return arguments, keywords
+
+    def stays(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+        """Whether JAX takes the arguments of a call as they are."""
+        return self.given(arguments, keywords)[1] is keywords
+
+    def _ordered(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
         if self.opens:
             static, seen = {at for at, _ in self._static_at}, dict[int, Any]()
 
@@ -145,9 +156,11 @@ class OrderedProgram:
 
 def unordered(keywords: dict[str, Any]) -> dict[str, Any]:
     """The user's arguments by name."""
-    return {name: value for name, value in keywords.items() if name != ORDER} if ORDER in keywords else keywords
+    ours = not keywords.keys().isdisjoint(STATIC)
+    return {name: value for name, value in keywords.items() if name not in STATIC} if ours else keywords
 
 
+STATIC = (ORDER, SCALARS)  # parameters of our own
 _BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 _BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.executor.results import MoreRoom
-from nbgraph.core.staging.aliasing import ArrayChanges
 from nbgraph.core.staging.effects import is_of_index, is_of_key, is_of_places
 from nbgraph.core.staging.frames import UNKNOWN_INDEX, learn_item, learn_keys, learn_try
 from nbgraph.core.staging.lists import ListRoomError, UnknownLengthError
+from nbgraph.core.staging.trace import TracedAgain
 
 
 def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool]) -> Any:
@@ -28,7 +28,7 @@ def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool])
     while True:
         try:
             return attempt()
-        except (Exception, ArrayChanges) as error:
+        except (Exception, TracedAgain) as error:
             if not learn(error):
                 raise
 

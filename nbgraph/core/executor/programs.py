@@ -14,7 +14,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head
 from nbgraph.core.executor.freshness import watched
 from nbgraph.core.executor.guard import Failures
-from nbgraph.core.executor.key_order import ORDER, KeyOrder
+from nbgraph.core.executor.key_order import STATIC, KeyOrder
 from nbgraph.core.executor.known_parts import with_objects
 from nbgraph.core.executor.list_arguments import changed_lists, dict_ids
 from nbgraph.core.executor.located import user_span
@@ -25,6 +25,7 @@ from nbgraph.core.executor.results import (
     texts_by_position,
     words_of,
 )
+from nbgraph.core.executor.scalars import told
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
 from nbgraph.core.executor.unfit import given_members, parameter_names
 from nbgraph.core.staging.effects import collecting
@@ -58,9 +59,10 @@ class Programs:
         self.key_order = KeyOrder(function, static_argnames, opens=opens)  # the keys of a call's dicts, which JAX sorts
         self.ordered = opens  # whether their order matters for a call that was traced
         self.may_mark = False  # whether a result of `jitted` may be that of a run that failed
+        self._traced = False  # whether a trace was made
         self.failures = Failures()  # what such runs failed with
         self._converted = converted_version(function)
-        self._static = (*static_argnames, ORDER)
+        self._static = (*static_argnames, *STATIC)
         self._rows = rows
         self._tell = tell
         self._kept: list[object] = []  # what is known of results, and checks that no result tells of
@@ -87,10 +89,11 @@ class Programs:
     ) -> Any:
         @functools.wraps(function)
         def program(*arguments: Any, **keywords: Any) -> Any:
-            order = keywords.pop(ORDER, ())
+            order, scalars = (keywords.pop(name, ()) for name in STATIC)
+            log = Recorder(events=EventLog() if logged else None, shown=shown)
+            log.kinds.note(told(scalars, arguments, keywords) if self.key_order.asks else None)
             self.ordered = self.ordered or self.key_order.matters(arguments, keywords)
             arguments, keywords = self.key_order.restored(order, arguments, keywords)
-            log = Recorder(events=EventLog() if logged else None, shown=shown)
             return self._trace(arguments, keywords, (budget, differentiable), log)
 
         program.__name__ = self.name
@@ -152,6 +155,8 @@ class Programs:
             texts_by_position(packed),
         )
         expect_compilation(self.name, trace)
+        self.key_order.asks = log.kinds.asked > 0 or (self._traced and self.key_order.asks)
+        self._traced = True
         if variant == (self.budget, False):
             self.may_mark = self.may_mark or collected.marks
             packs, checks = isinstance(packed, Packed), bool(collected.checks)

@@ -20,6 +20,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import context, recorder
+from nbgraph.core.staging.trace.again import TracedAgain
 from nbgraph.core.staging.values.kinds import parts_of
 from nbgraph.core.staging.values.values import holds_numbers
 
@@ -107,11 +108,8 @@ def _lost_array(span: Span) -> ListCopyError:
 _traced: weakref.WeakKeyDictionary[FunctionType, set[Place]] = weakref.WeakKeyDictionary()
 
 
-class ArrayChanges(BaseException):
-    """A run-time value is assigned to an item of an array that a call has made: to be traced again.
-
-    No `except` of the user's may catch it.
-    """
+class ArrayChanges(TracedAgain):
+    """A run-time value is assigned to an item of an array that a call has made: to be traced again."""
 
     def __init__(self, calls: list[tuple[FunctionType, Place]]) -> None:
         self.calls = calls

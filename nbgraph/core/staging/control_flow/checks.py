@@ -8,6 +8,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from nbgraph.core.decisions import Decision
 from nbgraph.core.staging.control_flow.cond import stage_if, truth
@@ -16,6 +17,7 @@ from nbgraph.core.staging.effects.tries import refuse_in_try
 from nbgraph.core.staging.enumerated.late import LateError
 from nbgraph.core.staging.frames.classes import asked_truth
 from nbgraph.core.staging.frames.tracing import observe, trace_branch
+from nbgraph.core.staging.trace.kind_questions import may_be_of_array
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.trace.user_frames import user_frames
 from nbgraph.core.staging.values.values import is_traced
@@ -80,5 +82,6 @@ def divided(left: Any, operation: str, right: Any) -> Any:
 def _is_number(value: Any) -> bool:
     """Whether Python has a number of its own: those are the traced scalars that take the type of others."""
     if is_traced(value):
-        return not value.shape and bool(getattr(value, "weak_type", False) or value.dtype == bool)
-    return isinstance(value, bool | int | float)
+        is_like_one = not value.shape and bool(getattr(value, "weak_type", False) or value.dtype == bool)
+        return is_like_one and not may_be_of_array(value)
+    return isinstance(value, bool | int | float) and not isinstance(value, np.generic)

@@ -23,11 +23,11 @@ from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_of_jax, is_user_function, plain_function
 from nbgraph.core.staging.aliasing.audit import CaughtErrorError
-from nbgraph.core.staging.aliasing.copies import ArrayChanges
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.tries import RaiseInTryError, is_of_key, raised_at
 from nbgraph.core.staging.enumerated.values import LookedUpError
 from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.again import TracedAgain
 from nbgraph.core.staging.trace.recorder import owner_of, register
 from nbgraph.core.staging.values.values import types_of_inputs
 
@@ -45,7 +45,7 @@ UNKNOWN_INDEX = (  # what a trace may find out; of a truth value that two tuples
     jax.errors.TracerArrayConversionError,
     jax.errors.TracerBoolConversionError,
     LookedUpError,
-    ArrayChanges,
+    TracedAgain,
 )
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 
@@ -55,7 +55,7 @@ def learn_item(error: BaseException) -> bool:
 
     Which names stand for tuples is not known before a trace: most subscripts are of arrays, and stay as they are.
     """
-    if isinstance(error, ArrayChanges):
+    if isinstance(error, TracedAgain):
         error.learn()
         return True
     trace, found = raised_at(error), None

@@ -1,5 +1,6 @@
 """What is known while a trace goes on: where the code stands, decisions, events, conditions that hold."""
 
+from nbgraph.core.staging.trace.again import TracedAgain
 from nbgraph.core.staging.trace.by_identity import ByIdentity
 from nbgraph.core.staging.trace.context import within
 from nbgraph.core.staging.trace.cost import size_of

@@ -15,6 +15,7 @@ import numpy as np
 from nbgraph.core._jax import Array, is_argument, is_parameter, made_by
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.trace import context, recorder
+from nbgraph.core.staging.trace.again import OriginAsked
 from nbgraph.core.staging.trace.number_kinds import CLASSES, Question
 from nbgraph.core.staging.values.values import LeafType, is_traced, type_of
 
@@ -81,9 +82,18 @@ def refuse_of_array(value: Any, differs: Callable[[type], bool]) -> None:
 
 
 def may_be_of_array(value: Any) -> bool:
-    """Whether a traced number comes from an array, or may do; a cast such as `int(v[0])` makes Python's number."""
-    _asking()
-    return made_by(value)[0] != "convert_element_type" and _is_of_array(value)
+    """Whether a traced number comes from an array, or may do; a cast such as `int(v[0])` makes Python's number.
+
+    Raises:
+        OriginAsked: it is not known which arguments come from arrays.
+    """
+    log = _asking()
+    if made_by(value)[0] == "convert_element_type":
+        return False
+    found = _is_of_array(value)
+    if not found and log is not None and log.kinds.of_arrays is None:
+        raise OriginAsked
+    return found
 
 
 def _is_of_array(value: Any) -> bool:
@@ -95,7 +105,7 @@ def _is_of_array(value: Any) -> bool:
             continue
         seen.add(id(made))
         name, operands = made_by(made)
-        if type_of(made).shape or (not name and is_parameter(made) and not type_of(made).weak):
+        if type_of(made).shape or _is_told(made) or (not name and is_parameter(made) and not _is_python_like(made)):
             return True
         pending += operands
     return bool(pending)
@@ -104,7 +114,20 @@ def _is_of_array(value: Any) -> bool:
 _MOST = 1000  # operations that are looked at
 
 
-_GENERAL = {"i": "np.integer", "u": "np.integer", "f": "np.floating", "c": "np.complexfloating"}
+def _is_python_like(parameter: Any) -> bool:
+    """Whether JAX takes a parameter for a number of Python's, which those of a loop's body may yet not be."""
+    kind, log = type_of(parameter), context.here().log
+    if not (kind.weak or kind.dtype_kind == "b"):
+        return False
+    return log is None or not log.kinds.of_arrays or is_argument(parameter, log.trace)
+
+
+def _is_told(number: Any) -> bool:
+    log = context.here().log
+    return log is not None and bool(log.kinds.of_array(number))
+
+
+_GENERAL = {"b": "np.bool_", "i": "np.integer", "u": "np.integer", "f": "np.floating", "c": "np.complexfloating"}
 
 
 def _is_sure(value: Any, depth: int = 0, *, outermost: bool = False) -> bool:

@@ -1,9 +1,12 @@
-"""Which kinds of numbers one trace has joined, and what was asked of such numbers."""
+"""Which kinds of numbers one trace has joined, which come from arrays, and what was asked of such numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
+from nbgraph.core._jax import at_home
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.values.values import with_article
@@ -27,6 +30,18 @@ class Kinds:
     wider: dict[str, set[str]] = field(default_factory=dict)  # by kind, the kinds that joins have widened to it
     questions: list[Question] = field(default_factory=list)  # what was asked of numbers that may come from a join
     asked: int = 0  # how often anything was asked
+    # arguments that JAX takes for Python's numbers, as a weak float32 or a bool, and come from arrays, with how; by
+    # the id of each one's variable, which is kept; None where it is not known which they are
+    of_arrays: dict[int, tuple[Any, str]] | None = field(default_factory=dict)
+
+    def note(self, numbers: Iterable[tuple[Any, str]] | None) -> None:
+        """Enter the arguments that come from arrays, each with how; None where that is not known."""
+        variables = None if numbers is None else [(at_home(number).val, how) for number, how in numbers]
+        self.of_arrays = None if variables is None else {id(each): (each, how) for each, how in variables}
+
+    def of_array(self, number: Any) -> str:
+        """How a traced number comes from an array; "" where that was not entered."""
+        return (self.of_arrays or {}).get(id(getattr(at_home(number), "val", None)), (None, ""))[1]
 
     def behind(self, kind: str) -> set[str]:
         """All kinds that a number may have had that is of this kind now."""

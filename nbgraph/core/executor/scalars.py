@@ -1,0 +1,53 @@
+"""Scalars of arrays among a call's arguments: JAX takes them for Python's numbers, and Python does not.
+
+`jnp.asarray(0.0)` and `0.0` have one type in JAX, and so have `np.True_` and `True`. But `1 / x` raises for one of the
+two, `isinstance(x, float)` is true of one, and `x + x` of truth values is a number for one. So a call says in one more
+argument, which is static, which of its scalars are of arrays, if the function asks for such a difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import jax
+import numpy as np
+
+SCALARS = "_nbgraph_scalars"  # the argument
+PYTHONS = frozenset({int, float, bool, complex, str, type(None)})
+Scalars = tuple[tuple[int, str], ...]
+"""Which leaves of the arguments are of arrays, with how: "changes" for a NumPy array without axes, which may change."""
+
+
+def scalars_among(arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Scalars:
+    """The scalars of arrays among arguments as JAX takes them.
+
+    >>> scalars_among((1.0, np.float64(1.0), np.True_, [np.array(2)]), {})
+    ((2, 'bool'), (3, 'changes'))
+    """
+    if not keywords and PYTHONS.issuperset(map(type, arguments)):
+        return ()
+    return tuple((at, of) for at, leaf in enumerate(_leaves(arguments, keywords)) if (of := _of_array(leaf)))
+
+
+def told(scalars: Scalars, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[tuple[Any, str]]:
+    """The traced arguments that `scalars_among` has found."""
+    leaves = _leaves(arguments, keywords)
+    return [(leaves[at], of) for at, of in scalars]
+
+
+def _leaves(arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[Any]:
+    named = {name: value for name, value in keywords.items() if not name.startswith("_nbgraph_")}
+    return jax.tree_util.tree_leaves((arguments, named))
+
+
+def _of_array(leaf: Any) -> str:
+    kind = type(leaf)
+    if kind in PYTHONS:
+        return ""
+    if isinstance(leaf, jax.Array):
+        is_like_python = not leaf.shape and (leaf.dtype == bool or getattr(leaf, "weak_type", False))
+        return leaf.dtype.name if is_like_python else ""
+    if kind is np.ndarray and not leaf.ndim:
+        return "changes"
+    return "bool" if kind is np.bool_ else ""
