@@ -61,9 +61,7 @@ class Trace:
         return tuple(map(_line, self.decisions))
 
     def explained(self, budget: int | None) -> tuple[str, ...]:
-        """The same, with the most iterations of each loop that may go on for ever; `budget` is what the function
-        allows.
-        """
+        """The same, with the most iterations of each loop that may go on for ever; `budget` is the function's own."""
         return tuple(line + _rounds(each, budget) for line, each in zip(self.lines, self.decisions, strict=True))
 
 

@@ -1,6 +1,4 @@
-"""What a recorded run leaves behind: the results of its equations in order, and of loops the iterations that are
-kept.
-"""
+"""What a recorded run leaves behind: the results of its equations in order, and of loops the kept iterations."""
 
 from __future__ import annotations
 

@@ -223,9 +223,7 @@ class _Audit:
         return (place.file, place.line, place.column) in self.changes.choices
 
     def excludes(self, change: tuple[Span, ...], use: tuple[Span, ...]) -> bool:
-        """Whether two calls stand in different branches of one `if`: `vmap` runs both, each for batch elements of its
-        own.
-        """
+        """Whether two calls stand in different branches of one `if`: `vmap` runs both, for other batch elements."""
         for branches in self.changes.branches:
             sides = [{i for i, part in enumerate(branches) if _contains(part, calls)} for calls in (change, use)]
             if sides[0] and sides[1] and not sides[0] & sides[1]:

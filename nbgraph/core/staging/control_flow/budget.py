@@ -79,9 +79,7 @@ def ends(rounds: Rounds, *, endless: bool = True) -> dict[str, Any]:
 
 
 def carried_checks(body: Callable[..., Any]) -> list[Location]:
-    """What an iteration with a counted loop in it changes in the run-time checks, known before the iteration is
-    traced.
-    """
+    """What an iteration with a counted loop in it changes in the run-time checks, known before it is traced."""
     scope = context.here().effects
     if effects.budget() is None or scope is None or not _has_while(getattr(body, "__code__", None)):
         return []
@@ -148,9 +146,7 @@ def _rounds(
     *,
     steady: bool,
 ) -> tuple[Any, Any]:
-    """The final state, and whether the loop has ended before the last iteration that it may make; None without
-    limit.
-    """
+    """The final state, and whether the loop has ended before its last possible iteration; None without limit."""
     if limit is None:
         return while_loop(asked, step, start, None, span), None
     # A counter that has not begun to go beyond the limit meets each number up to there: one comparison tells all.

@@ -106,9 +106,7 @@ def _steady(test: Any, body: Any) -> list[bool]:
 def _as_the_test_varies(
     asked: Callable[[Any], Any], step: Callable[[Any], Any], start: Any
 ) -> tuple[Callable[[Any], Any], Any]:
-    """A loop whose state may differ between devices wherever its test does: they make different numbers of
-    iterations.
-    """
+    """A loop whose state may differ between devices wherever its test does: some make more iterations."""
     if not _jax.in_parts():
         return step, start
     axes = _jax.varying_of(jax.eval_shape(asked, start))
@@ -230,9 +228,7 @@ _ZERO = jax.custom_derivatives.SymbolicZero
 
 
 def _cut_off(active: Any, value: Any) -> Any:
-    """A value from which no derivative comes where the loop has ended: what an iteration would give there may be
-    nan.
-    """
+    """A value from which no derivative comes where the loop has ended: an iteration there may give nan."""
     return jnp.where(active, value, jax.lax.stop_gradient(value)) if _has_derivative(value) else value
 
 

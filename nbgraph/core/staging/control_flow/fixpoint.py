@@ -268,9 +268,7 @@ class Block:
                     _refuse_one(carry.span, variable.name, name_of(one), "dict" if isinstance(one, dict) else "list")
 
     def _handed_on(self, value: Any, variable: Variable) -> Any:
-        """A name's value after an iteration as the next one takes it, apart from the lists that are put back after
-        it.
-        """
+        """A name's value after an iteration as the next one takes it, without the lists that are put back after it."""
         if variable.shared and value is variable.template:
             return value
         return detached(grown_like(value, variable.template), self.snapshot.is_changed)

@@ -146,9 +146,7 @@ def _repeats_tests(frame: Frame, trips: int) -> bool:
 
 @dataclass(frozen=True)
 class _Instead:
-    """A loop in which nothing is traced, before its first iteration: it may add too much to the graph to be
-    repeated.
-    """
+    """A loop in which nothing is traced, before its first iteration: it may add too much to the graph."""
 
     frame: Frame
     sequence: Sequence
@@ -158,9 +156,7 @@ class _Instead:
     snapshot: Snapshot
 
     def staged(self, growth: Growth, now: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """The loop in the graph in place of the iterations so far, of which only effects are left; None where it
-        cannot.
-        """
+        """The loop in the graph in place of the iterations so far, which leave effects alone; None where it cannot."""
         growth.tried = True
         if _touches_traced(self.sequence, now, _observed(self.frame, self.body, now, self.test)):
             return None

@@ -1,6 +1,4 @@
-"""A list that changes while a loop walks over it: each iteration asks again how long it is and which item comes
-next.
-"""
+"""A list that changes while a loop walks over it: each iteration asks for its length and the next item."""
 
 from __future__ import annotations
 
@@ -39,9 +37,7 @@ class Live(Sequence):
 
 
 def as_live(sequence: Sequence, start: int = 0) -> Sequence:
-    """A sequence that looks at its lists in each iteration, from an item on; the same one where it has none that
-    change.
-    """
+    """A sequence that looks at its lists in each iteration, from an item on; the same one where none changes."""
     match sequence:
         case Items(source=Contents() as source) if not sequence.once:
             return Live(source, start)

@@ -42,9 +42,7 @@ class Round:
     rehearsed: bool = False  # whether the trace around will be made again, with types that this one has found
 
     def next(self, leaves: Series[Any], inputs: Series[Any] = ()) -> list[Any]:
-        """The leaves after one more iteration: the body's equations on the present ones, results in the carried
-        types.
-        """
+        """The leaves after one more iteration: the body's equations on the present ones, in the carried types."""
         assert self.traced is not None
         results = self.traced.run(*inputs, *leaves)
         outgoing = [self.traced.pick(leaf, results) for leaf in self._outgoing()]
@@ -162,9 +160,7 @@ class Round:
         return tuple(values[: self.locals])
 
     def _note_twins(self, values: Series[Any], after: Series[Any], *, surely: bool) -> None:
-        """After the loop a name may stand for the list it stood for before, or for one that an iteration has bound it
-        to.
-        """
+        """After the loop a name may stand for the list from before, or for one that an iteration has bound it to."""
         found: list[tuple[Any, Any]] = []
         for variable, value, new in zip(self.carry.variables, values, after, strict=True):
             if variable.shared:

@@ -37,9 +37,7 @@ class Growth:
         self.tried = False  # whether the loop was found not to be stageable
 
     def look(self, rounds: int) -> int:
-        """How many operations there are more than before the loop, if it is time to look, and every iteration adds
-        some.
-        """
+        """How many operations the loop has added, if it is time to look, and every iteration adds some."""
         now = Point.here().equations
         if rounds % LOOK_EVERY or now is None or self.start.equations is None:
             return 0

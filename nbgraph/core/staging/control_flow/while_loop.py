@@ -230,9 +230,7 @@ class _Begun:
 
 
 def _first_round(loop: _While) -> tuple[Any, ...]:
-    """A loop whose test is known to hold: Python runs an iteration, which may show that the test is traced from then
-    on.
-    """
+    """A loop whose test is known to hold: Python runs an iteration, after which the test may be traced."""
     nest = loop.rehearsed
     if nest is not None and nest.from_first.get(loop.key):
         try:

@@ -1,6 +1,4 @@
-"""Python's iterators that a loop leaves at a point known at run time only: somebody who keeps one would take the wrong
-items.
-"""
+"""Iterators that a loop leaves at a point known at run time only: who keeps one would take the wrong items."""
 
 from __future__ import annotations
 

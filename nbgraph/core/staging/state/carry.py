@@ -96,9 +96,7 @@ class Variable:
         return replace(self, template=begun(self.template), leaves=_types(self.template), shared=False)
 
     def matching(self, value: Any) -> tuple[Variable, Any]:
-        """The variable and its value after an iteration, the object that it was before as a record where the other
-        is.
-        """
+        """The variable and its value after an iteration; where that is a record, the object before it as one, too."""
         template, value = matched(self.template, value, None if self.location is None else self.location.holder)
         if template is self.template:
             return self, value

@@ -1,5 +1,3 @@
-"""Strings whose characters are known at run time only, in buffers of code points; and `str`, `repr`, `format` of
-values.
-"""
+"""Strings whose characters are known at run time only, in buffers; and `str`, `repr`, `format` of values."""
 
 from nbgraph.core.staging.strings.spelled import Spelled

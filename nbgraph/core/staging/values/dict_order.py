@@ -1,6 +1,4 @@
-"""The order of a dict's keys as a value: a branch or an iteration that changes it must say so, as of any other
-change.
-"""
+"""The order of a dict's keys as a value: a branch or an iteration that changes it must say so."""
 
 from __future__ import annotations
 
