@@ -98,3 +98,12 @@ test("where there is little room a badge is as wide as its word, without the num
   const [error] = badgesOn(2, marksOf(data));
   assert.equal(widthOf(narrowest(error)), widthOf([error]));
 });
+
+test("a line that only returns or jumps says so, where anything is known of the function", () => {
+  data.source.lines = ["def f(x):", "    while x:", "        break", "    return x"];
+  data.decisions = [];
+  data.made = [[2, "lt"]];
+  assert.deepEqual([words(3), words(4)], [["break"], ["return"]]);
+  data.made = [];
+  assert.deepEqual(words(4), []);
+});

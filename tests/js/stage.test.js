@@ -76,3 +76,22 @@ test("each button stages its own function and says so", () => {
     ["false", "true"],
   );
 });
+
+test("functions that are tied together come on the stage together, and their steps are opened once", () => {
+  root.classList.add("nbg-beside");
+  const openers = views.map((view) => {
+    const opener = element("button", { class: "nbg-step-open", "aria-expanded": "false" });
+    view.append(opener);
+    return opener;
+  });
+  for (const opener of openers)
+    opener.addEventListener("click", () => {
+      const open = opener.getAttribute("aria-expanded") === "false";
+      for (const each of openers) each.setAttribute("aria-expanded", String(open));
+    });
+  press(views[1], "f");
+  assert.deepEqual(staged(), [true, true]);
+  assert.ok(openers.every((opener) => opener.getAttribute("aria-expanded") === "true"));
+  press(views[1], "f");
+  assert.deepEqual(staged(), [false, false]);
+});

@@ -69,7 +69,7 @@ _ROLES: Mapping[str, Attributes] = {
     "checks": {
         "style": "dotted,rounded",
         "fontcolor": light("muted"),
-        "fontsize": "12",
+        "fontsize": "13",
         "margin": "0.15,0.03",
         "height": "0.2",
     },

@@ -105,6 +105,10 @@ export function draw(model, view, layout, types) {
     const words = borderWords(region, tests, box[2] - box[0]);
     const [x, y] = placeOf(words, box);
     const name = svgElement("text", { class: "nbg-border-name", x, y, "font-size": SMALL }, words);
+    if (region.parent >= 0) {
+      name.setAttribute("data-page", String(region.number));
+      name.setAttribute("data-id", region.id);
+    }
     name.style.setProperty("--nbg-ground", ground.at(x, y - 4));
     drawing.names.set(region.id, name);
   }

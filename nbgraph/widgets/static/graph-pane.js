@@ -91,10 +91,10 @@ export function graphPane(data, kept = null, ask = null) {
   };
   asText(start.asText);
   const bar = graphBar(model, picture, search.el, size.el, asText, start);
-  const map = graphMap(drawing, () => picture.shown().layout);
+  const map = graphMap(drawing, picture.page);
   picture.after(map.refresh);
   map.refresh();
-  const el = element("div", { class: "nbg-graph" }, drawing, tree, map.el, foot);
+  const el = element("div", { class: "nbg-graph" }, picture.path, drawing, tree, map.el, foot);
   el.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || drawing.hidden) return;
     if (event.key === "/") search.focus();

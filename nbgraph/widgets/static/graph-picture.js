@@ -14,6 +14,7 @@ import { markFound, placeOf, unmark } from "./graph-found.js";
 import { cursorAfter, seenOf, stopAt } from "./graph-seen.js";
 import { darken, lightShapes, nameStops } from "./graph-shapes.js";
 import { closing, countOf, MOST, opening } from "./graph-views.js";
+import { crumbs, cut, homeOf, liesIn, pageOf } from "./graph-within.js";
 import { foldedText } from "./graph-words.js";
 import { heatLegend, paint } from "./heat.js";
 import { fitLabels } from "./labels.js";
@@ -26,7 +27,7 @@ import { busiest, magnified, reveal } from "./scroll.js";
  * @param {GraphData['tiles']} tiles
  * @param {HTMLElement} pane scrolls the picture
  * @param {HTMLElement} foot legend and what is to be said
- * @param {{ take: (svg: SVGElement, onReady: (scale: number) => void) => void }} size
+ * @param {{ take: (svg: SVGElement, onReady: (scale: number) => void) => void, fit: () => void }} size
  * @param {{ open: Set<number>, options: import('./graph-kept.js').Options }} start
  * @param {(region: number) => void} ask is told which region is to be opened that is not in the page
  */
@@ -34,7 +35,10 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   const compose = composer(model, tiles);
   const said = element("p", { class: "nbg-fine nbg-graph-said", role: "status" });
   let { open, options } = start;
-  let seen = seenOf(model, compose, open);
+  /** The region that is a page of its own; 0 for the whole. */
+  let root = 0;
+  const path = crumbs(model, within);
+  let seen = look();
   let drawing = draw(model, seen.view, seen.layout, options.types);
   let cursor = 0;
   let isNew = true;
@@ -47,17 +51,39 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   pannable(pane);
   put();
 
+  function look() {
+    const all = seenOf(model, compose, open);
+    if (!all.layout.regions.has(root)) root = 0;
+    return { ...all, stops: all.stops.filter((item) => liesIn(model, item, root)) };
+  }
+
+  const page = () => cut(seen.layout, pageOf(seen.layout, root));
+
+  /** @param {number} region is to be a page of its own */
+  function within(region) {
+    isNew = true;
+    show(model.openable.has(region) ? opening(model, open, region) : open, null, region);
+    size.fit();
+  }
+
   /** Puts the picture that was made into the pane. */
   function put() {
     drawing.svg.setAttribute("role", "group");
     drawing.svg.setAttribute("aria-label", "Dataflow graph. Arrow keys move, Enter opens and closes.");
     nameStops(drawing.shapes, seen.stops);
     const { labels } = drawing;
+    const part = pageOf(seen.layout, root);
+    path.show(root);
+    drawing.svg.classList.toggle("nbg-part", part !== null);
+    if (part) {
+      const [left, top, right, bottom] = part.map(Math.round);
+      drawing.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+    }
     size.take(drawing.svg, (scale) => {
       fitLabels(labels);
       const [width, height] = [pane.clientWidth / scale, pane.clientHeight / scale];
       if (isNew) {
-        pane.scrollLeft = busiest([...seen.layout.nodes.values()], width, height) * scale;
+        pane.scrollLeft = busiest([...page().nodes.values()], width, height) * scale;
         pane.scrollTop = 0;
       }
       isNew = false;
@@ -81,8 +107,9 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
    * Opens exactly these regions; what stood at `anchor` stays where it was on the screen.
    * @param {Set<number>} wanted
    * @param {number | null} anchor the number of a region
+   * @param {number} part the region that is a page of its own
    */
-  function show(wanted, anchor = null) {
+  function show(wanted, anchor = null, part = root) {
     const count = countOf(model, wanted);
     if (count > MOST) {
       said.textContent = `That would be ${count} boxes; ${MOST} fit at a time. Close something first.`;
@@ -91,7 +118,8 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     const before = anchor === null ? null : drawing.handles.get(anchor)?.getBoundingClientRect();
     const focused = pane.contains(document.activeElement);
     open = wanted;
-    seen = seenOf(model, compose, open);
+    root = part;
+    seen = look();
     drawing = draw(model, seen.view, seen.layout, options.types);
     if (anchor !== null) cursor = stopAt(seen.stops, anchor);
     lit = [];
@@ -153,6 +181,11 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   function move(key) {
     const last = seen.stops.length - 1;
     if (last < 0 || !document.activeElement?.closest("[data-id]")) return null;
+    if (key === "z") {
+      const home = homeOf(model, seen.stops[cursor].id ?? "");
+      within(home === root ? Math.max(model.regions.get(root)?.parent ?? 0, 0) : home);
+      return seen.stops[cursor];
+    }
     if (key === "Enter" || key === " ") return act(seen.stops[cursor]) ? seen.stops[cursor] : null;
     const next = cursorAfter(key, cursor, last);
     if (next === null) return null;
@@ -165,6 +198,8 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
 
   pane.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
+    const named = target.closest("[data-page]")?.getAttribute("data-page");
+    if (named) return within(Number(named));
     const item = seen.byId.get(target.closest("[data-id]")?.getAttribute("data-id") ?? "");
     if (!item) return;
     const onHandle = target.closest(".nbg-handle") !== null;
@@ -174,7 +209,8 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
 
   /** @param {Found} found */
   function go(found) {
-    show(opening(model, open, found.region));
+    const isHere = model.regions.get(found.region)?.around.includes(root);
+    show(opening(model, open, found.region), null, isHere ? root : 0);
     const place = placeOf(model, open, found);
     const shape = drawing.shapes.get(place);
     if (shape) reveal(pane, [shape]);
@@ -193,6 +229,8 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   }
 
   return {
+    path: path.el,
+    page,
     items: () => seen.items,
     /** What is to be seen now. */
     shown: () => ({ model, open, view: seen.view, layout: seen.layout, drawing }),

@@ -1,6 +1,6 @@
 /**
- * The stage: one function on the whole screen, its source beside its graph, the stepper's controls below. Code and
- * timing come on call. Key `f` goes there and back, `c` and `t` call code and timing; Escape ends it, as everywhere.
+ * The stage: one function on the whole screen, its source beside its graph, the stepper's controls below; functions that
+ * are beside each other come there together. Code and timing come on call. Key `f` goes there and back, `c` and `t` call code and timing; Escape ends it, as everywhere.
  */
 
 import { element, focusable } from "./dom.js";
@@ -8,6 +8,7 @@ import { element, focusable } from "./dom.js";
 const ON = "nbg-stage";
 const MAIN = "nbg-staged";
 const LARGE = "nbg-projector";
+const TIED = "nbg-beside";
 /** What a key shows and hides while the stage is on. */
 const CALLS = new Map([
   ["c", "nbg-stage-code"],
@@ -39,15 +40,17 @@ export function stage(root) {
   /** @param {Element | null} main the function to put on the stage; null to leave it */
   function put(main) {
     const on = main !== null;
+    const staged = root.classList.contains(TIED) ? [...root.querySelectorAll(".nbg-function")] : [main];
     for (const each of root.querySelectorAll(`.${MAIN}`)) each.classList.remove(MAIN);
     if (on && !root.classList.contains(ON)) large = root.classList.contains(LARGE);
-    main?.classList.add(MAIN);
+    for (const each of on ? staged : []) each?.classList.add(MAIN);
     root.classList.toggle(ON, on);
     root.classList.toggle(LARGE, on || large);
     for (const button of root.querySelectorAll(".nbg-stage-switch"))
-      button.setAttribute("aria-pressed", String(on && main.contains(button)));
-    const opener = main?.querySelector(".nbg-step-open[aria-expanded=false]");
-    if (opener instanceof HTMLElement) opener.click();
+      button.setAttribute("aria-pressed", String(button.closest(`.${MAIN}`) !== null));
+    // Views that are tied open their steps together.
+    for (const opener of root.querySelectorAll(`.${MAIN} .nbg-step-open`))
+      if (opener instanceof HTMLElement && opener.getAttribute("aria-expanded") === "false") opener.click();
   }
 
   /** @param {Element} within what is to be on the stage, or what leaves it */

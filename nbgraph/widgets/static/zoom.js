@@ -166,6 +166,7 @@ export function zoom(pane, scale = null) {
     },
     /** To be called when the pane has got its place in the page, lest it waits for that to be noticed. */
     apply,
+    fit: () => choose(null),
     scale: () => chosen,
     /** @param {string} key whether it is one of the keys for the size, which is then changed */
     key(key) {
