@@ -93,7 +93,7 @@ def refuse_changed_copies() -> None:
             raise ListCopyError(
                 "which dict this is only the run knows, so it is a copy here: its change further on would be lost",
                 span=span,
-                remedy="a new dict in place of the change, as `d = {**d, 'age': 3}`; or a list for each of the keys",
+                remedy='a new dict in place of the change, as `d = {**d, "age": 3}`; or a list for each of the keys',
             )
 
 

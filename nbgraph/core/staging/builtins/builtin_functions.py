@@ -120,7 +120,7 @@ def _refuse_disorder(value: Any) -> None:
     if members is not None and any(tuple(members)[: len(order)] != order for order in orders):
         raise StagingError(
             f"the attributes of this {type(value).__name__} are in another order on another path,"
-            " and which was taken only the run knows",
+            " and which was taken is known at run time only",
             span=calling_frame(2).span,
             remedy="give the object its attributes in one order, as in `__init__`",
             id="branch-mismatch",

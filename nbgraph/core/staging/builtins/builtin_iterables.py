@@ -161,7 +161,7 @@ def filter_(choose: Callable[..., Any] | None, items: Any) -> Any:
     changed = next(before.changed(), None)
     if changed is not None:
         raise StagingError(
-            f"the function that chooses changes `{changed[0].name}`, and when it is asked only the run knows",
+            f"the function that chooses changes `{changed[0].name}`, and when it is asked is known at run time only",
             remedy="a `for` loop with an `if`",
             id="side-effect",
             variable=changed[0].name or None,

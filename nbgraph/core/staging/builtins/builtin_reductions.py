@@ -141,7 +141,7 @@ def _one_of(condition: Any, true: Any, false: Any) -> Any:
     for value in (true, false):
         if not is_dynamic(value):
             raise StagingError(
-                f"only the run knows which of the items is chosen, and {describe(value)} is one, or in one",
+                f"which of the items is chosen is known at run time only, and {describe(value)} is one, or in one",
                 remedy=_indices(value),
                 id="items-differ",
             )

@@ -254,7 +254,7 @@ def error(index: int) -> BaseException:
         names = sorted({kind.__name__ for kind, _ in checks if kind is not None and one.handler(kind) == index})
         classes = names[0] if len(names) == 1 else f"({', '.join(names)})"
         raise RaiseInTryError(
-            f"the exception that this `except` reads {why}, and only the run knows which",
+            f"the exception that this `except` reads {why}, and which is known at run time only",
             span=calling_frame(1).span,
             remedy=f"`except {classes}:` without `as`, and a message of its own, or the numbers it is made of",
         )

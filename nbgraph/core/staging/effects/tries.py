@@ -92,8 +92,8 @@ def refuse_lost_names(frame: Frame, names: Sequence[str]) -> None:
         reads = f"the `try` around may read `{known}`" if known else "the `try` around goes on from there"
         cause = any(isinstance(node, ast.Raise) and node.cause for node in ast.walk(owner.parsed.node))
         raise RaiseInTryError(
-            f"something is raised here while the graph is made, where only the run knows whether that is reached, and"
-            f" {reads}",
+            "something is raised here while the graph is made, where it is known at run time only whether that is"
+            f" reached, and {reads}",
             span=frame.span,
             remedy="`raise` without `from` in the `except`, and `except` without `as`"
             if cause

@@ -71,7 +71,7 @@ def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any
         if changed is not None and again:
             raise StagingError(
                 f"`{function.__name__}` changes `{changed[0].name}` each time it runs, and under `functools.lru_cache`"
-                " only the run knows how often that is",
+                " how often that is, is known at run time only",
                 span=recorder.user_frame().span,
                 remedy="a function that only returns its result; or no `lru_cache`",
                 id="side-effect",

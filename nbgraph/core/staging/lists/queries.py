@@ -150,7 +150,7 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
         return NotImplemented
     if any((growing := growing_of(side)) is not None and growing.room.length is None for side in (left, right)):
         raise UnknownLengthError(
-            "two lists are compared by their order, and only the run knows how long one of them is",
+            "two lists are compared by their order, and the length of one of them is known at run time only",
             remedy="a `for` loop over the items with `break` at the first that differ",
         )
     mine, yours = list(left), list(right)

@@ -189,7 +189,8 @@ def _chosen(parts: list[ChosenText], position: Any, answers: list[Any]) -> Any:
         isinstance(answer, ChosenText) or holds_mark(answer) for _, answer in live
     ):
         raise ChosenTextError(
-            f"what is asked here of a value whose kind only the run knows ({parts[0].described}) is of several kinds",
+            f"what is asked here of a value whose kind is known at run time only ({parts[0].described}) is of several"
+            " kinds",
             remedy="decide by `is None` first, or use a number that stands for nothing, as -1 or `math.nan`",
         )
     numbers: dict[Any, Any] = {}

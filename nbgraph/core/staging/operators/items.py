@@ -232,7 +232,7 @@ def answer_for(frame: Frame, text: Any, answer: Callable[[Any], Any]) -> Any:
     """What a function gives for a text that is chosen at run time: of all its answers, one."""
     key = as_chosen(text)
     if key.may_be_itself:
-        key.refuse("is looked up here, and of a number only the run knows which it is")
+        key.refuse("is looked up here, and which number it is, is known at run time only")
     if key.values:
         return mapped(answer, key)  # which says that the text is not known
     position, rows = alternatives([key])

@@ -132,7 +132,7 @@ def with_item(
         _refuse_new(frame)
     if any(isinstance(items[each], list | dict | set) for each in asked.keys):
         raise NewKeyError(
-            "which of several lists, dicts or sets is replaced here only the run knows",
+            "which of several lists, dicts or sets is replaced here is known at run time only",
             span=frame.span,
             remedy="change what is in them, or a list of lists in place of the dict",
         )

@@ -43,7 +43,7 @@ def lists_behind(items: Any, iterators: list[Any]) -> list[Contents]:
 def refuse_changed(span: Span) -> NoReturn:
     """Refuse to walk on over a list whose length is known at run time only since an iteration has changed it."""
     raise UnknownLengthError(
-        "a list changes while this loop walks over it, and then only the run knows which items are left",
+        "a list changes while this loop walks over it, and which items are left is then known at run time only",
         span=span,
         remedy="`for ... in` the list itself, with a counter; or a loop over a copy, `list(...)`",
     )

@@ -162,7 +162,7 @@ class Merge:
             why = _WHICH
         if self.test.startswith("except ") and isinstance(here, BaseException) and isinstance(there, BaseException):
             raise BranchMismatchError(
-                "the exception that this `except` reads is one of several, and only the run knows which",
+                "the exception that this `except` reads is one of several, and which is known at run time only",
                 span=self.span,
                 remedy=f"`{self.test}:` without `as`, and a message of its own, or the numbers it is made of",
             )
