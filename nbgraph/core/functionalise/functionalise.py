@@ -310,6 +310,7 @@ class Functionalise:
             asked=getattr(statement, "asked", ()),
             returned=tuple(returned),
             tests=_loops_around_tests(statement) if isinstance(statement, ast.For) else 0,
+            appends=_appends(statement) if isinstance(statement, ast.For) else False,
             rebound=_rebound(statement) if isinstance(statement, ast.For | ast.While) else frozenset(),
         )
 
@@ -320,15 +321,14 @@ def _rebound(loop: ast.For | ast.While) -> frozenset[str]:
 
 
 def _loops_around_tests(node: ast.AST) -> int:
-    """The most `for` loops in one another, of those in a tree, around a test; 1 where they append to lists.
-
-    A list that repeated loops append to is Python's own, and costs the graph nothing.
-    """
+    """The most `for` loops in one another, of those in a tree, around a test."""
     if not syntax.holds(node, TESTS):
         return 0
-    around = max(map(_loops_around_tests, syntax.children(node)), default=0) + isinstance(node, ast.For)
-    appends = any(isinstance(each, ast.Attribute) and each.attr == "append" for each in syntax.walk(node))
-    return min(around, 1) if appends else around
+    return max(map(_loops_around_tests, syntax.children(node)), default=0) + isinstance(node, ast.For)
+
+
+def _appends(node: ast.AST) -> bool:
+    return any(isinstance(each, ast.Attribute) and each.attr == "append" for each in syntax.walk(node))
 
 
 def _in_source_order(node: ast.AST) -> Iterator[ast.AST]:

@@ -35,6 +35,7 @@ class Site:
     returned: tuple[tuple[tuple[str, int], ...], ...] = ()
     # of a `for` how many such loops in one another, itself the first, are around an `if`, a `while` or an `... if ...`
     tests: int = 0
+    appends: bool = False  # of a `for`, whether it appends to a list
     rebound: frozenset[str] = frozenset()  # of a loop, the names that each whole iteration binds by `name = ...`
 
 

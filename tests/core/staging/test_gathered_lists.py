@@ -142,8 +142,12 @@ def test_a_scan_gathers_what_is_appended() -> None:
 
 
 def test_rows_are_gathered_beside_a_list_that_the_inner_loop_appends_to() -> None:
-    outer, _ = scans(jax.make_jaxpr(ng.convert(rows))(XS, 2.0).jaxpr)
-    assert (10, 9) in {result.aval.shape for result in outer.outvars}
+    outer, inner = scans(jax.make_jaxpr(ng.convert(rows))(XS, 2.0).jaxpr)
+    assert [result.aval.shape for result in outer.outvars[outer.params["num_carry"] :]] == [(10, 9)]
+    assert [result.aval.shape for result in inner.outvars[inner.params["num_carry"] :]] == [(9,)]
+    carried = [each.aval.shape for each in (*outer.outvars[:3], *inner.outvars[:4]) if each.aval.shape]
+    assert carried == [(90,), (90,)], "the flat list is the only buffer, as long as it becomes"
+    assert str(inner.params["jaxpr"]).count("dynamic_update_slice ") == 1, "an iteration stores one item of it"
 
 
 def test_the_derivative_is_the_scans() -> None:

@@ -63,6 +63,7 @@ from nbgraph.core.staging.values.values import any_traced, as_argument, is_trace
 
 UNROLL_AT_MOST = 8  # static trips that are simply repeated
 TESTS_AT_MOST = 32  # how often an `if` may stand in the graph for loops in loops that are repeated
+_APPENDING = 8  # how many times as often where they append to lists
 SETTLE_AT_MOST = 2  # trips that are repeated so that the rest can be staged
 UNROLL_IF_NEEDED = 1024  # static trips that are repeated when the body cannot be staged
 
@@ -138,10 +139,12 @@ def _over(frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _
 def _repeats_tests(frame: Frame, trips: int) -> bool:
     """Whether loops in one another would put the tests in them into the graph too often, as far as the first one knows.
 
-    Each is two branches to trace and to compile, hundreds of times what arithmetic costs.
+    Each is two branches to trace and to compile, hundreds of times what arithmetic costs. A list that repeated loops
+    append to is Python's own, and costs the graph nothing: it outweighs some of them.
     """
-    around, loops = context.here().repeated, frame.site("for_").tests
-    return bool(loops) and (around > 1 or loops > 1) and around * trips**loops > TESTS_AT_MOST
+    around, site = context.here().repeated, frame.site("for_")
+    most = TESTS_AT_MOST * (_APPENDING if site.appends else 1)
+    return bool(site.tests) and (around > 1 or site.tests > 1) and around * trips**site.tests > most
 
 
 @dataclass(frozen=True)
@@ -433,9 +436,11 @@ def _observed(frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test) ->
 
 
 def _touches_traced(sequence: Sequence, state: tuple[Any, ...], snapshot: Snapshot) -> bool:
-    """Whether a loop has anything to do with traced values; beyond a few trips also with what lists in buffers hold."""
+    """Whether a loop has anything to do with traced values, or with what holds some."""
     known = snapshot.known
-    is_long = isinstance(sequence.length, int) and sequence.length > UNROLL_AT_MOST
-    if is_long and not context.here().rebound.isdisjoint(known):
-        return True
-    return sequence.traced or any_traced(*state) or any(map(any_traced if is_long else is_traced, known.values()))
+    return (
+        not context.here().rebound.isdisjoint(known)
+        or sequence.traced
+        or any_traced(*state)
+        or any(map(any_traced, known.values()))
+    )
