@@ -8,7 +8,7 @@ import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from nbgraph.core._jax import first_run
+from nbgraph.core._jax import first_run, maps_now
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.as_typed import given_typed, typed
 from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, opened, set_aside, straight
@@ -201,7 +201,7 @@ class GraphFunction(Restorable):
             if now:
                 result, compiled = first_run(programs.jitted, given, named)
             else:  # JAX may map or differentiate it
-                result, compiled = programs.open(*given, **named), None
+                result, compiled = (programs.mapped if maps_now() else programs.open)(*given, **named), None
         except (TypeError, ValueError) as error:
             if nothing_to_trace(error, self._programs.names, arguments, keywords):
                 return self.python_function(*arguments, **keywords), None, None

@@ -66,11 +66,13 @@ class Programs:
         self._rows = rows
         self._tell = tell
         self._kept: list[object] = []  # what is known of results, and checks that no result tells of
-        # what calls run; the same to be read, without budget; with an event log, too; for who maps or differentiates it
+        # what calls run; the same to be read, without budget; with an event log, too; for who differentiates it; and
+        # for who maps it
         self.jitted = self._compiled(function, budget)
         self.plain = self._compiled(function, None, shown=True)
         self.logged = self._compiled(function, None, shown=True, logged=True)
         self.open = self._compiled(function, None, differentiable=True)
+        self.mapped = self._compiled(function, None, differentiable=True, mapped=True)
 
     def traced_members(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:
         """Parameters given members of enumerations, which JAX would take for their numbers."""
@@ -86,6 +88,7 @@ class Programs:
         differentiable: bool = False,
         shown: bool = False,
         logged: bool = False,
+        mapped: bool = False,
     ) -> Any:
         @functools.wraps(function)
         def program(*arguments: Any, **keywords: Any) -> Any:
@@ -94,7 +97,7 @@ class Programs:
             log.kinds.note(told(scalars, arguments, keywords) if self.key_order.asks else None)
             self.ordered = self.ordered or self.key_order.matters(arguments, keywords)
             arguments, keywords = self.key_order.restored(order, arguments, keywords)
-            return self._trace(arguments, keywords, (budget, differentiable), log)
+            return self._trace(arguments, keywords, (budget, differentiable), log, mapped=mapped)
 
         program.__name__ = self.name
         program.__signature__ = self.key_order.signature  # type: ignore[attr-defined]
@@ -107,6 +110,8 @@ class Programs:
         keywords: dict[str, Any],
         variant: tuple[int | None, bool],
         log: Recorder,
+        *,
+        mapped: bool,
     ) -> Any:
         budget, differentiable = variant
         given, named = arguments, keywords
@@ -121,7 +126,9 @@ class Programs:
                 written(log.events),
             ):
                 changes = Changes(dict_ids(arguments, keywords))
-                result = stage_call(self._converted, arguments, keywords, self.owner, compiled=True, changes=changes)
+                result = stage_call(
+                    *(self._converted, arguments, keywords, self.owner), compiled=True, changes=changes, mapped=mapped
+                )
                 if self.key_order.opens:
                     refuse_objects_of_arguments(result, arguments, keywords)
                 everything, changed, outside = result, None, functools.partial(_outside, log, given, named)

@@ -94,8 +94,10 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
 }
 
 
-def outcome(make: Callable[..., Any], arguments: tuple[Any, ...]) -> list[tuple[bytes, Any, bool]]:
-    leaves = jax.tree_util.tree_leaves(jax.jit(make(ng.convert))(*arguments))
+def outcome(
+    make: Callable[..., Any], arguments: tuple[Any, ...], by: Any = ng.convert
+) -> list[tuple[bytes, Any, bool]]:
+    leaves = jax.tree_util.tree_leaves(jax.jit(make(by))(*arguments))
     return [(np.asarray(leaf).tobytes(), leaf.aval.str_short(), leaf.weak_type) for leaf in leaves]
 
 
@@ -105,6 +107,12 @@ def test_it_is_what_the_plain_rule_gives(name: str, monkeypatch: pytest.MonkeyPa
     chunks = outcome(make, arguments)
     monkeypatch.setattr(tracing, "with_chunks", lambda jaxpr: jaxpr)
     assert chunks == outcome(make, arguments)
+
+
+@pytest.mark.parametrize("name", ["collatz", "newton", "nested", "gradient", "mapped gradient"])
+def test_a_function_is_mapped_as_what_is_converted(name: str) -> None:
+    make, arguments = CASES[name]
+    assert outcome(make, arguments, ng.function) == outcome(make, arguments)
 
 
 def test_it_is_what_python_gives() -> None:
@@ -124,6 +132,10 @@ def test_chunks_are_there_for_batches_only() -> None:
     assert "dynamic_update_slice" in primitives(jax.vmap(converted), NUMBERS)
     assert "dynamic_update_slice" not in primitives(jax.vmap(converted), NUMBERS[:20])
     assert "custom_vmap" not in primitives(converted, 3)
+    function = ng.function(collatz)
+    assert "dynamic_update_slice" in primitives(jax.vmap(function), NUMBERS)
+    assert "custom_vmap" not in primitives(function, 3)
+    assert function(27) == 111
 
 
 def test_a_function_that_maps_another_one_has_chunks_where_it_runs_and_none_where_it_is_shown() -> None:

@@ -68,6 +68,8 @@ def stage_call(
     compiled: bool = False,
     # filled with what the call changes in the lists among its arguments; None where that is refused
     changes: Changes | None = None,
+    # whether the program will be mapped, though nothing maps the trace around
+    mapped: bool = False,
 ) -> Any:
     """Run a converted function inside a trace.
 
@@ -89,7 +91,7 @@ def stage_call(
         except CaughtErrorError as error:
             error.stopped = _place_of(error, log)
             raise
-    results = traced.run()
+    results = traced.run(mapped=mapped)
     before: list[tuple[Location, Any]] = []
     for location, value in sorted(traced.writes.values(), key=lambda write: write[0].key is KEYS):
         if changes is not None and changes.takes(location, value):

@@ -100,11 +100,15 @@ class Traced:
     # whether the block ends in an exception of the user's, which is one of the run-time checks now
     raises: bool = False
 
-    def run(self, *arguments: Any) -> list[Any]:
-        """Stage the program's equations here, positions kept, and return its results."""
+    def run(self, *arguments: Any, mapped: bool = False) -> list[Any]:
+        """Stage the program's equations here, positions kept, and return its results.
+
+        Args:
+            mapped: whether it will be mapped, though nothing maps what runs now.
+        """
         log = context.here().log
         note = None if log is None or log.events is None else log.events.copied
-        mapped = note is None and _jax.maps_now()
+        mapped = note is None and (mapped or _jax.maps_now())
         jaxpr = with_chunks(self.program.jaxpr) if mapped else self.program.jaxpr
         plain = (log is not None and log.shown) or _jax.in_parts() or not may_divide(jaxpr)
         bind = None if plain else dividing()
