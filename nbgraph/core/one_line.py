@@ -24,6 +24,15 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
+def cut(text: str, limit: int) -> str:
+    """The beginning of a text that is longer than the room for it.
+
+    >>> cut("if some_quite_long_condition(of, many, things) < 0", 28)
+    'if some_quite_long_conditio…'
+    """
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
 def on_one_line(text: str) -> str:
     """A `repr` or a piece of source on one line.
 

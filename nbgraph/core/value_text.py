@@ -9,7 +9,7 @@ from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 from nbgraph.core.errors import without_paths
-from nbgraph.core.one_line import on_one_line
+from nbgraph.core.one_line import cut, on_one_line
 
 LIMIT = 200
 """Characters shown of one value."""
@@ -54,7 +54,7 @@ def value_text(value: object, number: Number = as_it_is) -> str:
         raise
     except BaseException as error:
         text = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
-    return text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
+    return cut(text, LIMIT)
 
 
 def shortest(number: Any) -> str:

@@ -21,8 +21,8 @@ from nbgraph.core.drawing.style import (
     node_style,
     region_style,
 )
-from nbgraph.core.graph.model import Edge, Graph, Node, Region
-from nbgraph.core.graph.short import cut
+from nbgraph.core.graph.model import HEADER, Edge, Graph, Node, Region
+from nbgraph.core.one_line import cut
 
 # How long some edges must be: for what follows a loop to be drawn below it, and for branches to start level.
 
@@ -203,7 +203,7 @@ def _plate(of: str, words: str, attributes: Mapping[str, str]) -> str:
 def _border(region: Region, tests: Mapping[str, str]) -> str:
     """The words on a border: of `if a > 0` only `if` when the test's own box, above it or in it, says the rest."""
     keyword, _, rest = region.label.partition(" ")
-    return keyword if region.kind in ("cond", "while") and rest in tests.values() else cut(region.label)
+    return keyword if region.kind in ("cond", "while") and rest in tests.values() else cut(region.label, HEADER)
 
 
 def _node(node: Node, parts: _Parts) -> str:

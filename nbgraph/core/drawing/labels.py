@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from nbgraph.core.one_line import cut
+
 LONGEST = 48
 
 _ALSO_INVISIBLE = frozenset(
@@ -21,8 +23,7 @@ def visible(text: str, longest: int = LONGEST) -> str:
     >>> visible("x" * 60)[-3:]
     'xx…'
     """
-    shown = text if len(text) <= longest else text[: longest - 1] + "…"
-    return "".join(map(_character, shown))
+    return "".join(map(_character, cut(text, longest)))
 
 
 def _character(character: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
+from nbgraph.core.one_line import cut
 from nbgraph.core.spans import Span
 
 LONGEST = 400
@@ -55,7 +56,7 @@ class Lines:
             if found is not None:
                 self._further.setdefault(found.line, found)
             return
-        text = text if len(text) <= WIDEST else text[: WIDEST - 1] + "…"
+        text = cut(text, WIDEST)
         self.texts.append(text)
         self.link(text, places, start, end)
 

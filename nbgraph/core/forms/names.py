@@ -8,7 +8,7 @@ from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.graph.words import literal_text
-from nbgraph.core.one_line import without_addresses
+from nbgraph.core.one_line import cut, without_addresses
 
 
 class Letters:
@@ -129,5 +129,4 @@ def short(text: str, limit: int = LONGEST) -> str:
     >>> short("<function f at 0x7f12ab>"), short("abcdef", 4)
     ('<function f>', 'abc…')
     """
-    text = without_addresses(" ".join(text.split()))
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    return cut(without_addresses(" ".join(text.split())), limit)

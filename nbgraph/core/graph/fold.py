@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from nbgraph.core.graph.model import PLAIN_ROLES, Cost, Edge, Graph, Node, Region
-from nbgraph.core.graph.short import cut
+from nbgraph.core.graph.model import HEADER, PLAIN_ROLES, Cost, Edge, Graph, Node, Region
+from nbgraph.core.one_line import cut
 from nbgraph.core.spans import Span
 
 LIST = r"[^\W\d][\w.]*"
@@ -101,7 +101,7 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
         id=first.id,
         kind="operation",
         operation=first.operation if single else region.operation or region.kind,
-        label=first.label if single else cut(_given(region, [name for name, _ in results])),
+        label=first.label if single else cut(_given(region, [name for name, _ in results]), HEADER),
         span=region.span or first.span,
         callers=region.callers or first.callers,
         avals=tuple(replace(aval, divided="") for _, aval in results if aval is not None),

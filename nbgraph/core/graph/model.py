@@ -41,6 +41,7 @@ RegionKind = Literal[
     "unrolled", "iteration", "repeats", "items",
 ]  # fmt: skip
 
+HEADER = 28  # characters of a region's header that a picture has room for
 BUDGET = 40
 CAP = 1000
 

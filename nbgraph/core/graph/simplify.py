@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from nbgraph.core.graph.fold import fold, joined
 from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region
-from nbgraph.core.graph.short import chosen
+from nbgraph.core.graph.words import chosen
 from nbgraph.core.spans import Span
 
 # Long straight stretches of program cut into blocks, so that folding has something to fold.

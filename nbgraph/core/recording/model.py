@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from nbgraph.core.one_line import cut
 from nbgraph.core.recording.data import data
 
 
@@ -144,8 +145,7 @@ def text(recording: Recording) -> str:
         called = recording.functions[recording.ways[step.way].function] if step.way else None
         source = recording.lines if called is None else called.lines
         first = recording.first if called is None else called.first
-        code = source[step.line - first].strip() if source else ""
-        code = code if len(code) <= _WIDE else code[: _WIDE - 1] + "…"
+        code = cut(source[step.line - first].strip() if source else "", _WIDE)
         place = str(step.line) if called is None else f"{called.name}:{step.line}"
         rows.append((str(index), _round(recording, step), place, code, _values(step)))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]

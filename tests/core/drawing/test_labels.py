@@ -14,8 +14,8 @@ from nbgraph.core.drawing.engines import engines, run_engine
 from nbgraph.core.drawing.labels import LONGEST, quoted, visible
 from nbgraph.core.drawing.layout import NAMESPACE, clean_svg
 from nbgraph.core.drawing.text import text_tree
-from nbgraph.core.graph.model import Edge, Graph, Node, Region
-from nbgraph.core.graph.short import cut
+from nbgraph.core.graph.model import HEADER, Edge, Graph, Node, Region
+from nbgraph.core.one_line import cut
 
 PAYLOADS = {
     entry["id"]: entry["payload"]
@@ -79,7 +79,7 @@ def test_a_hostile_label_is_only_text(name: str) -> None:
     texts = [" ".join((element.text or "").split()) for element in root.iter(f"{{{NAMESPACE}}}text")]
     if text:
         # input, operation, region, whose border has less room; the name on the edge from the input is left out
-        whole, short = (" ".join(shown(each).split()) for each in (text, cut(text)))
+        whole, short = (" ".join(shown(each).split()) for each in (text, cut(text, HEADER)))
         assert [texts.count(whole), texts.count(short)] == ([3, 3] if whole == short else [2, 1])
 
 
