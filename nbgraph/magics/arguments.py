@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PANES = ("source", "code", "graph", "timing")
 """What `--view` chooses from, in the order the panes stand."""
+LANGUAGES = ("en", "de", "zh")
+"""Those of the page's words: `widgets/static/words.js`."""
 
 _MOST_DEVICES = 64  # each takes threads of its own
 _TOKEN = re.compile(r"""(?:[^\s"']|"[^"]*"|'[^']*')+|\S+""")
@@ -55,6 +57,7 @@ _OPTIONS = (
         "call and its version before",
     ),
     argument("--predict", action="store_true", help="ask for a guess before showing what the calls give"),
+    argument("--lang", choices=LANGUAGES, help="the language of the page; else Autograph.lang's, else the browser's"),
     argument("--history", action="store_true", help="show what loops carry, iteration by iteration, as charts"),
     argument("--hlo", action="store_true", help="show the program that XLA makes, too; it is long"),
     argument(
@@ -97,6 +100,7 @@ class Options:
     diff: bool = False  # show what changed since the last version
     beside: bool = False  # show the calls beside each other
     predict: bool = False  # ask for a guess before showing what the calls give
+    lang: str = ""  # the language of the page; "" for the configured one
     history: bool = False  # whether to show what loops carry
     hlo: bool = False  # whether to show the program that XLA makes
     devices: int | None = None  # into how many devices the processor is divided; None for as many as it has
@@ -134,6 +138,7 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
         diff=found.diff,
         beside=found.beside,
         predict=found.predict,
+        lang=found.lang or "",
         history=found.history,
         hlo=found.hlo,
         devices=_devices(line, options, found.devices),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +12,12 @@ from IPython.core.error import UsageError
 from IPython.core.interactiveshell import ExecutionResult
 from IPython.core.magic import Magics, line_cell_magic, magics_class, no_var_expand
 from IPython.display import display
-from traitlets import Bool, TraitError, Unicode, validate
+from traitlets import Bool, Enum, TraitError, Unicode, validate
 
 from nbgraph.core.as_loaded import as_loaded, as_patched
 from nbgraph.core.errors import CallError
 from nbgraph.core.worker.interrupts import interrupts
-from nbgraph.magics.arguments import PANES, Options, help_text, parse_options, split, with_options
+from nbgraph.magics.arguments import LANGUAGES, PANES, Options, help_text, parse_options, split, with_options
 from nbgraph.magics.backend import Backend
 from nbgraph.magics.cell import (
     Body,
@@ -47,6 +48,8 @@ class Autograph(Magics):
 
     view = Unicode("", help="Panes shown unless --view is given, separated by commas; empty for all.").tag(config=True)
     timing = Bool(True, help="Whether calls are measured; --no-timing switches it off for one cell.").tag(config=True)
+
+    lang = Enum(("", *LANGUAGES), "", help="Language of the page; empty for the browser's.").tag(config=True)
 
     backend = Backend()
     shell: InteractiveShell
@@ -171,6 +174,7 @@ class Autograph(Magics):
 
     def _session(self, line: MagicLine, options: Options, progress: Progress) -> Session:
         view = options.view or split(self.view)
+        options = replace(options, lang=options.lang or self.lang)
         show = partial(_show, progress)
         return Session(
             line, options, self.shell.user_ns, self.backend, show, self.timing, view, self._versions, progress

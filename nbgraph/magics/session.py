@@ -232,6 +232,7 @@ class Session:
 
     def _asking(self, report: Report) -> Report:
         """The report of a call, which asks for a guess first where that is wanted."""
+        report = replace(report, lang=self.options.lang)
         has_value = self.options.predict and (report.value is not None or report.python_value is not None)
         return replace(report, predict=True) if has_value else report
 

@@ -41,13 +41,14 @@ def test_the_calls_are_what_follows_the_options_untouched(text, calls):
 
 
 def test_every_option_is_understood():
-    text = "-o r -q --view 'graph, code' --no-timing --static n,m --live a=1:1000 f(3)"
+    text = "-o r -q --view 'graph, code' --no-timing --static n,m --lang de --live a=1:1000 f(3)"
     options = parsed(text)
     assert options.output == "r"
     assert options.quiet
     assert options.view == ("graph", "code")
     assert not options.timing
     assert options.static == ("n", "m")
+    assert options.lang == "de"
     assert options.live == (("a=1:1000", text.index("a=1")),)
 
 
@@ -107,6 +108,7 @@ def test_the_names_for_completion_are_the_declared_ones():
         "--help",
         "--history",
         "--hlo",
+        "--lang",
         "--live",
         "--no-timing",
         "--output",

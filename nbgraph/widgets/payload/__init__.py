@@ -66,6 +66,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "value": report.shown_value,
         "pythonValue": report.shown_python_value,
         **{name: True for name in ("predict", "beside") if getattr(report, name)},
+        **({"lang": report.lang} if report.lang else {}),
         "source": source_data(places),
         "made": line_data(report, places),
         **calls_data(report.graph, places),

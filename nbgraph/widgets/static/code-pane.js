@@ -12,6 +12,7 @@ import { element, focusable } from "./dom.js";
 import { interleavedPane } from "./interleaved-pane.js";
 import { tabs } from "./tabs.js";
 import { textPane } from "./text-pane.js";
+import { say } from "./words.js";
 
 const PYTHON = ["converted code", "pure JAX"];
 
@@ -40,10 +41,10 @@ export function codePane(data, prefix) {
   const names = codes.map(({ form }) => form);
   const bar = tabs(names, panels, "Generated code", prefix, () => fill());
   const toggle = focusable(
-    element("button", { type: "button", class: "nbg-button", "aria-pressed": "false" }, "with source"),
+    element("button", { type: "button", class: "nbg-button", "aria-pressed": "false" }, say("with source")),
     0,
   );
-  toggle.setAttribute("title", "Your lines, and under each one the code that it became");
+  toggle.setAttribute("title", say("Your lines, and under each one the code that it became"));
   const copy = copyButton(
     () => pasted(codes[bar.chosen()]),
     () => shown().el,

@@ -3,6 +3,7 @@
  */
 
 import { element, focusable } from "./dom.js";
+import { say } from "./words.js";
 
 /** Milliseconds that it says what it did. */
 const SAID = 4000;
@@ -12,7 +13,7 @@ const SAID = 4000;
  * @param {() => HTMLElement} shown where the text stands on the page
  */
 export function copyButton(text, shown) {
-  const button = focusable(element("button", { type: "button", class: "nbg-button" }, "copy"), 0);
+  const button = focusable(element("button", { type: "button", class: "nbg-button" }, say("copy")), 0);
   const said = element("span", { class: "nbg-said", role: "status" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;

@@ -22,6 +22,7 @@ import { sweepPlot } from "./sweep-plot.js";
 import { timingPane } from "./timing-pane.js";
 import { tracesPanel } from "./traces.js";
 import { verdictNote } from "./verdict-panel.js";
+import { say } from "./words.js";
 
 /** How many lines of source are as high as an error's note. */
 const NOTE = 5;
@@ -153,12 +154,12 @@ function framed(name, title, body, tools = null) {
   const bar = element(
     "div",
     { class: "nbg-bar" },
-    element("span", { class: "nbg-pane-title" }, title),
+    element("span", { class: "nbg-pane-title" }, say(title)),
     tools,
   );
   return element(
     "div",
-    { class: `nbg-pane nbg-pane-${name}`, role: "group", "aria-label": title },
+    { class: `nbg-pane nbg-pane-${name}`, role: "group", "aria-label": say(title) },
     bar,
     body,
   );

@@ -6,6 +6,7 @@
 
 import { element, focusable } from "./dom.js";
 import { openAt } from "./graph-views.js";
+import { say } from "./words.js";
 
 /**
  * @param {Model} model
@@ -64,7 +65,7 @@ function select(label, options) {
   const el = element(
     "select",
     { class: "nbg-select", "aria-label": label, title: label },
-    ...options.map(([value, words]) => element("option", { value }, words)),
+    ...options.map(([value, words]) => element("option", { value }, say(words))),
   );
   return focusable(/** @type {HTMLSelectElement} */ (el), 0);
 }
@@ -78,8 +79,8 @@ function select(label, options) {
 function button(words, title, on, act) {
   const el = element(
     "button",
-    { type: "button", class: "nbg-button nbg-switch", "aria-pressed": String(on), title },
-    words,
+    { type: "button", class: "nbg-button nbg-switch", "aria-pressed": String(on), title: say(title) },
+    say(words),
   );
   el.addEventListener("click", () => {
     on = !on;

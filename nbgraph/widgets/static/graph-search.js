@@ -9,6 +9,7 @@
 
 import { element, focusable } from "./dom.js";
 import { matcher } from "./search-match.js";
+import { say } from "./words.js";
 
 /** Milliseconds that a search may take. */
 const PATIENCE = 150;
@@ -32,7 +33,7 @@ export function searchBox(model, unsearched, picture, start) {
         type: "search",
         class: "nbg-search",
         "aria-label": "Search the graph",
-        placeholder: "search",
+        placeholder: say("search"),
         maxlength: 100,
         title:
           "operation, variable, shape (f32[3, [3,4]), line (:7), /expression/\nEnter: next, Shift+Enter: previous",

@@ -4,6 +4,7 @@
  */
 
 import { element } from "./dom.js";
+import { say } from "./words.js";
 
 /**
  * @param {FunctionData} data
@@ -18,7 +19,7 @@ export function heading(data, tools) {
     element("span", { class: "nbg-title", role: "heading", "aria-level": 3 }, data.title),
     value === null ? null : element("span", { class: "nbg-value" }, `= ${value}`),
     data.value === null && value !== null ? element("span", { class: "nbg-fine" }, "plain Python") : null,
-    sign ? element("span", { class: `nbg-chip nbg-chip-${CHIPS.get(sign[0])}` }, sign) : null,
+    sign ? element("span", { class: `nbg-chip nbg-chip-${CHIPS.get(sign[0])}` }, say(sign)) : null,
     tools.length > 0 ? element("span", { class: "nbg-tools" }, ...tools) : null,
   );
 }

@@ -5,6 +5,7 @@
 
 import { element, svgElement } from "./dom.js";
 import { border, BORDERS, handle, KINDS, outline } from "./shapes.js";
+import { say } from "./words.js";
 
 /** @param {Drawing} drawing */
 export function legendOf(drawing) {
@@ -58,5 +59,5 @@ function entry(name, kind, parts) {
     { class: "nbg-sample", viewBox: "0 0 36 22", width: 36, height: 22, "aria-hidden": "true" },
     svgElement("g", { class: kind }, ...parts),
   );
-  return element("li", {}, sample, name);
+  return element("li", {}, sample, say(name));
 }

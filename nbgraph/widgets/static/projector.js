@@ -4,6 +4,7 @@
  */
 
 import { element, focusable } from "./dom.js";
+import { say } from "./words.js";
 
 const REMEMBERED = "nbgraph-projector";
 const MODE = "nbg-projector";
@@ -18,9 +19,9 @@ export function projectorSwitch(root) {
   const button = element(
     "button",
     { type: "button", class: "nbg-button nbg-switch nbg-projector-switch", "aria-pressed": String(on) },
-    "Projector",
+    say("Projector"),
   );
-  button.setAttribute("title", "Large type and thick lines, in all outputs of the page");
+  button.setAttribute("title", say("Large type and thick lines, in all outputs of the page"));
   root.classList.toggle(MODE, on);
   button.addEventListener("click", () => apply(button.getAttribute("aria-pressed") !== "true"));
   return focusable(button, 0);

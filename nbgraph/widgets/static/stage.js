@@ -4,6 +4,7 @@
  */
 
 import { element, focusable } from "./dom.js";
+import { say } from "./words.js";
 
 const ON = "nbg-stage";
 const MAIN = "nbg-staged";
@@ -24,9 +25,12 @@ export function stageSwitch() {
   const button = element(
     "button",
     { type: "button", class: "nbg-button nbg-switch nbg-stage-switch", "aria-pressed": "false" },
-    "Stage",
+    say("Stage"),
   );
-  button.setAttribute("title", "Source and graph on the whole screen (f); code (c) and timing (t) on call");
+  button.setAttribute(
+    "title",
+    say("Source and graph on the whole screen (f); code (c) and timing (t) on call"),
+  );
   return focusable(button, 0);
 }
 

@@ -6,6 +6,7 @@
 
 import { element, focusable } from "./dom.js";
 import { prose } from "./prose.js";
+import { say } from "./words.js";
 
 /** Milliseconds between two steps while it plays, by what the choice is called. */
 const SPEEDS = new Map([
@@ -34,7 +35,7 @@ export function stepOpener() {
     element(
       "button",
       { type: "button", class: "nbg-button nbg-switch nbg-step-open", "aria-expanded": "false" },
-      "Step through",
+      say("Step through"),
     ),
     0,
   );
@@ -56,7 +57,7 @@ export function stepSlider(last) {
 /** @returns {{ el: HTMLSelectElement, pause: () => number }} `pause`: milliseconds between two steps */
 export function stepSpeed() {
   const options = [...SPEEDS.keys()].map((name) =>
-    element("option", { value: name, ...(name === "normal" ? { selected: true } : {}) }, name),
+    element("option", { value: name, ...(name === "normal" ? { selected: true } : {}) }, say(name)),
   );
   const made = element("select", { class: "nbg-step-speed", "aria-label": "Speed" }, ...options);
   const el = /** @type {HTMLSelectElement} */ (focusable(made, 0));

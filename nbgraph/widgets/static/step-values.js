@@ -7,6 +7,7 @@
 import { element, focusable } from "./dom.js";
 import { magnified, reveal } from "./scroll.js";
 import { lineName } from "./source-lines.js";
+import { say } from "./words.js";
 
 /** What stands for a value that the graph has no operation for, and for one that is not there yet. */
 const NONE = "no operation";
@@ -21,22 +22,22 @@ const BAD = /(^|[\s[(,:-])(nan|inf)(?![\w'"])/;
 export function valueTable(data) {
   const beside = data.python !== null;
   const body = element("tbody");
-  const start = element("th", { scope: "col" }, "Iteration began with");
+  const start = element("th", { scope: "col" }, say("Iteration began with"));
   const head = element(
     "thead",
     {},
     element(
       "tr",
       {},
-      element("th", { scope: "col" }, "Variable"),
+      element("th", { scope: "col" }, say("Variable")),
       start,
-      element("th", { scope: "col" }, "Graph"),
+      element("th", { scope: "col" }, say("Graph")),
       beside
-        ? element("th", { scope: "col" }, data.onCopies ? "Python on NumPy copies" : "Plain Python")
+        ? element("th", { scope: "col" }, say(data.onCopies ? "Python on NumPy copies" : "Plain Python"))
         : null,
     ),
   );
-  const caption = element("caption", { class: "nbg-step-caption" }, "Variables after this step");
+  const caption = element("caption", { class: "nbg-step-caption" }, say("Variables after this step"));
   const table = element("table", { class: "nbg-step-table" }, caption, head, body);
   const el = element("div", { class: "nbg-step-values" }, table);
 

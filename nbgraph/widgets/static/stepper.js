@@ -12,6 +12,7 @@ import { spotOf, stepAt } from "./step-spot.js";
 import { valueTable } from "./step-values.js";
 import { goesIntoCalls, walkThrough } from "./step-walk.js";
 import { positionWords } from "./step-words.js";
+import { say } from "./words.js";
 
 /** Milliseconds of rest before a position is read out: nobody wants to hear each of them while it plays. */
 const REST = 700;
@@ -109,7 +110,7 @@ export function stepper(data, shows, kept = null) {
   function toggle() {
     if (timer !== undefined) return pause();
     if (walk.atEnd(step)) go(0);
-    play.textContent = "⏸ Pause";
+    play.textContent = say("⏸ Pause");
     tick();
   }
 
@@ -125,14 +126,14 @@ export function stepper(data, shows, kept = null) {
   function pause() {
     clearTimeout(timer);
     timer = undefined;
-    play.textContent = "▶ Play";
+    play.textContent = say("▶ Play");
   }
 
   /** @param {boolean} open */
   function show(open) {
     panel.hidden = !open;
     opener.setAttribute("aria-expanded", String(open));
-    opener.textContent = open ? "Close the steps" : "Step through";
+    opener.textContent = say(open ? "Close the steps" : "Step through");
     if (open) {
       enter(into);
       return;

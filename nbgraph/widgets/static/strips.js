@@ -10,6 +10,7 @@ import { logScale } from "./axes.js";
 import { element, svgElement } from "./dom.js";
 import { duration } from "./format.js";
 import { prose } from "./prose.js";
+import { say } from "./words.js";
 
 const HEIGHT = 22;
 
@@ -115,9 +116,9 @@ function axisRow(scale) {
   return element(
     "div",
     { class: "nbg-strip nbg-strip-axis", "aria-hidden": "true" },
-    element("span", { class: "nbg-strip-label nbg-fine" }, "one call, log scale"),
+    element("span", { class: "nbg-strip-label nbg-fine" }, say("one call, log scale")),
     svgElement("svg", { class: "nbg-strip-svg", width: "100%", height: 20 }, ...marks),
-    element("span", { class: "nbg-figure nbg-fine" }, "median"),
+    element("span", { class: "nbg-figure nbg-fine" }, say("median")),
   );
 }
 

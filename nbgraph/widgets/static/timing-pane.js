@@ -8,6 +8,7 @@ import { element } from "./dom.js";
 import { phasesBar } from "./phases-bar.js";
 import { strips } from "./strips.js";
 import { verdictNote } from "./verdict-panel.js";
+import { say } from "./words.js";
 
 /**
  * @param {TimingData} data
@@ -41,7 +42,7 @@ function conclusion({ verdict, anomaly: found }) {
   }
   if (verdict.equal !== false) return verdictNote(verdict);
   const what = verdict.kind === "error" ? "No result to compare" : "Not the same result";
-  return element("strong", { class: "nbg-not-same" }, `✖ ${what}: see above.`);
+  return element("strong", { class: "nbg-not-same" }, `✖ ${say(what)}: see above.`);
 }
 
 /**

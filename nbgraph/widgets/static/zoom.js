@@ -4,6 +4,7 @@
 
 import { element, focusable } from "./dom.js";
 import { magnified } from "./scroll.js";
+import { say } from "./words.js";
 
 /** Sizes of the smallest text in CSS pixels: never below, not below just to show all the height, never above. */
 const SIZES = [9, 11, 14];
@@ -137,7 +138,7 @@ export function zoom(pane, scale = null) {
    */
   function button(label, sign, act) {
     const attributes = { type: "button", class: "nbg-button", "aria-label": label, title: label };
-    const el = element("button", attributes, sign);
+    const el = element("button", attributes, say(sign));
     el.addEventListener("click", act);
     return focusable(el, 0);
   }
