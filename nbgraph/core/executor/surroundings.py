@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from nbgraph.core.functionalise.scope import is_generator
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -23,7 +24,7 @@ def reason_at(span: Span) -> tuple[str, str]:
             )
         case ast.AsyncFunctionDef(name=name):
             return f"in the coroutine `{name}`, which Python runs", COROUTINE
-        case ast.FunctionDef(name=name) if _yields(scope):
+        case ast.FunctionDef(name=name) if is_generator(scope):
             return f"in the generator `{name}`, which Python runs", GENERATOR
     return "", ""
 
@@ -42,14 +43,3 @@ def _innermost_scope(source: SourceText, span: Span) -> ast.AST | None:
             found, pending = node, []
         pending.extend(ast.iter_child_nodes(node))
     return found
-
-
-def _yields(function: ast.FunctionDef) -> bool:
-    pending: list[ast.AST] = list(function.body)
-    while pending:
-        node = pending.pop()
-        if isinstance(node, ast.Yield | ast.YieldFrom):
-            return True
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            pending.extend(ast.iter_child_nodes(node))
-    return False
