@@ -65,6 +65,7 @@ def graph_of(traced: Any, call: Call) -> Graph:
         decisions=trace.decisions,
         outputs=trace.outputs,
         texts=trace.texts,
+        python=call.function.python_function,
     )
     return graph
 

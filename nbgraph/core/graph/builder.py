@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
 
 from nbgraph.core.graph.model import Aval, Edge, EdgeKind, Graph, Node, NodeKind, Region, RegionKind
 from nbgraph.core.graph.words import literal_text
@@ -28,7 +35,8 @@ class Value:
 class Builder:
     """Hands out ids in program order and keeps what was made."""
 
-    def __init__(self) -> None:
+    def __init__(self, arrays: Mapping[str, Any] = MappingProxyType({})) -> None:
+        self.arrays = arrays  # arrays that the user's function knows from outside, by name
         self.nodes: list[Node] = []
         self.edges: list[Edge] = []
         self.regions: list[Region] = []
@@ -56,9 +64,14 @@ class Builder:
         """The value with a node to its name: a literal gets a constant node in `region`."""
         if value.node is not None:
             return value
-        label = literal_text(value.literal) or str(value.aval)
+        label = literal_text(value.literal) or self.array_name(value.literal)
         made = self.node("constant", "constant", label, region, avals=(value.aval,), names=(value.name,), span=span)
         return replace(value, node=made)
+
+    def array_name(self, constant: Any) -> str:
+        """What the user calls an array that is a constant; "array" where nothing is known of that."""
+        alike = [name for name, array in self.arrays.items() if _is_alike(array, constant)]
+        return alike[0] if len(alike) == 1 else "array"
 
     def named(self, value: Value, name: str) -> Value:
         """The value under the name the user gives it; its node learns the name if it had none."""
@@ -100,3 +113,23 @@ class Builder:
         ]
         regions = tuple(region for region in self.regions if region.id in firsts)
         return Graph(name, tuple(nodes), tuple(edge for edge in edges if edge.target), regions)
+
+
+def arrays_around(function: Any) -> dict[str, Any]:
+    """The arrays that a function knows from outside, by name."""
+    if not inspect.isfunction(function):
+        return {}
+    found = inspect.getclosurevars(inspect.unwrap(function))
+    every = {**found.globals, **found.nonlocals}
+    return {name: value for name, value in every.items() if isinstance(value, np.ndarray | jax.Array) and value.shape}
+
+
+def _is_alike(array: Any, constant: Any) -> bool:
+    if array is constant:
+        return True
+    same = getattr(constant, "shape", None) == array.shape and array.size <= _FEW
+    return same and not jnp.issubdtype(array.dtype, jax.dtypes.extended) and bool(np.array_equal(array, constant))
+
+
+_FEW = 100_000
+"""Items that are compared: JAX gives a constant another object in loops and branches."""

@@ -11,7 +11,7 @@ from typing import Any
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.borders import Scopes
-from nbgraph.core.graph.builder import Builder, Value
+from nbgraph.core.graph.builder import Builder, Value, arrays_around
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
 from nbgraph.core.graph.checks import checks_apart
 from nbgraph.core.graph.cost import aval_of, estimate
@@ -44,6 +44,7 @@ def read_jaxpr(
     # for each output what it is and where it comes from, where it is no result of the function
     outputs: Sequence[Output] = (),
     texts: Mapping[int, Texts] = MappingProxyType({}),  # of the outputs that stand for texts, by position
+    python: Any = None,  # the user's function, whose names for arrays from outside are those of constants
 ) -> tuple[Graph, Part]:
     """The complete graph of a traced program, and which node stands for which value of which equation.
 
@@ -56,7 +57,7 @@ def read_jaxpr(
     >>> [(edge.source, edge.target, edge.name) for edge in made.edges]
     [('n0', 'n1', 'x'), ('n0', 'n1', 'x'), ('n1', 'n2', '')]
     """
-    builder, places = Builder(), Places(decisions)
+    builder, places = Builder(arrays=arrays_around(python)), Places(decisions)
     reader = Reader(builder, places)
     jaxpr = closed_jaxpr.jaxpr
     within = [spans[0] for spans in map(places.spans, jaxpr.eqns[:50]) if spans]

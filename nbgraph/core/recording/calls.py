@@ -105,6 +105,7 @@ def _traced(
         decisions=trace.decisions,
         outputs=trace.outputs,
         texts=trace.texts,
+        python=function.python_function,
     )
     texts, events = texts_of(trace.record.text_numbers), trace.record.events or EventLog()
     return Traced(title, program, graph, part, parsed, trace.decisions, texts, events)

@@ -72,3 +72,17 @@ def test_what_devices_tell_each_other_has_a_shape_of_its_own() -> None:
     graph = ng.graph(lambda x: run(x), jnp.ones(16))
     assert "between devices" in graph.to_text()
     assert 'shape="octagon"' in graph.to_dot()
+
+
+TABLE = jnp.arange(3.0)
+
+
+def test_an_array_from_outside_has_its_name_also_in_a_loop() -> None:
+    def summed(n):
+        total = 0.0
+        for i in range(n):
+            total = total + TABLE[i]
+        return total
+
+    nodes = ng.graph(summed, 3).nodes
+    assert [node.label for node in nodes if node.kind == "constant" and node.avals[0].shape] == ["TABLE"]
