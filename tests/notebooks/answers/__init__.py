@@ -10,7 +10,9 @@ from tests.notebooks.answers import (
     devices,
     faster,
     feeding,
+    first_graph,
     gradients,
+    lists,
     loops,
     names,
     numbers,
@@ -23,6 +25,8 @@ from tests.notebooks.answers import (
 from tests.notebooks.answers.form import Answers
 
 ANSWERS: dict[str, Answers] = {
+    "01_first_graph": first_graph.ANSWERS,
+    "02_lists": lists.ANSWERS,
     "03_when_does_python_run": python_runs.ANSWERS,
     "04_three_rules": rules.ANSWERS,
     "05_choices": choices.ANSWERS,
