@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from nbgraph.core.graph.model import HEADER, PLAIN_ROLES, Cost, Edge, Graph, Node, Region
+from nbgraph.core.graph.model import HEADER, PLAIN_ROLES, Cost, Edge, Graph, Node, NodeRole, Region
 from nbgraph.core.one_line import cut
 from nbgraph.core.spans import Span
 
@@ -108,10 +108,19 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
         names=tuple(name for name, aval in results if aval is not None),
         region=region.parent or "r0",
         cost=sum((node.cost for node in nodes if node.cost is not None), Cost(0, 0)),
-        role=first.role if single else "checks" if region.kind == "checks" else "folded",
+        role=first.role if single else _folded_role(region, nodes),
         folded=max(count, 1) if not single else first.folded,
         folds=region.id,
     )
+
+
+def _folded_role(region: Region, nodes: list[Node]) -> NodeRole:
+    """What a closed region is: a library function is as one operation, such as a `pmean` or a `print`."""
+    marked: tuple[NodeRole, ...] = ("collective", "leaves")
+    for role in marked:
+        if region.kind == "library" and any(node.role == role for node in nodes):
+            return role
+    return "checks" if region.kind == "checks" else "folded"
 
 
 def _list(region: Region, items: list[Node]) -> Node:

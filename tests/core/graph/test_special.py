@@ -65,7 +65,7 @@ def test_what_devices_tell_each_other_has_a_shape_of_its_own() -> None:
     mesh = jax.sharding.Mesh(jax.devices()[:1], ("part",))
 
     def total(x):
-        return jax.lax.psum(x, "part")
+        return jax.lax.pmean(x, "part")  # two operations in one box
 
     spec = jax.sharding.PartitionSpec
     run = jax.shard_map(total, mesh=mesh, in_specs=spec("part"), out_specs=spec())
