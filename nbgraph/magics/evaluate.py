@@ -160,7 +160,10 @@ class _Evaluator:
         try:
             placeholders = AbstractValues(node, self.namespace)
             tree = ast.Expression(placeholders.visit(node) if abstract else node)
-            code = compile(tree, self.line.file, "eval")
+            if not placeholders.values and any(isinstance(part, ast.Lambda) for part in ast.walk(node)):
+                code = compile(self._text(node), self.line.part(*self._place(node)), "eval")
+            else:
+                code = compile(tree, self.line.file, "eval")
             with as_patched():
                 return eval(code, {**self.namespace, **placeholders.values} if placeholders.values else self.namespace)
         except NameError as error:

@@ -33,6 +33,12 @@ class MagicLine:
         """
         return f"<ipython-input-{self.number}-autograph>"
 
+    def part(self, start: int, end: int) -> str:
+        """The name of a file that holds `text[start:end]` alone, so that a lambda in it has source."""
+        file, content = f"<ipython-input-{self.number}-autograph-{start}>", self.text[start:end] + "\n"
+        linecache.cache[file] = (len(content), None, [content], file)
+        return file
+
     def span(self, start: int, end: int) -> Span:
         """The span of `text[start:end]`.
 

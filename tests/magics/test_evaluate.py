@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from nbgraph.core.errors import CallError
+from nbgraph.core.executor.convert import convert
 from nbgraph.magics.calls import parse_calls
 from nbgraph.magics.evaluate import bind
 from nbgraph.magics.line import MagicLine, forget_lines
@@ -142,3 +143,10 @@ def test_what_the_user_has_named_is_the_users():
     assert bound("collatz([i8 for i8 in range(2)])").args == ([0, 1],)
     assert bound("collatz(bool)").args == (bool,)
     assert bound("collatz('f32[]', f32[])").args[0] == "f32[]"
+
+
+def test_a_lambda_on_the_line_has_source():
+    call = bound("jax.grad(lambda x: x * x if x > 1 else x)(3.0)", jax=jax)
+    assert call.function(*call.args) == 6.0
+    written = call.function.__wrapped__
+    assert float(jax.jit(convert(written))(3.0)) == 9.0
