@@ -100,7 +100,8 @@ def record(
     outputs = None if failed_at is not None else outputs
     is_same = _same(python.result, outputs or ()) if agrees is None else agrees
     alone = why_alone or ("the trace has raised" if traced.is_refused else "")
-    both = _together(run, python, failed_at, alone, is_same=is_same, into_calls=into_calls, most=steps)
+    shown: Any = {"into_calls": into_calls, "is_refused": traced.is_refused}
+    both = _together(run, python, failed_at, alone, is_same=is_same, shown=shown, most=steps)
     finished = _until(both, failed_at, functions) if failed_at is not None else both.steps
     given = [node.operation == "output" for node in traced.graph.nodes if node.kind == "output"]
     if outputs is not None:
@@ -157,15 +158,22 @@ def _kept(run: Run) -> dict[Any, set[int]]:
 
 
 def _together(
-    run: Run, python: PythonRun, failed_at: Span | None, why_alone: str, *, is_same: bool, into_calls: bool, most: int
+    run: Run,
+    python: PythonRun,
+    failed_at: Span | None,
+    why_alone: str,
+    *,
+    is_same: bool,
+    shown: dict[str, bool],
+    most: int,
 ) -> Together:
     """Both runs as one record."""
     raises = failed_at is not None and python.has_raised
     agrees = not python.has_raised and (is_same or (not why_alone and follows(run, python)))
     by_python = python.is_whole and (raises or agrees)
-    about: Any = {"by_python": by_python, "ends_early": bool(why_alone), "into_calls": into_calls}
+    about: Any = {"by_python": by_python, "ends_early": bool(why_alone), **shown}
     both = Together(run, python, **about)
-    if len(both.steps) > max(most, run.count(into_calls=into_calls)):
+    if len(both.steps) > max(most, run.count(into_calls=shown["into_calls"])):
         both = Together(run, python, **(about | {"by_python": False}))
     if both.difference is not None and is_same:
         # the same result, and yet other values on the way: some positions do not belong together

@@ -23,6 +23,7 @@ from nbgraph.core.spans import Span
 
 _Pair = tuple[Executed | None, LoggedLine | None]
 Ways = dict[tuple[int, Span | None, Function] | None, int]
+_NOT_RECORDED = Text("not recorded")
 
 
 @dataclass
@@ -59,6 +60,7 @@ class Together:
         *,
         by_python: bool,
         ends_early: bool = False,
+        is_refused: bool = False,
         into_calls: bool = True,
         doubts: bool = False,
     ) -> None:
@@ -67,6 +69,7 @@ class Together:
         Args:
             by_python: whether a step is a line that Python executes; else it is one of the graph's.
             ends_early: whether the graph's run was stopped: then Python's lines behind it stand alone.
+            is_refused: whether that is because there is no graph.
             into_calls: whether to show what called functions do.
             doubts: whether a value that is not Python's is not known.
         """
@@ -78,7 +81,7 @@ class Together:
         self.alone = 0
         self._run, self._log = run, python.log
         self.by_python, self._into_calls, self._doubts = by_python, into_calls, doubts
-        self._ends_early = ends_early
+        self._ends_early, self._behind = ends_early, None if is_refused else _NOT_RECORDED
         self._left = sum(len(call.lines) for call in run.root.every())
         self._totals = _totals(python.root)
         self._places: dict[tuple[CallKey, Chain, int], int] = {}
@@ -198,13 +201,15 @@ class Together:
         is_behind = self._ends_early and self._left <= 0 and executed is None
         if (frame.is_alone or is_behind) and logged is not None:
             bound: dict[str, Any] = dict(logged.changed)
+            if is_behind:
+                bound = dict.fromkeys(bound, self._behind)
             frame.graph.update(bound)
         else:
             bound = self._bound(frame, segment, moment)
         self.alone = len(self.steps) + 1 if not is_behind else self.alone
         self.names.update(dict.fromkeys((frame.way, name) for name in bound))
         python = tuple(self._python(frame, moment)) if moment is not None else tuple(_unseen(frame)) if is_last else ()
-        if moment is not None:
+        if moment is not None and not is_behind:
             self._compare(frame, bound, moment)
         loop, number = self._position(frame, _chain_of(pair))
         values = {name: None if value is None else text_of(value) for name, value in bound.items()}

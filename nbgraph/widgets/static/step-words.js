@@ -53,10 +53,10 @@ export function roundWords(loop) {
 }
 
 /**
- * "a = 82 → 41".
+ * "a = 82 → 41"; "a = 41 in Python, no operation here" where there is none in the graph.
  * @param {Position['variables'][number]} variable
  */
-export function changeWords({ name, before, graph }) {
-  if (graph === null) return `${name}: no operation here`;
+export function changeWords({ name, before, graph, python }) {
+  if (graph === null) return `${name}${python ? ` = ${python} in Python,` : ":"} no operation here`;
   return before === undefined || before === null ? `${name} = ${graph}` : `${name} = ${before} → ${graph}`;
 }
