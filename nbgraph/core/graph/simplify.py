@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from nbgraph.core.graph.fold import fold, joined
 from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region
-from nbgraph.core.graph.words import chosen
 from nbgraph.core.spans import Span
 
 # Long straight stretches of program cut into blocks, so that folding has something to fold.
@@ -211,6 +210,17 @@ def _bypass(edge: Edge, dropped: set[str], source_of: Mapping[str, Edge]) -> Edg
         name = edge.name if edge.name or edge.kind in ("control", "order") else before.name
         edge = replace(edge, source=before.source, name=name)
     return edge
+
+
+def chosen(label: str, names: Sequence[str]) -> str:
+    """What an operation that an `if` became says: the variable it chooses a value for, too.
+
+    >>> chosen("if a > b", ("high",)), chosen("select", ("low",)), chosen("a > b", ("test",))
+    ('high if a > b', 'select low', 'a > b')
+    """
+    if len(names) != 1 or not names[0]:
+        return label
+    return f"{names[0]} {label}" if label.startswith("if ") else f"select {names[0]}" if label == "select" else label
 
 
 def without_lone_boxes(graph: Graph) -> Graph:

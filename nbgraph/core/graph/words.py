@@ -9,7 +9,7 @@ import contextlib
 import functools
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.graph.model import Edge, Graph, Node
+from nbgraph.core.graph.simplify import chosen
 from nbgraph.core.one_line import cut
 
 SHORT = 22
@@ -231,14 +232,3 @@ def takes_floats(atom: Any) -> bool:
     """Whether a value of an equation is made of floats."""
     dtype = getattr(atom.aval, "dtype", None)
     return dtype is not None and bool(jax.numpy.issubdtype(dtype, jax.numpy.inexact))
-
-
-def chosen(label: str, names: Sequence[str]) -> str:
-    """What an operation that an `if` became says: the variable it chooses a value for, too.
-
-    >>> chosen("if a > b", ("high",)), chosen("select", ("low",)), chosen("a > b", ("test",))
-    ('high if a > b', 'select low', 'a > b')
-    """
-    if len(names) != 1 or not names[0]:
-        return label
-    return f"{names[0]} {label}" if label.startswith("if ") else f"select {names[0]}" if label == "select" else label

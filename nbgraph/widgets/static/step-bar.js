@@ -22,7 +22,7 @@ const SPEEDS = new Map([
  */
 export function stepButton(label, title, act) {
   const made = focusable(
-    element("button", { type: "button", class: "nbg-step-button", title, "aria-label": title }, label),
+    element("button", { type: "button", class: "nbg-step-button", title, "aria-label": title }, say(label)),
     0,
   );
   made.addEventListener("click", act);
