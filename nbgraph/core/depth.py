@@ -26,6 +26,9 @@ _DEEPEST = 20_000
 _ROOM = 20
 """Calls that the user's function has left at least: a limit that a process has passed already cannot be set."""
 
+_MOST_ROOM = 4_000
+"""Calls of ours that room is made for: enough for a recursion 600 deep. What is made of a deeper one takes minutes."""
+
 _lock = threading.Lock()
 _users: list[int] = []
 """The limit of recursion to go back to, once for each function that runs with more."""
@@ -78,6 +81,7 @@ def room(calls: int) -> Iterator[None]:
     5
     """
     with _lock:
+        calls = min(calls, max(0, _MOST_ROOM - sum(_rooms)))
         _rooms.append(calls)
         sys.setrecursionlimit(sys.getrecursionlimit() + calls)
     try:

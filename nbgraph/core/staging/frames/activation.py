@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from nbgraph.core._jax import current_trace, under_trace
+from nbgraph.core.depth import room
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.spans import Span
@@ -158,10 +159,19 @@ def active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None
     nested = len({d for active, d in stack if active is function.__code__}) if depth else 0
     if nested >= MOST_RECURSIONS:
         raise endless_recursion(function.__code__, frame.span)
-    with context.within(calls=(*stack, (function.__code__, depth))):
+    with context.within(calls=(*stack, (function.__code__, depth))), room(_calls_of_ours()):
         try:
             yield
         except (RecursionError, NestedTooDeepError):  # a limit comes first where a call has many traced conditions
             if nested < _FEW:
                 raise
             raise endless_recursion(function.__code__, frame.span) from None
+
+
+def _calls_of_ours() -> int:
+    """How many calls of ours and JAX's a user's function is inside, beyond those that its caller is inside."""
+    entered = sys._getframe(3)
+    frame, calls = entered.f_back, 0
+    while frame is not None and frame.f_code is not entered.f_code:
+        frame, calls = frame.f_back, calls + 1
+    return calls if frame is not None else 0

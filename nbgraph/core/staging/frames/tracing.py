@@ -6,6 +6,7 @@ import array
 import dis
 import io
 import types
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -285,12 +286,23 @@ def _is_users_own(error: BaseException) -> bool:
 
     An assert, a builtin or a method that fails is called by a staging verb, which is then the innermost frame.
     """
+    if isinstance(error, RecursionError) and said(error, Message.DEPTH):
+        return _recurs(error)
     file = _innermost_file(error)
     if not file or not (is_user_file(file) or is_own_file(file)):
         return False
     return is_raised(error) or not said(
         error, Message.TRACER
     )  # else an operation that Python does with the number itself
+
+
+def _recurs(error: RecursionError) -> bool:
+    """Whether it was a function of the user's that called itself too often here, and not a trace that is too deep."""
+    trace, codes = error.__traceback__, list[types.CodeType]()
+    while trace is not None:
+        codes.append(trace.tb_frame.f_code)
+        trace = trace.tb_next
+    return any(times > 1 and is_user_file(code.co_filename) for code, times in Counter(codes).items())
 
 
 def _innermost_file(error: BaseException) -> str:

@@ -19,6 +19,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace.recorder import owner_of
 
 TOP = "nbgraph.core.staging.frames.program"  # who calls the outermost converted function
+_MOST_ENDS = 50  # calls at each end of a deep recursion that a traceback shows
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,11 @@ def called_through(frames: tuple[UserFrame, ...], function: Callable[[], Any]) -
 
 
 def _through(frames: tuple[UserFrame, ...], last: str, it: Any) -> None:
-    """Run a statement as if it stood at the innermost frame's place, called from the places of the others."""
+    """Run a statement as if it stood at the innermost frame's place, called from the places of the others.
+
+    Of a deep recursion the first and the last calls stand for all: each takes two calls here.
+    """
+    frames = frames if len(frames) <= 2 * _MOST_ENDS else (*frames[:_MOST_ENDS], *frames[-_MOST_ENDS:])
     for position, frame in enumerate(reversed(frames)):
         it = functools.partial(exec, _at(frame, last if position == 0 else "it()"), frame.names, {"it": it})
     if frames:
