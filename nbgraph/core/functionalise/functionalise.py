@@ -27,6 +27,8 @@ from nbgraph.core.normalise import Namer, Turned, is_found_again, load, quote, q
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 
+_WHILE = syntax.kinds(ast.While)
+
 Part = TypeVar("Part", ast.expr, ast.stmt)
 
 
@@ -310,7 +312,7 @@ class Functionalise:
             asked=getattr(statement, "asked", ()),
             returned=tuple(returned),
             tests=_loops_around_tests(statement) if isinstance(statement, ast.For) else 0,
-            appends=_appends(statement) if isinstance(statement, ast.For) else False,
+            appends=_only_appends(statement) if isinstance(statement, ast.For) else False,
             rebound=_rebound(statement) if isinstance(statement, ast.For | ast.While) else frozenset(),
         )
 
@@ -321,14 +323,16 @@ def _rebound(loop: ast.For | ast.While) -> frozenset[str]:
 
 
 def _loops_around_tests(node: ast.AST) -> int:
-    """The most `for` loops in one another, of those in a tree, around a test."""
+    """The most loops in one another, of those in a tree, around a test, which a `while` has itself."""
     if not syntax.holds(node, TESTS):
         return 0
-    return max(map(_loops_around_tests, syntax.children(node)), default=0) + isinstance(node, ast.For)
+    return max(map(_loops_around_tests, syntax.children(node)), default=0) + isinstance(node, ast.For | ast.While)
 
 
-def _appends(node: ast.AST) -> bool:
-    return any(isinstance(each, ast.Attribute) and each.attr == "append" for each in syntax.walk(node))
+def _only_appends(node: ast.AST) -> bool:
+    """Whether there is an `append` in a tree, and no `while`, in which the list would not be Python's own."""
+    appends = any(isinstance(each, ast.Attribute) and each.attr == "append" for each in syntax.walk(node))
+    return appends and not syntax.holds(node, _WHILE)
 
 
 def _in_source_order(node: ast.AST) -> Iterator[ast.AST]:
