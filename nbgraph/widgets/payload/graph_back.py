@@ -69,8 +69,10 @@ def graph_of(data: Mapping[str, Any]) -> Graph:
 
 def _aval(text: str) -> Aval:
     """
-    >>> _aval("f32[3,4]"), _aval("bool[]")
-    (Aval(shape=(3, 4), dtype='f32'), Aval(shape=(), dtype='bool'))
+    >>> _aval("f32[3,4]").shape, _aval("bool[]").shape, _aval("f32[n,4]").shape
+    ((3, 4), (), ('n', 4))
+    >>> [str(_aval(text)) for text in ("f32[3,4]", "bool[]", "f32[16] → 4 × f32[4]")]
+    ['f32[3,4]', 'bool[]', 'f32[16] → 4 × f32[4]']
     """
     dtype, _, shape = text.removesuffix("]").rpartition("[")
-    return Aval(tuple(int(size) for size in shape.split(",") if size), dtype)
+    return Aval(tuple(int(size) if size.isdigit() else size for size in shape.split(",") if size), dtype)
