@@ -50,7 +50,7 @@ def bool_is_true(x):
 
 # boolean.bool_times
 def bool_times(x):
-    return ng.call(int, x > 1) * 5, -ng.call(int, x > 1)
+    return ng.counted(x > 1, '*', 5), ng.counted('-', x > 1)
 
 # boolean.chain_call
 def chain_call(x):
@@ -89,7 +89,7 @@ def compare_tuples_in_tuples(x, y):
 
 # boolean.count_conditions
 def count_conditions(x):
-    return ng.call(int, x > 0) + ng.call(int, x > 1) + ng.call(int, x > 2)
+    return ng.counted(ng.counted(x > 0, '+', x > 1), '+', x > 2)
 
 # boolean.double_not
 def double_not(x):

@@ -66,7 +66,7 @@ def bools_counted(v, n):
     total = 0
 
     def loop_body(k_1, total):
-        return total + ng.call(int, k_1 > n)
+        return ng.counted(total, '+', k_1 > n)
 
     total = ng.for_(v, loop_body, total)
     return total, ng.call(sum, (k > n for k in [n, 1, 2]))
@@ -85,7 +85,7 @@ def count(v):
     total_1 = 0
 
     def loop_body(x_2, total_1):
-        return total_1 + ng.call(int, x_2 > 0)
+        return ng.counted(total_1, '+', x_2 > 0)
 
     total_1 = ng.for_(v, loop_body, total_1)
     total_2 = 0

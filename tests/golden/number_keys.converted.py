@@ -139,7 +139,7 @@ def look_up(x):
 # number_keys.look_up_get
 def look_up_get(x):
     d = {1: 10, 2: 20, 3: 30}
-    return ng.call(d.get, x, 0) + ng.call(int, ng.in_(x, d))
+    return ng.counted(ng.call(d.get, x, 0), '+', ng.in_(x, d))
 
 # number_keys.machine
 def machine(state, n):

@@ -402,7 +402,7 @@ def summed_from_nothing(n):
     out = None
 
     def loop_body(i, out):
-        return ng.call(int, ng.or_(out, lambda: 0)) + i
+        return ng.counted(ng.or_(out, lambda: 0), '+', i)
 
     out = ng.for_(ng.call(range, n), loop_body, out)
     return out

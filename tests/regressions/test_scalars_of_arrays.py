@@ -89,3 +89,67 @@ def test_a_function_that_asks_nothing_is_traced_once_for_both() -> None:
     for value in (1.5, jnp.asarray(1.5), jax.jit(lambda x: x)(1.5), 2.5):
         assert graph(value) == value * 2
     assert len(graph.traces) == 1
+
+
+def both_above(x: Any) -> Any:
+    """NumPy and JAX add truth values as logic does, Python as numbers."""
+    return (x > 1) + (x > 0)
+
+
+@pytest.mark.parametrize("value", [np.int64(3), jnp.int32(3), jnp.asarray(3), np.array(3)])
+def test_truth_values_of_arrays_are_not_counted(value: Any) -> None:
+    assert both_above(value) == 1 and both_above(3) == 2
+    graph = ng.function(both_above)
+    assert graph(3) == 2
+    with pytest.raises(StagingError, match="truth values"):
+        graph(value)
+
+
+def test_the_value_of_an_or_is_no_truth_value() -> None:
+    graph = ng.function(lambda x: (x or 2.5) + 1)
+    assert (graph(1.5), graph(0.0)) == (2.5, 3.5)
+
+
+def renamed(x: Any) -> Any:
+    """Both names are one array."""
+    y = x
+    y += 1
+    return x
+
+
+def in_a_dict(x: Any) -> Any:
+    """The item is the array."""
+    d = {"a": x}
+    d["a"] += 1
+    return x
+
+
+def in_a_loop(x: Any) -> Any:
+    """The array changes in each iteration."""
+    y = x
+    while y < 5:
+        y += 1
+    return x
+
+
+@pytest.mark.parametrize("function", [renamed, in_a_dict, in_a_loop])
+def test_an_array_without_axes_that_changes_is_refused(function: Callable[[Any], Any]) -> None:
+    graph = ng.function(function)
+    assert graph(2) == graph(np.int64(2)) == graph(jnp.int32(2)) == 2 != function(np.array(2))
+    with pytest.raises(StagingError, match=r"without axes"):
+        graph(np.array(2))
+    assert graph(np.array(2).item()) == 2
+
+
+@pytest.mark.parametrize("value", [np.float64(0.5), jnp.asarray(0.5)])
+def test_repr_of_a_number_of_an_array_is_refused(value: Any) -> None:
+    graph = ng.function(lambda x: f"{x!r}")
+    assert graph(0.5) == "0.5"
+    with pytest.raises(StagingError, match="repr"):
+        graph(value)
+
+
+def test_what_an_array_library_makes_of_a_number_is_none_of_python_s() -> None:
+    graph = ng.function(lambda x: isinstance(np.abs(x), int))
+    with pytest.raises(StagingError, match="comes from an array"):
+        graph(2)

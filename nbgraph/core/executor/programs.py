@@ -32,7 +32,7 @@ from nbgraph.core.staging.effects import collecting
 from nbgraph.core.staging.frames import Changes, release, stage_call
 from nbgraph.core.staging.lists import adopted
 from nbgraph.core.staging.trace import EventLog, Recorder, within, written
-from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of, types_of_inputs
+from nbgraph.core.staging.values import is_dynamic, is_traced, leaves_of, type_of, types_of_inputs
 
 
 class Programs:
@@ -94,7 +94,8 @@ class Programs:
         def program(*arguments: Any, **keywords: Any) -> Any:
             order, scalars = (keywords.pop(name, ()) for name in STATIC)
             log = Recorder(events=EventLog() if logged else None, shown=shown)
-            log.kinds.note(told(scalars, arguments, keywords) if self.key_order.asks else None)
+            log.kinds.note(told(scalars, arguments, keywords))
+            log.kinds.of_arrays = log.kinds.of_arrays if self.key_order.asks else None
             self.ordered = self.ordered or self.key_order.matters(arguments, keywords)
             arguments, keywords = self.key_order.restored(order, arguments, keywords)
             return self._trace(arguments, keywords, (budget, differentiable), log, mapped=mapped)
@@ -162,7 +163,8 @@ class Programs:
             texts_by_position(packed),
         )
         expect_compilation(self.name, trace)
-        self.key_order.asks = log.kinds.asked > 0 or (self._traced and self.key_order.asks)
+        asks = log.kinds.asked > 0 and any(not leaf.shape for leaf in leaves_of((given, named))[0] if is_traced(leaf))
+        self.key_order.asks = asks or (self._traced and self.key_order.asks)
         self._traced = True
         if variant == (self.budget, False):
             self.may_mark = self.may_mark or collected.marks

@@ -42,6 +42,7 @@ VOCABULARY = {
     "caught": "Which `except` of the `try` runs, counted from 1; 0 where nothing was raised.",
     "raise_": "A `raise` in such a `try`: it says when the graph runs which `except` is taken.",
     "error": "What `except ... as error` names.",
+    "counted": "Arithmetic with truth values: the numbers 0 and 1, as Python counts them; a mask stays one.",
     "divided": "`a / b` for whose division by zero a `try` waits.",
     "at_raise": "What a name stood for when an exception left the block that bound it.",
     "undefined": "A name without a value: using it is an error that names the variable.",

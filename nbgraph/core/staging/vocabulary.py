@@ -14,6 +14,7 @@ from nbgraph.core.staging.frames.conversion import use_vocabulary
 from nbgraph.core.staging.keyed.kinds import dict_, set_
 from nbgraph.core.staging.lists.list_ import list_
 from nbgraph.core.staging.lookups.strings import repeated
+from nbgraph.core.staging.operators.builtin_numbers import counted
 from nbgraph.core.staging.operators.items import item, put_back, set_attribute, set_item, update_item
 from nbgraph.core.staging.operators.operators import and_, defined, equal, in_, is_, locals_, not_, or_, undefined
 from nbgraph.core.staging.strings.written import formatted as shown
@@ -26,6 +27,7 @@ __all__ = [
     "call",
     "catching",
     "caught",
+    "counted",
     "defined",
     "dict_",
     "divided",

@@ -37,8 +37,8 @@ CHANGED = {
     "len(v)": "ng.call(len, v)",
     "range(n)": "ng.call(range, n)",
     "a ** b": "ng.call(pow, a, b)",
-    "(a < b) + (b in c)": "ng.call(int, a < b) + ng.call(int, ng.in_(b, c))",
-    "-(not a)": "-ng.call(int, ng.not_(a))",
+    "(a < b) + (b in c)": "ng.counted(a < b, '+', ng.in_(b, c))",
+    "-(not a)": "ng.counted('-', ng.not_(a))",
     "f'{a}{b!r:>3}'": "ng.text(f'{ng.shown(a)}{ng.shown(b)!r:>3}')",
 }
 

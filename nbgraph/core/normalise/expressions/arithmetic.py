@@ -8,8 +8,18 @@ from nbgraph.core.normalise.trees.template import quote_expression
 from nbgraph.core.source.environment import UNKNOWN, Environment
 
 _LOGIC = frozenset(("and_", "or_", "not_", "in_", "is_", "equal"))
-_DIVISIONS: dict[type[ast.operator], str] = {ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%"}
+_DIVISIONS = (ast.Div, ast.FloorDiv, ast.Mod)
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift)
+_SIGNS: dict[type[ast.AST], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
+_SIGNS |= {
+    ast.Div: "/",
+    ast.Pow: "**",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+    ast.UAdd: "+",
+    ast.USub: "-",
+    ast.Invert: "~",
+}
 
 
 def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) -> ast.expr:
@@ -19,8 +29,8 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
     >>> numbers, texts = ("(x > 1) + (x > 2)", "-(x > 1)", "a ** b", "a ** 2"), ("'%d' % a", "n * '#'", "'-' * 40")
     >>> for code in (*numbers, *texts):
     ...     show(convert_arithmetic(example(code), Environment({})))
-    ng.call(int, x > 1) + ng.call(int, x > 2)
-    -ng.call(int, x > 1)
+    ng.counted(x > 1, '+', x > 2)
+    ng.counted('-', x > 1)
     ng.call(pow, a, b)
     a ** 2
     ng.percent('%d', a)
@@ -32,13 +42,13 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
     """
     if isinstance(node, ast.UnaryOp):
         if isinstance(node.op, ast.UAdd | ast.USub | ast.Invert) and is_truth(node.operand):
-            return ast.copy_location(ast.UnaryOp(node.op, _number(node.operand)), node)
+            sign = ast.copy_location(ast.Constant(_SIGNS[type(node.op)]), node)
+            return quote_expression("ng.counted(sign, value)", node, sign=sign, value=node.operand)
         return node
     place = node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0
-    if place in environment.tries and type(node.op) in _DIVISIONS:
-        sign = ast.copy_location(ast.Constant(_DIVISIONS[type(node.op)]), node)
-        sides = {"left": _plain(node.left), "right": _plain(node.right)}
-        return quote_expression("ng.divided(left, sign, right)", node, sign=sign, **sides)
+    if place in environment.tries and isinstance(node.op, _DIVISIONS):
+        sign = ast.copy_location(ast.Constant(_SIGNS[type(node.op)]), node)
+        return quote_expression("ng.divided(left, sign, right)", node, sign=sign, left=node.left, right=node.right)
     if isinstance(node.op, ast.Pow) and not _is_plain_exponent(node.right, environment):
         return quote_expression("ng.call(pow, base, exponent)", node, base=node.left, exponent=node.right)
     if isinstance(node.op, ast.Mod) and _is_text(node.left):
@@ -48,12 +58,9 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
             if _is_text(text) and not isinstance(times, ast.Constant):
                 return quote_expression("ng.repeated(text, times)", node, text=text, times=times)
     if isinstance(node.op, _ARITHMETIC) and (is_truth(node.left) or is_truth(node.right)):
-        return ast.copy_location(ast.BinOp(_plain(node.left), node.op, _plain(node.right)), node)
+        sign = ast.copy_location(ast.Constant(_SIGNS[type(node.op)]), node)
+        return quote_expression("ng.counted(left, sign, right)", node, sign=sign, left=node.left, right=node.right)
     return node
-
-
-def _plain(side: ast.expr) -> ast.expr:
-    return _number(side) if is_truth(side) else side
 
 
 def is_truth(node: ast.expr) -> bool:
@@ -68,10 +75,6 @@ def is_truth(node: ast.expr) -> bool:
 
 def _is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
-
-
-def _number(node: ast.expr) -> ast.expr:
-    return quote_expression("ng.call(int, value)", node, value=node)
 
 
 def _is_plain_exponent(node: ast.expr, environment: Environment) -> bool:

@@ -31,6 +31,7 @@ from nbgraph.core.staging.aliasing.array_aliases import is_variable as _is_varia
 from nbgraph.core.staging.aliasing.changes import Changes
 from nbgraph.core.staging.aliasing.copies import refuse_untraced_like
 from nbgraph.core.staging.aliasing.going_on import flags, known_truths
+from nbgraph.core.staging.trace.kind_questions import refuse_changed_scalar
 from nbgraph.core.staging.values.values import with_article
 
 _QUESTIONS = {"ZeroDivisionError": "if ... != 0:", "IndexError": "if ... < len(...):"}
@@ -67,6 +68,14 @@ class BoolArithmeticError(StagingError):
     """
 
     id = "bool-arithmetic"
+
+
+def _changes_scalar(equation: Any, inputs: list[Any]) -> bool:
+    """Whether an equation computes with a scalar, given to its program, that may be a NumPy array without axes."""
+    first: Any = equation.invars[0] if equation.invars else None
+    if not _is_variable(first) or first.aval.shape or getattr(first.aval, "weak_type", False):
+        return False
+    return any(first is each for each in inputs)
 
 
 MadeInLoops = Mapping[Any, frozenset[tuple[str, int]]]  # constants, each with the file and line of loops that make it
@@ -185,6 +194,8 @@ class _Audit:
             inside = lanes + _jax.lanes(equation)
             self.check_bools(equation, place, inside)
             self.check_caught(place, calls)
+            if place in self.changes.augmented and _changes_scalar(equation, inputs):
+                refuse_changed_scalar(place, self.changes.items[place])
             for position, used in enumerate(equation.invars):
                 if _is_variable(used) and used in replaced:
                     change = replaced[used]

@@ -38,6 +38,7 @@ from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.sequences.size_watches import watch_iterator
 from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.kind_questions import note_of_library
 from nbgraph.core.staging.trace.recorder import calling_frame, taking_part
 from nbgraph.core.staging.trace.refusals import REFUSED, refuse, refuse_in_place, refuse_lost_sort
 from nbgraph.core.staging.values import kinds
@@ -90,6 +91,7 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     if context.here().log is not None:
         frame = calling_frame(1)
         result = made(frame, result) if under_trace() else result
+        note_of_library(function, result)
     return result
 
 

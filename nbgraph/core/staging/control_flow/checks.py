@@ -76,6 +76,7 @@ def divided(left: Any, operation: str, right: Any) -> Any:
         words = _OF_FLOATS if "f" in kinds else _OF_INTEGERS
         with effects.checking():
             effects.raise_unless(right != 0, ZeroDivisionError(words[operation]))
+        left, right = (side.astype(int) if is_traced(side) and side.dtype == bool else side for side in (left, right))
     return _OPERATORS[operation](left, right)
 
 

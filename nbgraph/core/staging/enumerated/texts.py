@@ -18,6 +18,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import PrintedKey, is_key
 from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.kind_questions import refuse_repr_of_array
 from nbgraph.core.staging.values.kinds import buffers_of
 from nbgraph.core.staging.values.values import is_traced
 
@@ -68,6 +69,8 @@ class _Shown:
             sample = _SAMPLES.get(getattr(getattr(value, "dtype", None), "kind", ""))
             if sample is not None:
                 _formatted(sample, conversion, spec)
+                if conversion == "r" and is_traced(value):
+                    refuse_repr_of_array(value)
 
     def percent(self, spec: str) -> str:
         return self.mark("%", spec)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import asked_truth
+from nbgraph.core.staging.trace.kind_questions import may_be_of_array
 from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, type_of
 
@@ -24,7 +26,7 @@ def int_(value: Any = 0, *base: Any) -> Any:
     if not is_traced(value) or base:
         return int(value, *base)
     if type_of(value).shape:
-        return _whole_array(value)
+        raise TypeError("only 0-dimensional arrays can be converted to Python scalars, not a Tracer of more")
     _require_real(value, "int")
     return jnp.trunc(value).astype(int) if type_of(value).dtype_kind == "f" else value.astype(int)
 
@@ -37,13 +39,6 @@ def float_(value: Any = 0.0) -> Any:
         return float(value)  # JAX's error
     _require_real(value, "float")
     return value.astype(float)
-
-
-def _whole_array(value: Any) -> Any:
-    """A mask stays one: arithmetic asks for the number behind a comparison, and NumPy computes with masks."""
-    if type_of(value).dtype != np.bool_:
-        raise TypeError("only 0-dimensional arrays can be converted to Python scalars, not a Tracer of more")
-    return value
 
 
 def complex_(*parts: Any, **named: Any) -> Any:
@@ -154,6 +149,35 @@ def _negative_exponent(span: Span) -> Callable[[], NegativeExponentError]:
         span=span,
         remedy=f"`{written}`, or an array of floats",
     )
+
+
+def counted(*parts: Any) -> Any:
+    """`(x > 1) + (x > 2)` of two operands and the operator between them, `-(x > 1)` of an operator and its operand.
+
+    Python counts with its truth values; array libraries compute with theirs as logic does, where nothing else is there.
+    """
+    *left, sign, right = parts
+    operands = (*left, right)
+    truths = [each for each in operands if is_traced(each) and _is_truth(each)]
+    if len(truths) < len(operands) or not any(map(may_be_of_array, truths)):
+        operands = tuple(number(each) if any(each is truth for truth in truths) else each for each in operands)
+    apply: Callable[..., Any] = (_BINARY if left else _UNARY)[sign]
+    return apply(*operands)
+
+
+def _is_truth(value: Any) -> bool:
+    return not type_of(value).shape and type_of(value).dtype == np.bool_
+
+
+_UNARY: dict[str, Callable[..., Any]] = {"-": operator.neg, "+": operator.pos, "~": operator.invert}
+_BINARY: dict[str, Callable[..., Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+}
+_BINARY |= {"**": operator.pow, "<<": operator.lshift, ">>": operator.rshift}
 
 
 def number(value: Any) -> Any:

@@ -14,6 +14,7 @@ import numpy as np
 
 from nbgraph.core._jax import Array, is_argument, is_parameter, made_by
 from nbgraph.core.errors import StagingError
+from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.again import OriginAsked
 from nbgraph.core.staging.trace.number_kinds import CLASSES, Question
@@ -79,6 +80,50 @@ def refuse_of_array(value: Any, differs: Callable[[type], bool]) -> None:
             remedy=f"ask for both, `isinstance(x, ({name}, {general}, jax.Array))`",
             id="traced-value-in-python",
         )
+
+
+def refuse_repr_of_array(value: Any) -> None:
+    """Refuse `repr` of a number that may come from an array: NumPy and JAX write its type, too."""
+    if may_be_of_array(value):
+        raise StagingError(
+            "this number comes from an array, or may do: `repr` writes its type then, as in `np.float64(0.5)` or"
+            " `Array(0.5, dtype=float32)`, and a graph does not know which",
+            span=recorder.user_frame().span,
+            remedy='`str(x)`, or `f"{x}"` for `f"{x!r}"`: the number alone',
+            id="traced-value-in-python",
+        )
+
+
+def refuse_changed_scalar(place: Span, name: str) -> None:
+    """Refuse `y += 1` of a NumPy array without axes: unlike a number it changes, for the caller and by other names."""
+    log = _asking()
+    if log is None:
+        return
+    if log.kinds.of_arrays is None:
+        raise OriginAsked
+    if any(how == "changes" for _, how in log.kinds.of_arrays.values()):
+        raise StagingError(
+            f"an argument is a NumPy array without axes, as `np.array(2)`: if `{name}` is that array, Python changes it"
+            " here for all who know it, and a graph makes a new number",
+            span=place,
+            remedy="`x.item()` for such an argument in the call: its number",
+            id="traced-value-in-python",
+            variable=name,
+        )
+
+
+def note_of_library(function: Any, result: Any) -> None:
+    """Note a number that a function of an array library has made of Python's: it is none of Python's any more."""
+    log = context.here().log
+    if log is None or not is_traced(result) or type_of(result).shape or not _makes_arrays(function):
+        return
+    if log.kinds.of_arrays is not None:
+        log.kinds.note([(result, "made")])
+
+
+def _makes_arrays(function: Any) -> bool:
+    module = getattr(function, "__module__", None)
+    return isinstance(function, np.ufunc) or (isinstance(module, str) and module.partition(".")[0] in ("numpy", "jax"))
 
 
 def may_be_of_array(value: Any) -> bool:

@@ -30,14 +30,14 @@ class Kinds:
     wider: dict[str, set[str]] = field(default_factory=dict)  # by kind, the kinds that joins have widened to it
     questions: list[Question] = field(default_factory=list)  # what was asked of numbers that may come from a join
     asked: int = 0  # how often anything was asked
-    # arguments that JAX takes for Python's numbers, as a weak float32 or a bool, and come from arrays, with how; by
+    # numbers that JAX takes for Python's numbers, as a weak float32 or a bool, and come from arrays, with how; by
     # the id of each one's variable, which is kept; None where it is not known which they are
     of_arrays: dict[int, tuple[Any, str]] | None = field(default_factory=dict)
 
-    def note(self, numbers: Iterable[tuple[Any, str]] | None) -> None:
-        """Enter the arguments that come from arrays, each with how; None where that is not known."""
-        variables = None if numbers is None else [(at_home(number).val, how) for number, how in numbers]
-        self.of_arrays = None if variables is None else {id(each): (each, how) for each, how in variables}
+    def note(self, numbers: Iterable[tuple[Any, str]]) -> None:
+        """Enter numbers that come from arrays, each with how."""
+        variables = [(at_home(number).val, how) for number, how in numbers]
+        self.of_arrays = (self.of_arrays or {}) | {id(each): (each, how) for each, how in variables}
 
     def of_array(self, number: Any) -> str:
         """How a traced number comes from an array; "" where that was not entered."""

@@ -87,7 +87,7 @@ class Recorder:
             values.clear()
         self.used.clear()
         self.helpers.clear()
-        self.kinds.note(())
+        self.kinds.of_arrays = {}
 
     def rewind(self, decisions: int, helpers: int) -> None:
         """Forget all but the first `decisions` and `helpers`: the block is about to be traced again."""
