@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 
+import { element } from "../../nbgraph/widgets/static/dom.js";
 import { graphPane } from "../../nbgraph/widgets/static/graph-pane.js";
 import { readRecording } from "../../nbgraph/widgets/static/recording.js";
 import { stepsInGraph } from "../../nbgraph/widgets/static/step-graph.js";
@@ -184,4 +185,37 @@ test("closing the steps leaves the drawing as it was", () => {
   assert.notEqual(pane.el.innerHTML, before);
   stand(null);
   assert.equal(pane.el.innerHTML.replaceAll(/ class="([^"]*?)\s*"/g, ' class="$1"'), before);
+});
+
+test("on the closed box of a list stand the values of all its items", () => {
+  const shape = element("g", { class: "nbg-node", "data-id": "n0" });
+  const svg = element("svg", {}, shape);
+  const scrolls = element("div", {}, svg);
+  document.body.append(scrolls);
+  const drawn = /** @type {any} */ ({
+    model: { boxes: new Map([[5, { operation: "items", id: "n0" }]]), ends: new Map() },
+    layout: { nodes: new Map([[0, [0, 0, 160, 40]]]), regions: new Map() },
+    drawing: {
+      svg,
+      shapes: new Map([["n0", shape]]),
+      names: new Map(),
+      words: new Map(),
+      lines: [],
+      closed: new Set([0]),
+    },
+  });
+  const data = {
+    ...run(),
+    nodes: ["n0", "n1", "n2"],
+    homes: ["r5", "r5", "r5"],
+    regions: [["r5", "n0", null]],
+  };
+  const show = stepsInGraph(/** @type {any} */ ({ shown: () => drawn }), data);
+  const nodes = new Map([
+    ["n0", "5"],
+    ["n1", "2"],
+    ["n2", "9"],
+  ]);
+  show(/** @type {any} */ ({ nodes, loops: [], taken: [], left: [], current: [] }));
+  assert.equal(scrolls.querySelector(".nbg-step-value")?.textContent, "[5, 2, 9]");
 });

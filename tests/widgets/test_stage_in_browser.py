@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -75,6 +75,32 @@ def test_what_a_step_lights_is_on_screen(page: Page, page_file: Path) -> None:
     for _ in range(8):
         page.keyboard.press("ArrowRight")
         page.wait_for_function(LIT)
+
+
+def search(items: Any, target: Any) -> Any:
+    low, high = 0, len(items) - 1
+    while low <= high:
+        middle = (low + high) // 2
+        if items[middle] == target:
+            return middle
+        if items[middle] > target:
+            high = middle - 1
+        else:
+            low = middle + 1
+    return -1
+
+
+def test_while_it_is_stepped_through_in_the_page_a_wide_graph_is_beside_the_source(page: Page, tmp_path: Path) -> None:
+    opened(page, Shown((report(search, [1, 3, 5, 7, 9], 7),)).save(tmp_path / "page.html"))
+    page.get_by_role("button", name="Step through").click()
+    page.get_by_role("slider", name="Step").focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(f"({LIT})()")
+    shown = page.evaluate(SHOWN)
+    source, graph = shown["nbg-pane-source"], shown["nbg-pane-graph"]
+    assert source[2] <= graph[0] and abs(source[1] - graph[1]) < 1
+    assert page.evaluate("scrollY") == 0 and graph[1] < 720 / 2
 
 
 def test_the_button_leaves_it_and_so_does_the_browser_itself(page: Page, page_file: Path) -> None:

@@ -100,7 +100,10 @@ export function stepsInGraph(pane, data) {
     const values = new Map();
     for (const [node, text] of position.nodes) {
       const { found, inside } = shown(node);
-      if (found && (!inside || !values.has(found) || position.current.includes(node)))
+      if (found && isList(found, node, drawn)) {
+        const before = values.get(found)?.slice(1, -1);
+        values.set(found, `[${before === undefined ? "" : `${before}, `}${text}]`);
+      } else if (found && (!inside || !values.has(found) || position.current.includes(node)))
         values.set(found, text);
     }
     const now = [];
@@ -117,6 +120,17 @@ export function stepsInGraph(pane, data) {
     onEdges(position, drawn);
     const scrolls = drawn.drawing.svg.parentElement;
     if (follow && scrolls && now.length > 0) reveal(scrolls, [now[now.length - 1]]);
+  }
+
+  /**
+   * Whether a shape is the closed box of the list that a node is an item of.
+   * @param {Element} found
+   * @param {string} node
+   * @param {import('./graph-pane.js').Drawn} drawn
+   */
+  function isList(found, node, { model }) {
+    const box = model.boxes.get(Number(homes.get(node)?.slice(1)));
+    return box?.operation === "items" && box.id === found.getAttribute("data-id");
   }
 
   /**
