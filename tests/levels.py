@@ -20,6 +20,7 @@ FOLDERS = {
     "tests/core/normalise": 0,
     "tests/core/source": 0,
     "tests/core/source/test_installed.py": 4,
+    "tests/core/executor/test_two_processes.py": 4,
     "tests/core/diff": 1,
     "tests/core/drawing": 1,
     "tests/core/graph": 1,
