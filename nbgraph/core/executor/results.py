@@ -321,7 +321,7 @@ def _is_plain(value: Any) -> bool:
 
 def _values_of(value: Any) -> str:
     """What to return in place of an object."""
-    names = list(getattr(value, "__dict__", {}))
+    names = [name for name in getattr(value, "__dict__", {}) if not name.startswith("__")]
     if isinstance(value, types.FunctionType):
         used = ", ".join(value.__code__.co_freevars) or "x, y"
         return f"`return {used}`, the values that it uses; and the function outside, with them as parameters"
