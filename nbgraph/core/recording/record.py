@@ -110,7 +110,7 @@ def record(
     source = parsed.source.lines[parsed.span.line - 1 : parsed.span.end_line]
     listings, ways = _contexts(both.ways, functions)
     missing = [f"The graph's values are shown in no step: {traced.events.missing or 'the trace was not followed'}."]
-    missing = [] if run.is_known else missing
+    missing = [] if run.is_known else [run.lost] if run.lost else missing
     notes = missing + _notes(both, python, why_alone, why_not if arguments is None else "")
     return Recording(
         title=traced.title,

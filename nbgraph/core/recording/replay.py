@@ -25,6 +25,8 @@ _DEEPEST = 12  # calls within one another, as many as a reader follows
 _GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."
 _OF_A_PACKAGE = "`{}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does)."
 
+_LOOPS = "What the graph's loops compute is shown in no step: for the gradient JAX has made other loops of them."
+
 
 class Replay:
     """Goes through the tree of a log with the values of a run."""
@@ -43,6 +45,8 @@ class Replay:
         self._parents = {region.id: region.parent for region in graph.regions}
         self._run = Run(Call(functions.found[0], key=keys.of(None, functions.found[0], 0)))
         self._run.is_known = self._tree.root is not None
+        kinds = {region.kind for region in graph.regions}
+        self._is_rewritten = not kinds.isdisjoint(("forward", "backward")) and not kinds.isdisjoint(("scan", "while"))
         self._latest: dict[Call, Executed] = {}
         self._order: list[Executed] = []
         self._seen: set[int] = set()  # what has been shown of what was computed
@@ -63,6 +67,8 @@ class Replay:
             self._rest(scope, self._latest[self._run.root])
         if not is_whole:
             self._cut()
+        if self._is_rewritten and not any(loop.region for loop in self._run.loops.values()):
+            self._run.is_known, self._run.lost = False, _LOOPS
         return self._run
 
     def _cut(self) -> None:

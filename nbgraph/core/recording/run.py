@@ -177,6 +177,7 @@ class Run:
     loops: dict[tuple[CallKey, Chain, int], LoopState] = field(default_factory=dict)
     closed: dict[str, None] = field(default_factory=dict)  # why calls are not gone into, in words; each once
     is_known: bool = True  # whether there is a log: else nobody knows which line computes what
+    lost: str = ""  # what of that is not known, in a sentence, where it is not all
 
     def count(self, *, into_calls: bool) -> int:
         """How many lines were executed."""

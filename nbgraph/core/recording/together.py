@@ -36,10 +36,12 @@ class _Frame:
     begun: int  # the number of its first step
     at: tuple[int, int]  # the loop and the iteration that its caller is in
     is_alone: bool  # whether Python alone makes it
+    raises: bool  # whether Python's run ends in it, by an exception that nobody catches
     # its variables in the graph; None for one that the graph has no operation for
     graph: dict[str, Any] = field(default_factory=dict)
     python: dict[str, str] = field(default_factory=dict)  # those in plain Python, as text
     apart: set[str] = field(default_factory=set)  # the variables that are different numbers
+    is_last: bool = False  # whether Python's run ends in the line that makes its steps now
 
 
 class Together:
@@ -97,7 +99,8 @@ class Together:
             frame, chain, _ = caller
             way = self.ways.setdefault((frame.way, _site(call, logged), either.function), len(self.ways))
             at = self._position(frame, chain)
-        made = _Frame(either.function, either.key, way, len(self.steps), at, call is None)
+        raises = logged is not None and logged.raises and (caller is None or caller[0].is_last)
+        made = _Frame(either.function, either.key, way, len(self.steps), at, call is None, raises)
         self._frames[made.key] = made
         for pair in self._pairs(call, logged):
             self._line(made, pair)
@@ -138,6 +141,7 @@ class Together:
         self._left -= executed is not None
         pending = replace(segments[0], slots=[*segments[0].slots], bound=dict(segments[0].bound))
         chain, line = _chain_of(pair), _line_of(pair)
+        frame.is_last = frame.raises and logged is not None and logged is logged.call.every[-1]
         is_empty = self._run.is_known and (executed is None or not (executed.calls or _computes(executed)))
         for index, call, theirs in self._children(executed, logged):
             if index is not None and not pending.is_empty:
@@ -148,7 +152,7 @@ class Together:
             if index is not None:
                 pending.join(segments[index + 1])
         if logged is not None and logged.call.raises and logged is logged.call.every[-1]:
-            if any(each.raises for each in logged.calls[-1:]):
+            if frame.is_last and any(each.raises for each in logged.calls[-1:]):
                 return  # the record ends in what it calls
             pending.bound = {}
         test = None if executed is None else executed.test

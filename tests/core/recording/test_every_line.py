@@ -350,3 +350,37 @@ def test_a_run_that_differs_from_python_gets_no_lines_of_that():
     assert run.result != str(steps_to_one(113383))
     header = steps_to_one.__code__.co_firstlineno + 2
     assert [step.line for step in run.steps].count(header) == int(run.result) + 1
+
+
+def through(x):
+    return refusing(x) + 1
+
+
+def refusing(x):
+    raise NotImplementedError
+
+
+def caught(x):
+    try:
+        x = through(x)
+    except NotImplementedError:
+        x = x + 1
+    return x
+
+
+def test_a_line_whose_call_raises_has_its_step_where_the_exception_is_caught():
+    run = ng.trace_values(caught, 3)
+    assert [step.line for step in run.steps].count(through.__code__.co_firstlineno + 1) == 1
+
+
+def by_halves(a):
+    x = a
+    while abs(x * x - a) > 1e-4:
+        x = 0.5 * (x + a / x)
+    return x
+
+
+def test_what_a_gradients_loops_compute_is_not_said_to_be_pythons_alone():
+    run = ng.trace_values(jax.grad(by_halves), 2.0)
+    assert not any(step.is_traced for step in run.steps)
+    assert [note for note in run.notes if note.startswith("What the graph's loops compute is shown in no step")]
