@@ -17,6 +17,7 @@ from tests.e2e.notebook_page import NotebookPage
 DOCS = Path(__file__).parents[2] / "docs"
 STEPS = 100  # in the middle of a round, at its assignment
 CELL = "%%autograph collatz(27)"
+TOURED = "localStorage.setItem('nbgraph-tour', 'seen')"  # a reader who has had the tour
 PARTS = {"part-2.png": ("08_names", "alike"), "part-3.png": ("12_gradients", "jax.grad(square)")}
 
 
@@ -28,6 +29,7 @@ def main() -> None:
         lesson(folder / "picture.ipynb", CELL)
         browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
         context = browser.new_context(viewport={"width": 1360, "height": 1500})
+        context.add_init_script(TOURED)
         with jupyter_server("notebook", folder, folder) as server:
             notebook = NotebookPage.open(context.new_page(), server, "picture.ipynb")
             notebook.run_all()
@@ -41,6 +43,7 @@ def main() -> None:
             explorer.view.screenshot(path=DOCS / "stepper.png")
             notebook.close()
         page = browser.new_page(viewport={"width": 1136, "height": 900})
+        page.add_init_script(TOURED)
         for picture, (lecture, call) in PARTS.items():
             page.goto((DOCS / "course" / f"{lecture}.html").as_uri())
             page.locator(".nbg-function").filter(has_text=call).last.screenshot(path=DOCS / picture)
