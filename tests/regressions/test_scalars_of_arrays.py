@@ -153,3 +153,24 @@ def test_what_an_array_library_makes_of_a_number_is_none_of_python_s() -> None:
     graph = ng.function(lambda x: isinstance(np.abs(x), int))
     with pytest.raises(StagingError, match="comes from an array"):
         graph(2)
+
+
+QUESTIONS: dict[str, Callable[[Any], Any]] = {
+    "is True": lambda x: (x > 0) is True,
+    "abs": lambda x: abs(x > 0),
+    "hasattr": lambda x: hasattr(x, "shape"),
+    "hasattr of a number": lambda x: hasattr(x, "is_integer"),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+@pytest.mark.parametrize("value", [2, 0.5, True, np.float64(0.5), jnp.asarray(2.0), np.True_, jnp.int32(3)])
+def test_questions_about_a_scalar_are_python_s_or_refused(question: Callable[[Any], Any], value: Any) -> None:
+    found, expected = answer(ng.function(question), value), question(value)
+    assert type(value) not in (int, float, bool) or found != "refused"
+    assert found == "refused" or (found == expected and type(found) is type(np.asarray(expected).item()))
+
+
+def test_identity_of_two_numbers_of_run_time_is_refused() -> None:
+    with pytest.raises(StagingError, match="one object"):
+        ng.function(lambda x: (x if x > 0 else 0) is x)(2)

@@ -68,14 +68,15 @@ def hasattr_(value: Any, name: str) -> bool:
     """`hasattr`: a traced scalar that came as a Python number has what numbers of its kind have."""
     if not is_traced(value) or is_key_type(type_of(value).dtype):
         return hasattr(value, name)
-    if _is_number(value):
+    kind = type_of(value)
+    of_scalar, of_jax = hasattr(kind.dtype.type, name), hasattr(jax.Array, name)
+    if not kind.shape and not kind.weak and kind.dtype_kind != "b" and of_scalar is of_jax:
+        return of_jax
+    if not kind.shape:
         answer: bool = asked(value, lambda kind: hasattr(kind, name))
+        refuse_of_array(value, lambda cls: hasattr(cls, name) is not answer)
         return answer
     return of_array(lambda cls: hasattr(cls, name))
-
-
-def _is_number(value: Any) -> bool:
-    return is_traced(value) and type_of(value).shape == () and type_of(value).weak
 
 
 def dispatched(function: types.FunctionType, arguments: tuple[Any, ...]) -> Any:

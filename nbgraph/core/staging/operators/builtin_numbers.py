@@ -67,14 +67,16 @@ def bool_(value: Any = False) -> Any:
 
 
 def abs_(value: Any) -> Any:
-    """`abs`."""
-    return abs(number(value))
+    """`abs`; of a truth value of an array that itself."""
+    return value if _is_truth_of_array(value) else abs(number(value))
 
 
 def round_(value: Any, digits: Any = None) -> Any:
     """`round`: half to even; an int without digits."""
     if not any_traced(value):
         return round(value, digits) if digits is not None else round(value)
+    if _is_truth_of_array(value):
+        raise TypeError("type numpy.bool doesn't define __round__ method")
     if type_of(value).dtype_kind in "iub":
         return number(value) if digits is None else _rounded_integer(number(value), digits)
     rounded = jnp.round(value, 0 if digits is None else digits)
@@ -163,6 +165,10 @@ def counted(*parts: Any) -> Any:
         operands = tuple(number(each) if any(each is truth for truth in truths) else each for each in operands)
     apply: Callable[..., Any] = (_BINARY if left else _UNARY)[sign]
     return apply(*operands)
+
+
+def _is_truth_of_array(value: Any) -> bool:
+    return is_traced(value) and _is_truth(value) and may_be_of_array(value)
 
 
 def _is_truth(value: Any) -> bool:

@@ -12,6 +12,7 @@ import numpy as np
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.decisions import Decision
+from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.staging.control_flow.cond import join, or_raise, settled, truth
 from nbgraph.core.staging.effects import effects
@@ -32,7 +33,8 @@ from nbgraph.core.staging.sequences.sequences import Range
 from nbgraph.core.staging.trace import implications
 from nbgraph.core.staging.trace.cost import is_cheap
 from nbgraph.core.staging.trace.events import region
-from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.trace.kind_questions import may_be_of_array
+from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record, user_frame
 from nbgraph.core.staging.values.kinds import kind_of, version
 from nbgraph.core.staging.values.undefined import (
     Partial,
@@ -267,16 +269,31 @@ def is_(item: Any, other: Any) -> Any:
     refuse_identity(item, other)
     constant = other
     if not isinstance(constant, bool):
+        _refuse_two_numbers(item, other)
         return item is other
     if is_traced(item):
         if not _is_bool(item):
             return False
+        if may_be_of_array(item):
+            raise _identity_error("this truth value comes from an array, or may do, and is none of Python's own then")
         if constant:
             return item
         return implications.opposite(item)
     if isinstance(item, np.bool_):
         return bool(item) is constant
     return item is constant
+
+
+def _refuse_two_numbers(item: Any, other: Any) -> None:
+    """Refuse to say whether two numbers of run time are one object: of equal ones Python keeps one, or several."""
+    both = is_traced(item) and is_traced(other) and item is not other
+    if both and not item.shape and not other.shape and not type_of(item).is_key:
+        raise _identity_error("whether two numbers of run time are one object, Python alone knows")
+
+
+def _identity_error(message: str) -> StagingError:
+    remedy = "`==` for `is`, which asks for the value"
+    return StagingError(message, span=user_frame().span, remedy=remedy, id="traced-value-in-python")
 
 
 def defined(value: Any) -> Any:
