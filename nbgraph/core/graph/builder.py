@@ -117,9 +117,10 @@ class Builder:
 
 def arrays_around(function: Any) -> dict[str, Any]:
     """The arrays that a function knows from outside, by name."""
-    if not inspect.isfunction(function):
+    own = inspect.unwrap(function)
+    if not inspect.isfunction(own):  # what is wrapped may be a partial
         return {}
-    found = inspect.getclosurevars(inspect.unwrap(function))
+    found = inspect.getclosurevars(own)
     every = {**found.globals, **found.nonlocals}
     return {name: value for name, value in every.items() if isinstance(value, np.ndarray | jax.Array) and value.shape}
 
