@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.pipeline import convert_function
+from nbgraph.core.staging.operators.builtin_numbers import counted as arithmetic
 from tests.fuzz.loading import PREFIX
 
 
@@ -109,6 +110,11 @@ def list_(items: Any = (), depth: int = 1) -> list[Any]:
 def assert_(condition: Any, message: Callable[[], Any] | None = None) -> None:
     if not condition:
         raise AssertionError(*(() if message is None else (message(),)))
+
+
+def counted(*parts: Any) -> Any:
+    """Arithmetic with truth values."""
+    return arithmetic(*parts)
 
 
 def undefined(name: str = "") -> Unset:
