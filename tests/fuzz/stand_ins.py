@@ -164,6 +164,7 @@ VOCABULARY = types.SimpleNamespace(
     and_=and_,
     assert_=assert_,
     call=call,
+    counted=counted,
     defined=defined,
     for_=for_,
     if_=if_,
