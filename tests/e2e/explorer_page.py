@@ -59,11 +59,12 @@ class ExplorerPage:
         self.lit_source = self.source.locator(".nbg-row.nbg-lit")
         self.lit_code = self.code.locator(".nbg-row.nbg-lit:visible")
 
-    def expect_ready(self) -> None:
-        """Wait until all panes stand."""
+    def expect_ready(self, *, is_timed: bool = True) -> None:
+        """Wait until all panes stand; that of the timing is there only where the call is timed."""
         self.view.scroll_into_view_if_needed()
-        for pane in (self.source, self.code, self.graph, self.timing):
+        for pane in (self.source, self.code, self.graph, *([self.timing] if is_timed else [])):
             expect(pane).to_be_visible()
+        expect(self.timing).to_have_count(int(is_timed))
 
     def line(self, text: str) -> int:
         """The number of the source line that holds `text`."""

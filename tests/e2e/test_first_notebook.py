@@ -12,6 +12,7 @@ from tests.e2e.notebook_page import NotebookPage
 
 pytestmark = pytest.mark.browser
 
+UNTIMED = "--no-timing"
 COLLATZ = "%%autograph collatz(27)"
 MAPPED = ["a != 1", "a % 2", "a // 2", "3 * a", "counter + 1"]
 
@@ -29,11 +30,12 @@ def collatz(notebook: NotebookPage) -> ExplorerPage:
 def test_every_call_is_shown(notebook: NotebookPage) -> None:
     for source in notebook.sources():
         if source.startswith("%%autograph"):
-            calls = source.splitlines()[0].removeprefix("%%autograph").split(";")
+            line = source.splitlines()[0].removeprefix("%%autograph")
+            is_timed, calls = UNTIMED not in line, line.replace(UNTIMED, "").split(";")
             cell = notebook.find_cell(source)
             for index, call in enumerate(calls):
                 explorer = ExplorerPage(cell, index)
-                explorer.expect_ready()
+                explorer.expect_ready(is_timed=is_timed)
                 expect(explorer.title).to_have_text(call.strip())
 
 
