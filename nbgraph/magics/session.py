@@ -231,10 +231,11 @@ class Session:
         self.progress.clear()
 
     def _asking(self, report: Report) -> Report:
-        """The report of a call, which asks for a guess first where that is wanted."""
-        report = replace(report, lang=self.options.lang)
+        """The report of a call, in the language that is wanted, which asks for a guess first where that is wanted."""
         has_value = self.options.predict and (report.value is not None or report.python_value is not None)
-        return replace(report, predict=True) if has_value else report
+        if not (has_value or self.options.lang):
+            return report
+        return replace(report, lang=self.options.lang, predict=has_value)
 
     def _show(self, result: AutographResult) -> None:
         """Show a result; what there is time for when it is stopped, or when it cannot be drawn."""

@@ -174,3 +174,15 @@ def test_questions_about_a_scalar_are_python_s_or_refused(question: Callable[[An
 def test_identity_of_two_numbers_of_run_time_is_refused() -> None:
     with pytest.raises(StagingError, match="one object"):
         ng.function(lambda x: (x if x > 0 else 0) is x)(2)
+
+
+def test_a_number_that_a_library_makes_inside_of_a_gradient():
+    def loss(w):
+        return np.mean((w - 2.0) ** 2)
+
+    def fitted(w):
+        for _ in range(3):
+            w = w - 0.1 * jax.grad(loss)(w)
+        return w
+
+    assert float(ng.function(fitted)(1.0)) == pytest.approx(2 - 0.8**3, rel=1e-6)

@@ -36,12 +36,12 @@ class Kinds:
 
     def note(self, numbers: Iterable[tuple[Any, str]]) -> None:
         """Enter numbers that come from arrays, each with how."""
-        variables = [(at_home(number).val, how) for number, how in numbers]
+        variables = [(_variable(number), how) for number, how in numbers]
         self.of_arrays = (self.of_arrays or {}) | {id(each): (each, how) for each, how in variables}
 
     def of_array(self, number: Any) -> str:
         """How a traced number comes from an array; "" where that was not entered."""
-        return (self.of_arrays or {}).get(id(getattr(at_home(number), "val", None)), (None, ""))[1]
+        return (self.of_arrays or {}).get(id(_variable(number)), (None, ""))[1]
 
     def behind(self, kind: str) -> set[str]:
         """All kinds that a number may have had that is of this kind now."""
@@ -65,3 +65,9 @@ class Kinds:
                     remedy="numbers of one kind on all paths, as `1.0` beside `1.5`; or ask before the paths part",
                     id="traced-value-in-python",
                 )
+
+
+def _variable(number: Any) -> Any:
+    """What stands for a traced number in its program; the number itself inside `jax.grad` and `jax.vmap`."""
+    home = at_home(number)
+    return getattr(home, "val", home)
