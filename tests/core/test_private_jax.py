@@ -35,6 +35,8 @@ IMPORTED = {
     "jax._src.core.trace_ctx": "no statement of a branch or a loop can be taken back",
     "jax._src.core.trace_ctx.trace": "no statement of a branch or a loop can be taken back",
     "jax._src.core.trace_state_strong_ref": "nobody knows whether a graph is being made: nothing is converted",
+    "jax._src.debugging.DebugEffect": "a loop that prints has no derivative",
+    "jax._src.debugging.OrderedDebugEffect": "a loop that prints has no derivative",
     "jax._src.dtypes.canonicalize_dtype": "NumPy's arrays are no constants of graphs",
     "jax._src.dtypes.canonicalize_value_handlers": "an array that changes in place keeps its old items in graphs",
     "jax._src.dtypes.check_valid_dtype": "NumPy's arrays of strings or objects get into graphs",

@@ -182,8 +182,9 @@ def handed_flag(x):
     else: a = choose(big, x) - choose(big, x + 1) - choose(big, x + 2)
     return a + choose(big, x) + choose(not big, x) + choose(x > 5, x)
 def identity(x):
-    y = x + 1
-    return same(x, x), same(x, y), same(y, x), same(y, y), same(x, x), same(x, y)
+    v = jnp.array([x, 2 * x])
+    w = v + 1
+    return same(v, v), same(v, w), same(w, v), same(w, w), same(v, v), same(v, w)
 def arrays(v): return first(change(v)) + first(v) + first(change(v + 1)) + first(change(v + 2)) + first(v * 2)
 def tuples(x):
     p = (x, 2)
