@@ -8,11 +8,13 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.staging.trace.cost import size_of
 
 _files = itertools.count()
 DEPTHS = (1, 2, 5)
@@ -107,6 +109,15 @@ def test_mixed_constructs_are_traced_twice_at_most(body: str) -> None:
 @pytest.mark.parametrize("body", ["plain", "promoted", "object", "checked"])
 def test_each_level_whose_flag_turns_out_to_be_traced_adds_one_round_of_python(body: str) -> None:
     assert max(traces([LATE] * depth, BODIES[body]) - depth for depth in DEPTHS) <= 2
+
+
+@pytest.mark.parametrize("construct", [*CONSTRUCTS.values(), LATE], ids=[*CONSTRUCTS, "left late"])
+def test_a_level_adds_as_much_to_the_graph_as_the_level_before(construct: tuple[str, str, str, str]) -> None:
+    sizes = []
+    for depth in (2, 3, 4, 5):
+        nest = ng.convert(function(source([construct] * depth, BODIES["plain"]))[0])
+        sizes.append(size_of(jax.make_jaxpr(nest)(2, jnp.arange(9.0)).jaxpr))
+    assert sizes[3] - sizes[2] <= sizes[1] - sizes[0] + 8  # the flags of the loops around are known in it
 
 
 def test_promotions_on_every_level_are_found_by_one_more_trace() -> None:

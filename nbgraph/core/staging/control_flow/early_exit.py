@@ -1,6 +1,7 @@
 """A `break` of a staged loop, asked with the loop's own condition: the flag that says so need not be carried.
 
-What an iteration does where it breaks is made up for behind the loop, where the loop's own condition still holds:
+What an iteration does where it breaks is made up for behind the loop, where the loop's own condition still holds, and
+is not a loop itself:
 
     while not left and test(s): left, s = (True, last(s)) if leaves(s) else (False, rest(s))
 
@@ -10,7 +11,7 @@ What an iteration does where it breaks is made up for behind the loop, where the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -157,8 +158,14 @@ def _folded(test: Any, body: Any, flags: Sequence[int], tree: Any) -> Iterator[E
         last = Simplified.of(body.jaxpr, {body.jaxpr.invars[at]: False} | ({asks[0]: True} if len(asks) == 1 else {}))
         leaves = _part(body, whole, asks)
         parts = (_part(test, own, test.jaxpr.outvars), leaves, _part(body, rest), _part(body, last))
-        if _is_cheap(leaves, parts[2]):
+        if _is_cheap(leaves, parts[2]) and not _has_loop(parts[3].equations):
             yield EarlyExit(*parts, tree=tree)
+
+
+def _has_loop(equations: Iterable[Any]) -> bool:
+    """Whether a loop is among equations: behind the loop it would stand once more, and one in it twice as often."""
+    inner = (body.eqns for each in equations for body, _ in _jax.bodies(each))
+    return any(each.primitive.name in ("while", "scan") for each in equations) or any(map(_has_loop, inner))
 
 
 def _holds_if(jaxpr: Any, at: int, *, flag: bool) -> tuple[Simplified, bool | None]:
