@@ -298,3 +298,24 @@ test("the text stands in for the picture", () => {
   assert.match(all(".nbg-tree")[0].textContent ?? "", /while a != 1/);
   assert.equal(all(".nbg-tree")[0].getAttribute("tabindex"), "0");
 });
+
+test("a leaf is a part of its value's shape, and goes with the region of its user", () => {
+  const data = structuredClone(DATA);
+  // `counter` in its result, as if more than four needed it: what edge 44 brings stands beside `return counter`.
+  data.tiles = data.tiles.slice(0, 1);
+  data.tiles[0][3].push(-45, 10, 10, 20, 14);
+  data.tiles[0][3].push(-41, 40, 10, 20, 14); // and what edge 40 brings beside `counter + 1`
+  const model = readGraph(data);
+  const compose = composer(model, data.tiles);
+  assert.equal(compose(new Set([0, 1, 2, 3, 6, 7, 10]))?.lines.get(44)?.leaf, -45);
+  const closed = compose(new Set([0, 1, 2]));
+  assert.ok(closed?.nodes.has(-45) && !closed.nodes.has(-41), "its user is in a closed region");
+  assert.equal(closed?.lines.get(40), undefined);
+  const drawn = graphPane(data);
+  document.body.replaceChildren(drawn.el);
+  assert.deepEqual(texts(".nbg-leaf"), ["counter", "counter"]);
+  const [shape] = new Set(all(".nbg-leaf").map((leaf) => leaf.closest("[data-id]")));
+  assert.equal(drawn.at(/** @type {Element} */ (all(".nbg-leaf")[1]), false)?.id, "n3");
+  drawn.light([/** @type {any} */ (drawn.at(/** @type {Element} */ (shape), false))], null);
+  assert.ok(shape?.classList.contains("nbg-lit"));
+});

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from nbgraph.core.drawing.labels import quoted
+from nbgraph.core.drawing.leaves import with_leaves
 from nbgraph.core.drawing.places import NOWHERE, Places
 from nbgraph.core.drawing.style import (
     EDGE,
@@ -122,7 +123,7 @@ class _Parts:
 
 
 def dot_text(graph: Graph, places: Places = NOWHERE) -> str:
-    """The DOT text of a graph, drawn as it is: fold it first.
+    """The DOT text of a graph, drawn as it is, but for leaves: fold it first.
 
     Nodes, edges and clusters keep the model's ids, as names and as `id` attributes of the SVG's groups.
 
@@ -135,7 +136,7 @@ def dot_text(graph: Graph, places: Places = NOWHERE) -> str:
     >>> print(dot_text(one).splitlines()[-2])
       n0 [label="x", shape="ellipse", style="filled", fillcolor="#e6f3ea", color="#11692e", class="input", id="n0"];
     """
-    return "\n".join(("digraph {", *_lines(graph, places), "}")) + "\n"
+    return "\n".join(("digraph {", *_lines(with_leaves(graph), places), "}")) + "\n"
 
 
 def _lines(graph: Graph, places: Places) -> Iterator[str]:
@@ -213,6 +214,8 @@ def _node(node: Node, parts: _Parts) -> str:
 
 
 def _node_lines(node: Node) -> list[str]:
+    if node.role in ("leaf", "port"):
+        return [node.label if node.role == "leaf" else ""]
     if node.operation == "items":
         return [node.label, f"{node.folded} items"]
     if is_fold(node):

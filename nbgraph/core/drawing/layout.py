@@ -88,7 +88,7 @@ _ATTRIBUTES = frozenset({
 })  # fmt: skip
 # Lists of numbers, colours, path letters and font names; no quote, no colon, so no URL.
 _VALUE = re.compile(r"[\w\s.,#%+()-]*")
-_ID = re.compile(r"[ner]\d+")
+_ID = re.compile(r"[nerl]\d+")
 _CLASS = re.compile(r"[a-z ]+")
 
 

@@ -83,6 +83,7 @@ _ROLES: Mapping[str, Attributes] = {
         "margin": "0.1,0.03",
     },
     "stretches": {"color": light("warn"), "penwidth": "2"},
+    "leaf": {"fontsize": "13", "margin": "0.06,0.01", "height": "0.25", "width": "0.25"},
     "port": {"shape": "point", "style": "invis", "width": "0.01", "height": "0.01"},
 }
 # `ordering` keeps True to the left of False; the weight of control edges puts both branches at one height.

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 NodeKind = Literal["input", "constant", "operation", "output"]
 NodeRole = Literal[
-    "", "variable", "merge", "element", "stack", "pass", "folded", "checks", "port", "unused", "leaves", "stretches",
-    "collective",
+    "", "variable", "merge", "element", "stack", "pass", "folded", "checks", "port", "leaf", "unused", "leaves",
+    "stretches", "collective",
 ]  # fmt: skip
 PLAIN_ROLES = ("", "unused", "leaves", "stretches", "collective")
 """Those of an operation that stands where the program has it."""
@@ -106,7 +106,8 @@ class Node:
     # result), "element" (this step's slice of a scanned array), "stack" (a scan's collected results), "pass" (a
     # branch's value handed on unchanged), "folded" (a region shown as one box), "checks" (the same, of run-time
     # checks: what leads there and on is not shown), "port" (where a value crosses the border of a region that is
-    # drawn by itself), "unused" (an operation that neither a result nor an effect has any use of),
+    # drawn by itself), "leaf" (a value again, at one of its many users), "unused" (an operation that neither a result
+    # nor an effect has any use of),
     # "leaves" (it calls Python), "stretches" (its result has the shape of no operand), "collective" (its result needs
     # what other devices have)
     role: NodeRole = ""

@@ -133,6 +133,7 @@ class _Parts:
         self.regions = {region.id: region for region in graph.regions}
         for region in graph.regions:
             self.children[region.parent or ""].append(region)
+        self.known = {node.id: node for node in graph.nodes}
         for node in graph.nodes:
             self.nodes[node.region].append(node)
         for edge in graph.edges:
@@ -151,7 +152,7 @@ class _Parts:
         ports: dict[str, Node] = {}
         touching = {edge.id: edge for node in members for edge in self.touching[node.id]}
         edges = [
-            _to_ports(edge, ids, ports)
+            _to_ports(edge, ids, ports, self.known)
             for edge in sorted(touching.values(), key=lambda edge: int(edge.id[1:]))
             if edge.into != region or edge.source in ids
         ]
@@ -184,9 +185,12 @@ def port(edge: Edge, inside: Collection[str]) -> str:
     return f"{'i' if edge.target in inside else 'o'}{edge.source[1:]}"
 
 
-def _to_ports(edge: Edge, inside: Collection[str], ports: dict[str, Node]) -> Edge:
+def _to_ports(edge: Edge, inside: Collection[str], ports: dict[str, Node], known: Mapping[str, Node]) -> Edge:
+    """The edge with its end outside led to a port, which says which argument or constant comes in there."""
     if edge.source in inside and edge.target in inside:
         return edge
     name = port(edge, inside)
-    ports.setdefault(name, Node(name, "constant", "", "", role="port"))
+    outside = known[edge.source]
+    shared = edge.kind == "data" and edge.target in inside and outside.kind in ("input", "constant")
+    ports.setdefault(name, Node(name, "constant", "", outside.label if shared else "", role="port"))
     return replace(edge, source=name) if edge.target in inside else replace(edge, target=name)

@@ -164,15 +164,20 @@ def _operations(graph: Graph) -> int:
 
 
 def _tile(region: str, layout: Layout) -> Row:
-    """One layout: the region, width, height, nodes and regions (id and four numbers each), lines."""
+    """One layout: the region, width, height, nodes, leaves and regions (id and four numbers each), lines."""
     return [
         _number(region),
         layout.width,
         layout.height,
-        [number for id, box in layout.nodes.items() if id[0] == "n" for number in (_number(id), *box)],
+        [number for id, box in layout.nodes.items() if id[0] in "nl" for number in (_placed(id), *box)],
         [number for id, box in layout.regions.items() for number in (_number(id), *box)],
         [_line(id, line) for id, line in layout.edges.items()],
     ]
+
+
+def _placed(id: str) -> int:
+    """A node's number; below 0 for the leaf at the start of an edge: `l0` is -1, `l1` is -2."""
+    return _number(id) if id[0] == "n" else -1 - _number(id)
 
 
 def _line(id: str, line: Line) -> list[int]:

@@ -7,9 +7,10 @@
  * @typedef {import('./graph-model.js').Model} Model
  * @typedef {import('./splines.js').Spline} Spline
  * @typedef {import('./splines.js').Box} Box
- * @typedef {{ spline: Spline, label: [number, number] | null }} Line
+ * @typedef {{ spline: Spline, label: [number, number] | null, leaf?: number }} Line `leaf` is where it starts, if not at the box
  * @typedef {{ width: number, height: number, nodes: Map<number, Box>, regions: Map<number, Box>,
- *   lines: Map<number, Line> }} Layout everything by number; lines by the number of each value's edge
+ *   lines: Map<number, Line> }} Layout everything by number; lines by the number of each value's edge; a leaf that
+ *   stands for the source of edge 5 is node -6
  * @typedef {{ region: number, inner: Layout | null, layout: Layout }} Step
  */
 
@@ -121,7 +122,7 @@ function tileLayout(model, [root, width, height, nodes, regions, rows]) {
     borders.set(number, [x, y, x + w, y + h]);
   }
   const drawn = new Map(rows.map((line) => [line[0], lineOf(line)]));
-  return { width, height, nodes: boxes, regions: borders, lines: spread(model, root, borders, drawn) };
+  return { width, height, nodes: boxes, regions: borders, lines: spread(model, root, boxes, borders, drawn) };
 }
 
 /**
@@ -140,10 +141,11 @@ function lineOf([, labelled, ...numbers]) {
  * A tile draws one line for all values between two of its boxes; here each value gets the line that it is part of.
  * @param {Model} model
  * @param {number} root
+ * @param {Map<number, Box>} boxes
  * @param {Map<number, Box>} borders
  * @param {Map<number, Line>} drawn
  */
-function spread(model, root, borders, drawn) {
+function spread(model, root, boxes, borders, drawn) {
   /** @param {number} end */
   function seen(end) {
     const around = model.regions.get(model.home.get(end) ?? 0)?.around ?? [];
@@ -164,9 +166,10 @@ function spread(model, root, borders, drawn) {
   const lines = new Map();
   for (const group of groups.values()) {
     const shared = group.map(({ number }) => drawn.get(number)).find((line) => line !== undefined);
+    const leaf = group.map(({ number }) => -1 - number).find((number) => boxes.has(number));
     for (const { number } of group) {
       const line = drawn.get(number) ?? shared;
-      if (line) lines.set(number, line);
+      if (line) lines.set(number, leaf === undefined ? line : { ...line, leaf });
     }
   }
   return lines;

@@ -113,7 +113,7 @@ export function draw(model, view, layout, types) {
     drawing.names.set(region.id, name);
   }
   for (const { edge, line, spline } of courses) {
-    const name = edgeName(edge, labels, model);
+    const name = line?.leaf === undefined ? edgeName(edge, labels, model) : "";
     const words = types && edge.aval ? `${name} ${edge.aval}`.trim() : name;
     const place = line?.label ? beside(line.label) : middle(spline);
     const said = words ? edgeWords(words, name, place, taken) : null;
@@ -145,6 +145,16 @@ export function draw(model, view, layout, types) {
       drawing.handles.set(node.folds, grip);
     }
   }
+  for (const [number, box] of layout.nodes) {
+    const edge = view.edges.find(({ members }) => members.some((each) => each.number === -1 - number));
+    const node = view.nodes.find((each) => each.number === edge?.source);
+    if (!edge || !node) continue;
+    const label = (node.operation === "items" && edge.name) || node.label;
+    const words = nodeWords({ ...node, role: "leaf", label }, box, drawing.labels);
+    const leaf = svgElement("g", { class: "nbg-leaf" }, ...outline(node.kind, box), ...words);
+    // A part of the value's own shape: what lights or is pointed at is the value, wherever it stands.
+    drawing.shapes.get(node.id)?.append(leaf);
+  }
   // Nothing lies over a handle.
   drawing.svg.append(...[...drawing.handles.values()].filter((grip) => grip.parentNode === null));
   return drawing;
@@ -156,12 +166,13 @@ export function draw(model, view, layout, types) {
  * @param {Drawing['labels']} labels filled: what has to fit into what
  */
 function nodeWords(node, [left, top, right, bottom], labels) {
-  const lines = linesOf(node);
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2 + FONT * 0.34];
+  const lines = node.role === "leaf" ? [node.label] : linesOf(node);
+  const size = node.role === "leaf" ? SMALL : FONT;
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2 + size * 0.34];
   return lines.flatMap((line, i) => {
     const text = svgElement(
       "text",
-      { x, y: y + (i - (lines.length - 1) / 2) * LINE, "text-anchor": "middle", "font-size": FONT },
+      { x, y: y + (i - (lines.length - 1) / 2) * LINE, "text-anchor": "middle", "font-size": size },
       line,
     );
     labels.push({ text, room: right - left - (node.role === "pass" ? 0 : 6) }); // which has no outline

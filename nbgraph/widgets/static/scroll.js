@@ -14,6 +14,14 @@ export function magnified(target) {
 }
 
 /**
+ * A shape without its leaves, which stand elsewhere.
+ * @param {Element} shape
+ */
+export function ownOf(shape) {
+  return (shape.querySelector(".nbg-leaf") && shape.querySelector(".nbg-shape")) ?? shape;
+}
+
+/**
  * Scrolls `pane` so that `targets` are fully visible in it; when they do not fit together, the first one. Positions
  * are all read before anything is written.
  * @param {HTMLElement} pane
@@ -22,7 +30,7 @@ export function magnified(target) {
 export function reveal(pane, targets) {
   if (targets.length === 0) return;
   const [view, by] = [pane.getBoundingClientRect(), magnified(pane)];
-  const boxes = targets.map((target) => target.getBoundingClientRect());
+  const boxes = targets.map((target) => ownOf(target).getBoundingClientRect());
   const left = (Math.min(...boxes.map((box) => box.left)) - view.left) / by - pane.clientLeft;
   const right = (Math.max(...boxes.map((box) => box.right)) - view.left) / by - pane.clientLeft;
   const top = (Math.min(...boxes.map((box) => box.top)) - view.top) / by - pane.clientTop;

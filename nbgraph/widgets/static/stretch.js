@@ -43,7 +43,8 @@ export function fold(model, layout, region) {
     if (line === undefined) continue;
     const [from, to] = [inside.ends.has(edge.source), inside.ends.has(edge.target)];
     if (from && to) continue;
-    if (!from && !to) lines.set(edge.number, line);
+    if (line.leaf !== undefined ? from : !from && !to) lines.set(edge.number, line);
+    else if (line.leaf !== undefined) continue;
     else lines.set(edge.number, trimmed(line, border, box, from));
   }
   const around = new Set(model.regions.get(region)?.around);
@@ -79,9 +80,11 @@ export function graft(model, layout, region, inner) {
   for (const edge of model.edges) {
     const within = placed.lines.get(edge.number);
     const [from, to] = [inside.ends.has(edge.source), inside.ends.has(edge.target)];
-    if (from && to && within) outer.lines.set(edge.number, within);
+    if (within && (within.leaf !== undefined || (from && to))) outer.lines.set(edge.number, within);
     const without = outer.lines.get(edge.number);
-    if (from !== to && within && without) outer.lines.set(edge.number, through(without, within, from));
+    const alone = within?.leaf !== undefined || (from && without?.leaf !== undefined);
+    if (from !== to && within && without && !alone)
+      outer.lines.set(edge.number, through(without, within, from));
   }
   return outer;
 }
@@ -111,13 +114,13 @@ function withRoom(model, layout, region, box, [wider, higher]) {
  * @returns {Line}
  */
 function through(outside, inside, leaving) {
-  const label = inside.label ?? outside.label;
+  const [label, leaf] = [inside.label ?? outside.label, outside.leaf];
   if (leaving) {
     const [x, y] = inside.spline.slice(-2);
     return { spline: joined(inside.spline, startingAt(outside.spline, [x, y])), label };
   }
   const [x, y] = inside.spline;
-  return { spline: joined(endingAt(outside.spline, [x, y]), inside.spline), label };
+  return { spline: joined(endingAt(outside.spline, [x, y]), inside.spline), label, leaf };
 }
 
 /**
@@ -158,6 +161,7 @@ function insideOf(model, region) {
   for (const { number, around } of model.regions.values()) if (around.includes(region)) regions.add(number);
   const ends = new Set();
   for (const [end, home] of model.home) if (regions.has(home)) ends.add(end);
+  for (const { number, target } of model.edges) if (ends.has(target)) ends.add(-1 - number);
   return { regions, ends };
 }
 
@@ -179,7 +183,7 @@ function moved(layout, warp, bend = warp) {
       let spline = line.spline.flatMap((_, i) => (i % 2 ? [] : bend(line.spline[i], line.spline[i + 1])));
       spline = endMoved(spline, touching(line.spline.slice(-2), boxes, warp, bend));
       spline = reversed(endMoved(reversed(spline), touching(line.spline, boxes, warp, bend)));
-      found = { spline, label: line.label && bend(...line.label) };
+      found = { ...line, spline, label: line.label && bend(...line.label) };
       known.set(line, found);
     }
     return found;

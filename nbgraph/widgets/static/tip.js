@@ -8,6 +8,7 @@
 
 import { element, visible } from "./dom.js";
 import { prose } from "./prose.js";
+import { ownOf } from "./scroll.js";
 
 /** Milliseconds that the pointer rests before it is told something, so that crossing a line does not flicker. */
 const REST = 120;
@@ -78,7 +79,7 @@ export function watchTips(root) {
       hide();
       return;
     }
-    const target = shown.getBoundingClientRect();
+    const target = ownOf(shown).getBoundingClientRect();
     const own = tip.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
     const left = Math.max(MARGIN, Math.min(target.left, clientWidth - own.width - MARGIN));

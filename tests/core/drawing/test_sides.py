@@ -8,6 +8,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.drawing.engines import engines
+from nbgraph.core.drawing.leaves import with_leaves
 from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.drawing.splines import falling, read_spline, sampled
 from nbgraph.core.drawing.tile_layout import Box, Layout, lay_out
@@ -76,7 +77,7 @@ def test_what_is_in_a_region_stays_in_it_and_lines_stay_at_their_nodes(name: str
             if parents[region] in layout.regions:
                 left, top, wide, high = layout.regions[parents[region] or ""]
                 assert left - 1 <= x and x + w <= left + wide + 1 and top - 1 <= y and y + h <= top + high + 1
-        for edge in tile.graph.edges:
+        for edge in with_leaves(tile.graph).edges:
             points = layout.edges[edge.id].points
             for node, (u, v) in ((edge.source, points[0]), *(() if edge.into else ((edge.target, points[-1]),))):
                 x, y, w, h = layout.nodes[node]

@@ -1,0 +1,56 @@
+"""Arguments and constants that many need stand at each of them, as small leaves: no box with many long lines."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+
+from nbgraph.core.graph.model import Edge, Graph, Node
+
+FEW = 4
+"""As many users are reached by lines."""
+
+
+def with_leaves(graph: Graph) -> Graph:
+    """The graph with a leaf at each user but the first of an argument or constant that more than `FEW` have.
+
+    A leaf is called by the first edge that starts there: `l5`, where that is `e5`. The first user keeps its line, so
+    that the value's own box, and the border of a region that it enters, are on the way to one.
+
+    >>> users = tuple(Node(f"n{at}", "operation", "add", "+") for at in range(1, 6))
+    >>> edges = tuple(Edge(f"e{at}", "n0", f"n{at}") for at in range(1, 6))
+    >>> made = with_leaves(Graph("f", (Node("n0", "input", "input", "x"), *users), edges))
+    >>> [node.id for node in made.nodes], [edge.source for edge in made.edges]
+    (['n0', 'n1', 'l2', 'n2', 'l3', 'n3', 'l4', 'n4', 'l5', 'n5'], ['n0', 'l2', 'l3', 'l4', 'l5'])
+    """
+    leaves = dict(_leaves(graph))
+    if not leaves:
+        return graph
+    before: dict[str, list[Node]] = defaultdict(list)
+    for (_, target), leaf in leaves.items():
+        before[target].append(leaf)
+    nodes = tuple(each for node in graph.nodes for each in (*before[node.id], node))
+    return replace(graph, nodes=nodes, edges=tuple(_from_leaf(edge, leaves) for edge in graph.edges))
+
+
+def _leaves(graph: Graph) -> Iterator[tuple[tuple[str, str], Node]]:
+    """The leaves, by value and user."""
+    nodes = {node.id: node for node in graph.nodes}
+    users: dict[str, dict[str, Edge]] = defaultdict(dict)
+    for edge in graph.edges:
+        if edge.kind == "data" and nodes[edge.source].kind in ("input", "constant") and nodes[edge.source].label:
+            users[edge.source].setdefault(edge.target, edge)
+    for source, reached in users.items():
+        for edge in list(reached.values())[1:] if len(reached) > FEW else ():
+            target = nodes[edge.target]
+            if target.role != "port":
+                value = nodes[source]
+                label = edge.name if value.operation == "items" and edge.name else value.label
+                leaf = replace(value, id=f"l{edge.id[1:]}", label=label, role="leaf", region=target.region)
+                yield (source, target.id), leaf
+
+
+def _from_leaf(edge: Edge, leaves: dict[tuple[str, str], Node]) -> Edge:
+    leaf = leaves.get((edge.source, edge.target)) if edge.kind == "data" else None
+    return edge if leaf is None else replace(edge, source=leaf.id)
