@@ -27,7 +27,8 @@ class Environment:
     # places of subscripts, as first and last line and column, that a trace has found to take an item of a list or
     # tuple at run time; and of list displays that take in lists of run-time length
     items: frozenset[_Place] = field(default=frozenset())
-    # places of `try` statements that a trace has found to catch exceptions of run time
+    # places of `try` statements that a trace has found to catch exceptions of run time, of divisions in them, and of
+    # operators on truth values
     tries: frozenset[_Place] = field(default=frozenset())
 
     @classmethod

@@ -32,7 +32,7 @@ def bits(x, y):
     ),
     converted(
         "UnaryOp UAdd USub Invert",
-        "As Python's; `~` of a truth value is refused as [bool-arithmetic].",
+        "As Python's; `~` of a truth value out of an array is refused as [bool-arithmetic].",
         """
 def signs(x):
     return +x, -x, ~x

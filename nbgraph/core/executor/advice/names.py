@@ -18,7 +18,7 @@ from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.support.rows import Fact
-from nbgraph.core.source.support.table import METHODS_BY_NAME, builtins_that
+from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.values import assigned_alike
 
@@ -120,9 +120,6 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
             return none(scene, found)
         if value is UNKNOWN:
             return None
-        row = METHODS_BY_NAME.get(name)
-        if np.shape(value) == () and row and row.instead and isinstance(value, jax.Array):
-            return Advice(scene.described(node.value), f"`{row.instead.format(owner, bits=8 * value.dtype.itemsize)}`")
         detail, instead = scene.described(node.value), _SYNONYMS.get(name, "")
         if instead == "len" and hasattr(value, "__len__") and np.shape(value) != ():
             return Advice(detail, f"`len({owner})`")

@@ -37,16 +37,17 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
     ng.repeated('#', n)
     '-' * 40
 
-    A division that a `try` waits for becomes `ng.divided(a, '/', b)`. A power stays where its exponent is a number in
+    A division that a `try` waits for becomes `ng.divided(a, '/', b)`, and a sum that a trace has found to be one of
+    truth values `ng.counted(a, '+', b)`. A power stays where its exponent is a number in
     the code: no other can be found to be negative only at run time.
     """
+    found = (node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0) in environment.tries
     if isinstance(node, ast.UnaryOp):
-        if isinstance(node.op, ast.UAdd | ast.USub | ast.Invert) and is_truth(node.operand):
+        if isinstance(node.op, ast.UAdd | ast.USub | ast.Invert) and (found or is_truth(node.operand)):
             sign = ast.copy_location(ast.Constant(_SIGNS[type(node.op)]), node)
             return quote_expression("ng.counted(sign, value)", node, sign=sign, value=node.operand)
         return node
-    place = node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0
-    if place in environment.tries and isinstance(node.op, _DIVISIONS):
+    if found and isinstance(node.op, _DIVISIONS):
         sign = ast.copy_location(ast.Constant(_SIGNS[type(node.op)]), node)
         return quote_expression("ng.divided(left, sign, right)", node, sign=sign, left=node.left, right=node.right)
     if isinstance(node.op, ast.Pow) and not _is_plain_exponent(node.right, environment):
@@ -57,7 +58,7 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
         for text, times in ((node.left, node.right), (node.right, node.left)):
             if _is_text(text) and not isinstance(times, ast.Constant):
                 return quote_expression("ng.repeated(text, times)", node, text=text, times=times)
-    if isinstance(node.op, _ARITHMETIC) and (is_truth(node.left) or is_truth(node.right)):
+    if isinstance(node.op, _ARITHMETIC) and (found or is_truth(node.left) or is_truth(node.right)):
         sign = ast.copy_location(ast.Constant(_SIGNS[type(node.op)]), node)
         return quote_expression("ng.counted(left, sign, right)", node, sign=sign, left=node.left, right=node.right)
     return node

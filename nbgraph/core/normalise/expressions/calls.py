@@ -9,7 +9,7 @@ from typing import Any
 from nbgraph.core.normalise.trees.template import quote_expression
 from nbgraph.core.source.environment import UNKNOWN, Environment
 from nbgraph.core.source.support.rows import Fact
-from nbgraph.core.source.support.table import builtins_that, is_left_to_python
+from nbgraph.core.source.support.table import OF_NUMBERS, builtins_that, is_left_to_python
 
 _ARRAY_LIBRARIES = ("jax.numpy", "jax._src.numpy")
 
@@ -19,21 +19,34 @@ def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
 
     >>> import jax.numpy as jnp
     >>> from nbgraph.core.normalise.trees.example import example, show
-    >>> environment = Environment({"jnp": jnp, "len": len, "repr": repr})
-    >>> for code in ("f(x, key=y)", "len(x)", "repr(x)", "jnp.abs(x)"):
+    >>> environment = Environment({"jnp": jnp, "len": len, "repr": repr, "int": int})
+    >>> for code in ("f(x, key=y)", "len(x)", "repr(x)", "jnp.abs(x)", "n.bit_count()"):
     ...     show(convert_call(example(code), environment))
     ng.call(f, x, key=y)
     ng.call(len, x)
     ng.call(repr, x)
     jnp.abs(x)
+    ng.call(int.bit_count, n)
     """
     if _is_super(node) and environment.first_parameter:
         holes = {"first": ast.copy_location(ast.Name(environment.first_parameter, ast.Load()), node)}
         return quote_expression("super(__class__, first)", node, **holes)
     if _is_own(node.func) or stays(node, environment):
         return node
+    if (found := _of_number(node, environment)) is not None:
+        return found
     verb = quote_expression("ng.call", node.func)
     return ast.copy_location(ast.Call(verb, [node.func, *node.args], node.keywords), node)
+
+
+def _of_number(node: ast.Call, environment: Environment) -> ast.expr | None:
+    """A method that a number of a graph lacks, as the function that its class has; None for every other call."""
+    if not isinstance(node.func, ast.Attribute) or node.func.attr not in OF_NUMBERS or node.args or node.keywords:
+        return None
+    owner: type = float if hasattr(float, node.func.attr) else int
+    if environment.resolve(ast.Name(owner.__name__)) is not owner:
+        return None
+    return quote_expression(f"ng.call({owner.__name__}.{node.func.attr}, value)", node, value=node.func.value)
 
 
 def convert_class(node: ast.Attribute, environment: Environment) -> ast.expr:

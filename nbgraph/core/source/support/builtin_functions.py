@@ -110,7 +110,6 @@ METHODS: tuple[Row, ...] = (
     *python("lstrip removeprefix removesuffix replace rstrip strip __mul__", Fact.PURE, "string"),
     *python("getvalue tell tobytes tolist index count qsize empty locked", Fact.PURE),
     *python("write writelines writerow writerows", Fact.ACTS),
-    *python("bit_length", Fact.PURE, "number", instead="{bits} - jax.lax.clz(abs({0}))"),
-    *python("bit_count", Fact.PURE, "number", instead="jax.lax.population_count(abs({0}))"),
-    *python("is_integer", Fact.PURE, "truth", instead="{0} % 1 == 0"),
+    *converted("bit_length bit_count", Fact.PURE, "number"),
+    *converted("is_integer", Fact.PURE, "truth"),
 )

@@ -117,6 +117,8 @@ def is_left_to_python(name: str) -> bool:
     return row is None or row.support is Support.PYTHON
 
 
+OF_NUMBERS = frozenset(name for name, row in METHODS_BY_NAME.items() if row.support is Support.CONVERTED)
+"""Methods that numbers of a graph lack, and which stand-ins answer for."""
 CHANGING = methods_that(Fact.MUTATES)
 RETURNING_NONE = methods_that(Fact.MUTATES, "None")
 """Methods that change what they are called on, and those of them that return None."""

@@ -62,12 +62,14 @@ _LOGIC = frozenset(("or", "and", "not"))  # what JAX computes with bools
 
 
 class BoolArithmeticError(StagingError):
-    """Two traced truth values are added or multiplied, or one is inverted by `~`.
+    """Two traced truth values that may come from an array are added or multiplied, or one is inverted by `~`.
 
     Python takes them for the numbers 0 and 1, JAX does not.
     """
 
     id = "bool-arithmetic"
+    stopped: tuple[Any, tuple[int, int, int, int]] | None = None  # as that of `CaughtErrorError`
+    batched: bool = False  # whether several batch elements are computed at once, which are items of an array
 
 
 def _changes_scalar(equation: Any, inputs: list[Any]) -> bool:
@@ -331,11 +333,13 @@ class _Audit:
         kind = equation.primitive.name
         wrong = self.changes.sums if kind in ("or", "and") else self.changes.inverts if kind in _LOGIC else ()
         if place in wrong and all(_is_bool_scalar(v.aval, lanes) for v in equation.invars):
-            raise BoolArithmeticError(
+            error = BoolArithmeticError(
                 "this computes with truth values, which Python takes for the numbers 0 and 1 and JAX does not",
                 span=place,
                 remedy="make a number of one of them first, with `int(...)`; or use `and`, `or`, `not`",
             )
+            error.batched = lanes > 0
+            raise error
 
     def check_caught(self, place: Span | None, calls: tuple[Span, ...]) -> None:
         name = self.changes.waits_for(calls)

@@ -25,7 +25,17 @@ from nbgraph.core.staging.builtins.builtin_iterables import (
 from nbgraph.core.staging.builtins.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
 from nbgraph.core.staging.builtins.host_calls import print_
 from nbgraph.core.staging.impure.process_state import ModuleVariables
-from nbgraph.core.staging.operators.builtin_numbers import abs_, bool_, complex_, divmod_, float_, int_, pow_, round_
+from nbgraph.core.staging.operators.builtin_numbers import (
+    abs_,
+    bool_,
+    complex_,
+    divmod_,
+    float_,
+    int_,
+    methods_of_numbers,
+    pow_,
+    round_,
+)
 from nbgraph.core.staging.operators.python_classes import ArrayClass, class_of, of_array
 from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.strings import written
@@ -159,6 +169,7 @@ TABLE: dict[Any, Callable[..., Any]] = {
     repr: written.repr_,
     ascii: written.ascii_,
     format: written.format_,
+    **methods_of_numbers(),
     bin: written.in_format(bin, "#b"),
     oct: written.in_format(oct, "#o"),
     hex: written.in_format(hex, "#x"),

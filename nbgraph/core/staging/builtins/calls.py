@@ -124,7 +124,7 @@ _HANDS_ON = ("functools", "inspect", "dataclasses", "typing", "contextlib")  # l
 
 
 def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any]:
-    if isinstance(function, types.BuiltinFunctionType | type):
+    if isinstance(function, types.BuiltinFunctionType | types.MethodDescriptorType | type):
         stand_in = TABLE.get(function)
         if stand_in is not None:
             return stand_in

@@ -16,24 +16,36 @@ import numpy as np
 from nbgraph.core.staging.builtins import heaps
 from nbgraph.core.staging.builtins.builtin_reductions import of_run_time_length, sorted_, sum_
 from nbgraph.core.staging.control_flow.for_loop import for_
+from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.conversion import callback
 from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.reductions import unknown_length
 from nbgraph.core.staging.lists.results import stack
 from nbgraph.core.staging.operators.builtin_numbers import bool_, number
 from nbgraph.core.staging.operators.operators import equal, in_, not_
+from nbgraph.core.staging.sequences.sequences import Range, sequence_of
+from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.values import any_traced, is_traced
 
 _NOTHING = object()
 
 
 def reduce_(function: Callable[..., Any], items: Any, initial: Any = _NOTHING) -> Any:
-    """`functools.reduce`; over a range of run-time length a loop, which needs the initial value."""
+    """`functools.reduce`; over what has a run-time length a loop, without an initial value from the second item on.
+
+    Raises:
+        TypeError: there is neither an item nor an initial value; at run time where it is not known before.
+    """
     function = callback(function)
-    if of_run_time_length(items) is None:
+    if (sequence := of_run_time_length(items if unknown_length(items) is None else sequence_of(items))) is None:
         return functools.reduce(function, items, *(() if initial is _NOTHING else (initial,)))
-    if initial is _NOTHING:
-        raise TypeError("reduce() of a Tracer's range needs an initial value")
-    return for_(items, lambda item, result: function(result, item), initial)
+    sequence = sequence.taken()
+    if initial is not _NOTHING:
+        return for_(sequence, lambda item, result: function(result, item), initial)
+    error = TypeError("reduce() of empty iterable with no initial value")
+    effects.require(sequence.length > 0, effects.Check(calling_frame(2).span, lambda: error))
+    later = Range(1, sequence.length, 1)
+    return for_(later, lambda k, result: function(result, sequence.at(k)), sequence.at(0))
 
 
 def accumulate_(items: Iterable[Any], function: Any = None, *, initial: Any = None) -> Iterator[Any]:

@@ -22,7 +22,7 @@ from nbgraph.core.normalise import KEYED
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_of_jax, is_user_function, plain_function
-from nbgraph.core.staging.aliasing.audit import CaughtErrorError
+from nbgraph.core.staging.aliasing.audit import BoolArithmeticError, CaughtErrorError
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.tries import RaiseInTryError, is_of_key, raised_at
 from nbgraph.core.staging.enumerated.values import LookedUpError
@@ -131,9 +131,9 @@ def _is_equality(owner: Converted, place: Place) -> bool:
 def learn_try(error: BaseException) -> bool:
     """Whether a `try` was found to catch an exception of run time, and will ask for such from now on.
 
-    Or a division that a `try` waits for, which will raise.
+    Or a division that a `try` waits for, which will raise; or that a sum is one of truth values, which will count.
     """
-    stopped = error.stopped if isinstance(error, RaiseInTryError | CaughtErrorError) else None
+    stopped = error.stopped if isinstance(error, RaiseInTryError | CaughtErrorError | BoolArithmeticError) else None
     if stopped is None:
         return False
     owner, place = stopped

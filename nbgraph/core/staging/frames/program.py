@@ -8,14 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from nbgraph.core._jax import constants_as_they_are
+from nbgraph.core._jax import constants_as_they_are, maps_now
 from nbgraph.core.analysis.names import parameters
 from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.text import SourceText
-from nbgraph.core.staging.aliasing.audit import CaughtErrorError, MadeInLoops, audit
+from nbgraph.core.staging.aliasing.audit import BoolArithmeticError, CaughtErrorError, MadeInLoops, audit
 from nbgraph.core.staging.aliasing.changes import changes_in
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import converted_classes
@@ -88,8 +88,9 @@ def stage_call(
         try:
             changed = changes_in(_sources(log))
             audit(traced.program.jaxpr, changed, effects.told(), _made_in_loops(traced.program, log))
-        except CaughtErrorError as error:
-            error.stopped = _place_of(error, log)
+        except (BoolArithmeticError, CaughtErrorError) as error:
+            if not (isinstance(error, BoolArithmeticError) and (error.batched or maps_now())):
+                error.stopped = _place_of(error, log)
             raise
     results = traced.run(mapped=mapped)
     before: list[tuple[Location, Any]] = []
@@ -170,9 +171,12 @@ def _made_in_loops(program: Any, log: recorder.Recorder) -> MadeInLoops:
     return {variable: frozenset(loops[id(constant)]) for variable, constant in pairs if id(constant) in loops}
 
 
-def _place_of(error: CaughtErrorError, log: recorder.Recorder) -> tuple[Converted, Place] | None:
+_OPERATORS = (ast.BinOp, ast.UnaryOp, ast.AugAssign)
+
+
+def _place_of(error: BoolArithmeticError | CaughtErrorError, log: recorder.Recorder) -> tuple[Converted, Place] | None:
     for owner in log.owners.values():
         for node in ast.walk(owner.parsed.node):
-            if isinstance(node, ast.BinOp | ast.AugAssign) and owner.parsed.source.node_span(node) == error.span:
+            if isinstance(node, _OPERATORS) and owner.parsed.source.node_span(node) == error.span:
                 return owner, (node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0)
     return None

@@ -16,6 +16,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import asked_truth
+from nbgraph.core.staging.frames.conversion import callback
 from nbgraph.core.staging.trace.kind_questions import may_be_of_array
 from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, type_of
@@ -131,6 +132,34 @@ def _modular_power(base: Any, exponent: Any, modulus: Any) -> Any:
 
 def _is_integer(value: Any) -> bool:
     return is_dynamic(value) and type_of(value).dtype_kind in "iub"
+
+
+def _bit_count(value: Any) -> Any:
+    return jax.lax.population_count(abs(number(value)))
+
+
+def _bit_length(value: Any) -> Any:
+    value = number(value)
+    return 8 * value.dtype.itemsize - jax.lax.clz(abs(value))
+
+
+def _method(name: str, kinds: str, of_number: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A method of numbers: of a traced one what stands for it, of a user's object its own."""
+
+    def run(value: Any) -> Any:
+        traced = is_traced(value) and not type_of(value).shape and type_of(value).dtype_kind in kinds
+        return of_number(value) if traced else callback(getattr(value, name))()
+
+    return run
+
+
+def methods_of_numbers() -> dict[Any, Callable[[Any], Any]]:
+    """What stands for the functions of `int` and `float` that are methods of their numbers."""
+    return {
+        int.bit_count: _method("bit_count", "iub", _bit_count),
+        int.bit_length: _method("bit_length", "ib", _bit_length),
+        float.is_integer: _method("is_integer", "f", lambda value: value % 1 == 0),
+    }
 
 
 class NegativeExponentError(StagingError, ArithmeticError):
