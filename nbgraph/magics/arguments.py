@@ -44,6 +44,7 @@ _OPTIONS = (
     argument("-q", "--quiet", action="store_true", help="show nothing"),
     argument("--view", metavar="PANES", help=f"the panes to show, separated by commas: {', '.join(PANES)}"),
     argument("--no-timing", action="store_true", help="run without measuring"),
+    argument("--timings", action="store_true", help="show what each phase of the cell's work has taken"),
     argument(
         "--sweep",
         metavar="NAME=FROM:TO[:COUNT]",
@@ -96,6 +97,7 @@ class Options:
     quiet: bool = False  # show nothing
     view: tuple[str, ...] = ()  # the panes to show; empty for the configured ones
     timing: bool = True  # whether to measure
+    timings: bool = False  # whether to show what the phases of the work take
     sweep: tuple[str, int] | None = None  # what to sweep over, with the column it starts at; None for no sweep
     diff: bool = False  # show what changed since the last version
     beside: bool = False  # show the calls beside each other
@@ -134,6 +136,7 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
         quiet=found.quiet,
         view=_panes(line, options, found.view),
         timing=not found.no_timing,
+        timings=found.timings,
         sweep=None if found.sweep is None else (found.sweep, _column(options, found.sweep)),
         diff=found.diff,
         beside=found.beside,

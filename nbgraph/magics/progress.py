@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 PATIENCE = 0.2
@@ -48,11 +49,13 @@ def said(title: str, step: str) -> str:
     'preparing the functions …'
     """
     steps = list(_STEPS)
-    if step in _STEPS:
-        return f"{title}: {_STEPS[step]} … {steps.index(step) + 1} of {len(steps)}"
-    if step.endswith(", was measured"):
-        return f"{title}: measuring {step.removesuffix(', was measured')} …"
-    return f"{title}: {step} …" if title else f"{step} …"
+    number = f" {steps.index(step) + 1} of {len(steps)}" if step in _STEPS else ""
+    return f"{_spoken(title, step)} …{number}"
+
+
+def _spoken(title: str, step: str) -> str:
+    words = f"measuring {step.removesuffix(', was measured')}" if step.endswith(", was measured") else step
+    return f"{title}: {_STEPS.get(step, words)}" if title else words
 
 
 def lasted(step: str, seconds: float) -> str:
@@ -70,6 +73,35 @@ def lasted(step: str, seconds: float) -> str:
     from nbgraph.core.timing.run import Limits  # late: loading imports little
 
     return f", {seconds:.0f} s of at most {Limits().python_s:g} s"
+
+
+@dataclass(frozen=True)
+class Phases:
+    """What the steps of a cell's work have taken, as a table of text and of HTML.
+
+    >>> print(Phases((("f(3): tracing the function", 0.25), ("drawing the page", 0.0625))))
+      0.25 s  f(3): tracing the function
+      0.06 s  drawing the page
+      0.31 s  all
+    """
+
+    seconds: tuple[tuple[str, float], ...]  # by step, in order
+
+    @property
+    def rows(self) -> list[tuple[str, str]]:
+        """Each step with its seconds, and their sum."""
+        total = sum(seconds for _, seconds in self.seconds)
+        return [(f"{seconds:.2f} s", name) for name, seconds in (*self.seconds, ("all", total))]
+
+    def __str__(self) -> str:
+        return "\n".join(f"{seconds:>8}  {name}" for seconds, name in self.rows)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        cells = "".join(
+            f'<tr><td>{seconds}</td><td style="text-align: left">{html.escape(name)}</td></tr>'
+            for seconds, name in self.rows
+        )
+        return {"text/plain": str(self), "text/html": f'<table style="{_STYLE}">{cells}</table>'}
 
 
 class Progress:
@@ -93,6 +125,7 @@ class Progress:
         self._over = threading.Event()
         self._handle: Any = None
         self._title, self._step, self._shown = "", "", ""
+        self._begun = [("", "running the cell", self._begin)]  # each step's title, its name, when it began
 
     @contextmanager
     def running(self) -> Iterator[Progress]:
@@ -120,6 +153,7 @@ class Progress:
         """Say what is about to be done."""
         with self._lock:
             self._title, self._step, self._since = title, step, self._clock()
+            self._begun.append((title, step, self._since))
         self.tick()
 
     def tick(self) -> None:
@@ -138,6 +172,13 @@ class Progress:
                 self._handle = self.display(data, raw=True, display_id=True)
             else:
                 self._handle.update(data, raw=True)
+
+    def phases(self) -> Phases:
+        """What each step has taken until now."""
+        ends = [*(begun for *_, begun in self._begun[1:]), self._clock()]
+        return Phases(
+            tuple((_spoken(title, step), end - at) for (title, step, at), end in zip(self._begun, ends, strict=True))
+        )
 
     def replace(self, data: dict[str, str]) -> bool:
         """Put the result in the line's place, and end; whether there was a line."""

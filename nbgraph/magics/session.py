@@ -187,7 +187,7 @@ class Session:
     def _more(self, bound: BoundCall, over: Over | None) -> dict[str, Any]:
         """What is asked for beside the call itself."""
         more: dict[str, Any] = {}
-        if self.progress.display is not None:
+        if self.progress.display is not None or self.options.timings:
             more["on_step"] = lambda step: self.progress.step(bound.call.text, step)
         if over is not None and over.name in arguments_of(bound):
             more["over"] = over
@@ -228,7 +228,10 @@ class Session:
         if reports and not self.options.quiet:
             self.progress.step(reports[-1].title, "drawing the page")
             self._show(result)
+        phases = self.progress.phases()
         self.progress.clear()
+        if self.options.timings:
+            self.show(phases)
 
     def _asking(self, report: Report) -> Report:
         """The report of a call, in the language that is wanted, which asks for a guess first where that is wanted."""

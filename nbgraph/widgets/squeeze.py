@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import count, pairwise, product
 from string import ascii_letters
 
@@ -163,9 +164,10 @@ def written(parts: list[str], found: list[Name], new: Mapping[str, str]) -> str:
     for name in found:
         word = parts[name.at]
         parts[name.at] = f"{word}:{new[word]}" if name.short and word in new else new.get(word, word)
-    spaced = ("", *(" " if _runs_together(*pair) else "" for pair in pairwise(parts)))
+    spaced = ("", *(" " if _runs_together(one[-1] + other[0]) else "" for one, other in pairwise(parts)))
     return "".join(space + part for space, part in zip(spaced, parts, strict=True))
 
 
-def _runs_together(before: str, after: str) -> bool:
-    return re.fullmatch(r"[\w$]{2}|\+\+|--", before[-1] + after[0]) is not None
+@cache
+def _runs_together(pair: str) -> bool:
+    return re.fullmatch(r"[\w$]{2}|\+\+|--", pair) is not None

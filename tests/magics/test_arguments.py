@@ -116,6 +116,7 @@ def test_the_names_for_completion_are_the_declared_ones():
         "--quiet",
         "--static",
         "--sweep",
+        "--timings",
         "--view",
     ]
     assert option_names(MAGIC) == sorted(short + long)

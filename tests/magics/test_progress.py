@@ -42,6 +42,18 @@ def progress():
     return Progress(output, clock), clock, output
 
 
+def test_each_phase_has_its_seconds_and_all_of_them_their_sum():
+    line, clock, _ = progress()
+    for seconds, step in ((0.5, "loading JAX"), (2.0, "the graph was compiled")):
+        clock.now = seconds
+        line.step("f(<b>)" if seconds > 1 else "", step)
+    clock.now = 2.25
+    phases = line.phases()
+    text = "0.50 s running the cell 1.50 s loading JAX 0.25 s f(<b>): compiling the graph 2.25 s all"
+    assert " ".join(str(phases).split()) == text
+    assert "f(&lt;b&gt;): compiling the graph" in phases._repr_mimebundle_()["text/html"]
+
+
 def test_one_output_is_shown_and_replaced():
     line, clock, output = progress()
     clock.now = PATIENCE / 2

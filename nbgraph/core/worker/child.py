@@ -49,6 +49,8 @@ def main() -> None:
         importlib.import_module(module)
     importlib.import_module("nbgraph.core.worker.questions").refuse_questions()
     channel.send("ready")
+    if waiting.empty():  # the first cell is still to come
+        importlib.import_module("nbgraph.widgets.page").to_html({"version": 1, "functions": []})
     while True:
         _serve(*waiting.get(), channel, stop)
 
