@@ -22,6 +22,7 @@ from nbgraph.core.lint.lint import lint
 from nbgraph.core.timing.shown import narrow, shown
 
 _DONE, _NOT_YET = "Solved", "Not yet"
+_LISTED = 2  # traces that are told one by one, where they are many
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,8 @@ def check_traces(name: str, function: GraphFunction, wanted: int) -> None:
     made = function.traces
     if len(made) != wanted:
         lines = [f"trace {number}: {trace} {trace.reason}".rstrip() for number, trace in enumerate(made, 1)]
+        if len(lines) > _LISTED + 1:
+            lines[_LISTED:] = [f"and {len(lines) - _LISTED} more"]
         raise NotYetError(f"{name} was traced {len(made)} times, and {wanted} is wanted.", "\n".join(lines))
 
 

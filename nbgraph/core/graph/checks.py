@@ -18,6 +18,7 @@ from nbgraph.core.graph.simplify import parents_first, without_lone_boxes
 from nbgraph.core.spans import Span
 
 FLAGS, LENGTH = "flags", "length"
+COUNT = "count"  # of a loop whose iterations nobody asks for
 ROOT = "r0"
 
 
@@ -37,12 +38,14 @@ def checks_apart(
     inside = _holders(graph, hidden)
     blocks = _blocks(graph, marked, hidden)
     labels = _labels(graph, marked, blocks, _raised(graph, marked, words))
+    kept = set(marked.values())
+    otherwise = COUNT if not kept else CHECKS if kept == {CHECKS} else FLAGS
     made: dict[str, Region] = {}
     unused = 1 + max(int(region.id[1:]) for region in graph.regions)
 
     def apart(block: str) -> str:
         at = blocks[block]
-        label = labels.get(at, FLAGS)
+        label = labels.get(at, otherwise)
         return made.setdefault(at, Region(f"r{unused + len(made)}", "checks", label, at, operation="checks")).id
 
     users = _users(graph, hidden)
@@ -60,7 +63,7 @@ def checks_apart(
     ]
     edges = tuple(replace(edge, name="") if edge.source in hidden else edge for edge in graph.edges)
     apart_now = Graph(graph.name, tuple(nodes), edges, parents_first([*regions, *made.values()]))
-    return without_lone_boxes(apart_now) if set(marked.values()) - {CHECKS} else apart_now
+    return without_lone_boxes(apart_now) if kept - {CHECKS} else apart_now
 
 
 def _users(graph: Graph, hidden: Collection[str]) -> dict[str, str]:

@@ -85,6 +85,12 @@ def test_traces_name_their_reasons() -> None:
     assert "trace 2: (x: float32[])" in found.code
 
 
+def test_of_many_traces_two_are_listed() -> None:
+    ones = ng.function(lambda n: jnp.ones(n), static_argnames="n")
+    found = ng.exercise(ones, same_as=jnp.ones, on=[1, 2, 3, 4], traces=1)
+    assert [line[:8] for line in found.code.splitlines()] == ["trace 1:", "trace 2:", "and 2 mo"]
+
+
 def test_lint_names_its_line() -> None:
     seen: list[int] = []
 

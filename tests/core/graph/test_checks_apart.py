@@ -46,6 +46,16 @@ def shown(graph: Graph) -> list[str]:
     return [node.label for node in graph.view().nodes]
 
 
+def halved(x: Any) -> Any:
+    for _ in range(1000):
+        x = x * 0.5
+    return x
+
+
+def test_the_count_of_a_loop_is_no_flag() -> None:
+    assert "count" in shown(ng.graph(halved, 1.0)) and "flags" not in shown(ng.graph(halved, 1.0))
+
+
 def test_a_list_in_a_loop_shows_no_bookkeeping() -> None:
     labels = shown(ng.graph(sieve, 12))
     assert "marks[i]" in labels and "checks" in labels
