@@ -79,6 +79,7 @@ def picture(graph: Data) -> str:
     seen = (row for row in graph["nodes"] if row[10] < 0 or (row[7] in opened and row[10] not in opened))
     rows = {row[0]: row for row in sorted(seen, key=lambda row: row[10] >= 0)}  # a closed box has a number from inside
     borders = {row[0]: text(row[2]) for row in graph["regions"]}
+    sources = {row[0]: row[1] for row in graph["edges"]}
     edges = {row[0]: (text(row[3]), text(row[4])) for row in graph["edges"]}
     size = f"viewBox='-8 -8 {width + 16} {height + 16}' width='{width + 16}' height='{height + 16}'"
     parts = [
@@ -87,6 +88,7 @@ def picture(graph: Data) -> str:
         *(_border(borders.get(number, ""), *box) for number, *box in _fives(regions)),
         *(_line(*edges.get(line[0], ("", "")), line) for line in lines),
         *(_node(rows[number], text, *box) for number, *box in _fives(nodes) if number in rows),
+        *(_leaf(rows[at], text, *box) for number, *box in _fives(nodes) if (at := sources.get(-1 - number)) in rows),
     ]
     return "".join([*parts, "</svg>"])
 
@@ -108,6 +110,11 @@ def _node(row: list[Any], text: Any, x: int, y: int, width: int, height: int) ->
     ys = (y + 5 + round((at - (len(label) - 1) / 2) * _LINE) for at in range(len(label)))
     words = (_words(line, x, at) for line, at in zip(label, ys, strict=True))
     return f"{rect} class='{'e' if round_ else 'n'}'/>{''.join(words)}"
+
+
+def _leaf(row: list[Any], text: Any, x: int, y: int, width: int, height: int) -> str:
+    rect = _rect(x - width // 2, y - height // 2, width, height, height // 2)
+    return f"{rect} class='e'/>{_words(text(row[4]), x, y + 5)}"
 
 
 def _rect(left: int, top: int, width: int, height: int, round_: int) -> str:

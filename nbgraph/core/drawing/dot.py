@@ -6,7 +6,7 @@ from collections import defaultdict, deque
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from nbgraph.core.drawing.labels import quoted
+from nbgraph.core.drawing.labels import named_within, quoted
 from nbgraph.core.drawing.leaves import with_leaves
 from nbgraph.core.drawing.places import NOWHERE, Places
 from nbgraph.core.drawing.style import (
@@ -23,7 +23,6 @@ from nbgraph.core.drawing.style import (
     region_style,
 )
 from nbgraph.core.graph.model import HEADER, Edge, Graph, Node, Region
-from nbgraph.core.one_line import cut
 
 # How long some edges must be: for what follows a loop to be drawn below it, and for branches to start level.
 
@@ -204,7 +203,9 @@ def _plate(of: str, words: str, attributes: Mapping[str, str]) -> str:
 def _border(region: Region, tests: Mapping[str, str]) -> str:
     """The words on a border: of `if a > 0` only `if` when the test's own box, above it or in it, says the rest."""
     keyword, _, rest = region.label.partition(" ")
-    return keyword if region.kind in ("cond", "while") and rest in tests.values() else cut(region.label, HEADER)
+    return (
+        keyword if region.kind in ("cond", "while") and rest in tests.values() else named_within(region.label, HEADER)
+    )
 
 
 def _node(node: Node, parts: _Parts) -> str:

@@ -16,8 +16,8 @@
 import { svgElement } from "./dom.js";
 import { grounds } from "./graph-ground.js";
 import { isMissing } from "./graph-model.js";
-import { namePlaces } from "./graph-names.js";
-import { borderWords, edgeName, linesOf } from "./graph-words.js";
+import { withNames } from "./graph-names.js";
+import { borderForms, edgeName, linesOf } from "./graph-words.js";
 import { border, face, handle, kindOf, outline } from "./shapes.js";
 import { arrowOf, between, isFree, middle, pathOf } from "./splines.js";
 
@@ -85,7 +85,6 @@ export function draw(model, view, layout, types) {
     }
     drawing.borders.add(region.kind);
   }
-  const taken = [...layout.nodes.values()];
   const courses = view.edges.flatMap((edge) => {
     const [from, to] = [layout.nodes.get(edge.source), layout.nodes.get(edge.target)];
     if (!from || !to) return [];
@@ -94,16 +93,18 @@ export function draw(model, view, layout, types) {
       .find((known) => known !== undefined);
     return [{ edge, line, spline: line?.spline ?? between(from, to) }];
   });
-  const placeOf = namePlaces(
-    courses.map(({ spline }) => spline),
-    taken,
-    layout.regions.values(),
-  );
-  for (const region of view.regions) {
+  const named = view.regions.flatMap((region) => {
     const box = layout.regions.get(region.number);
-    if (!box) continue;
-    const words = borderWords(region, tests, box[2] - box[0]);
-    const [x, y] = placeOf(words, box);
+    return box ? [{ region, box, forms: borderForms(region, tests, box[2] - box[0]) }] : [];
+  });
+  const { places, lines, taken } = withNames(
+    named,
+    courses.map(({ spline }) => spline),
+    [...layout.nodes.values()],
+    [...layout.regions.values()],
+  );
+  for (const [i, { region }] of named.entries()) {
+    const { words, x, y } = places[i];
     const name = svgElement("text", { class: "nbg-border-name", x, y, "font-size": SMALL }, words);
     if (region.parent >= 0) {
       name.setAttribute("data-page", String(region.number));
@@ -112,7 +113,8 @@ export function draw(model, view, layout, types) {
     name.style.setProperty("--nbg-ground", ground.at(x, y - 4));
     drawing.names.set(region.id, name);
   }
-  for (const { edge, line, spline } of courses) {
+  for (const [i, { edge, line }] of courses.entries()) {
+    const spline = lines[i];
     const name = line?.leaf === undefined ? edgeName(edge, labels, model) : "";
     const words = types && edge.aval ? `${name} ${edge.aval}`.trim() : name;
     const place = line?.label ? beside(line.label) : middle(spline);

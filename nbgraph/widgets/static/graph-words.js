@@ -62,17 +62,27 @@ export function linesOf(node) {
 /** What a border has room for at least, in characters, as it was laid out; and the width of one, with its margins. */
 const [BORDER, WIDE, MARGINS] = [28, 7.5, 24];
 
+/** Shorter names of regions, as in `core/drawing/labels.py`: a loop by its variables, a choice by its test. */
+const SHORTER = [
+  /^(?:\d+ × )?for .+?(?= in )/s,
+  /\bif .+(?= else )/s,
+  /^\d+ × for\b|\bif\b|^(?:while|for)\b/,
+];
+
 /**
- * The words on a border: of `if a > 0` only `if` when the test's own box says the rest, else as much as fits.
+ * The forms of a border's words, the longest that fits first: none ends in the middle of an expression if another does
+ * not. Of `if a > 0` it is `if` alone when the test's own box says the rest.
  * @param {GraphRegion} region
  * @param {Set<string>} tests
  * @param {number} width of the border
  */
-export function borderWords(region, tests, width) {
-  const [, keyword, rest] = /^(\S*) ?(.*)$/s.exec(region.label) ?? ["", region.label, ""];
-  return (region.kind === "cond" || region.kind === "while") && tests.has(rest)
-    ? keyword
-    : fitted(region.label, Math.max(BORDER, Math.floor((width - MARGINS) / WIDE)));
+export function borderForms({ kind, label }, tests, width) {
+  const shorter = SHORTER.flatMap((form) => form.exec(label) ?? []);
+  const [, keyword, rest] = /^(\S*) ?(.*)$/s.exec(label) ?? ["", label, ""];
+  if ((kind === "cond" || kind === "while") && tests.has(rest)) return [keyword];
+  const most = Math.max(BORDER, Math.floor((width - MARGINS) / WIDE));
+  const forms = [label, ...shorter].filter((form) => form.length <= most);
+  return forms.length > 0 ? forms : [fitted(label, most)];
 }
 
 /**
