@@ -394,7 +394,7 @@ def keys_looked_at_in_rounds(n):
             return s * 2 + v
 
         s = ng.for_(ng.call(p.values), loop_body, s)
-        p = jax.tree.map(lambda v: v - 0.1, p)
+        p = ng.call(jax.tree.map, lambda v: v - 0.1, p)
         return p, s
 
     p, s = ng.for_(ng.call(range, n), loop_body, p, s)
@@ -406,7 +406,7 @@ def keys_nobody_looks_at(n):
 
     def loop_body(_, p):
         g = {'w': 0.5, 'b': p['w']}
-        return jax.tree.map(lambda v, d: v - 0.1 * d, p, g)
+        return ng.call(jax.tree.map, lambda v, d: v - 0.1 * d, p, g)
 
     p = ng.for_(ng.call(range, n), loop_body, p)
     return p['w'], p['b']
@@ -430,7 +430,7 @@ def keys_read_in_known_rounds(rate):
             return s * rate + p[k]
 
         s = ng.for_(p, loop_body, s)
-        p = jax.tree.map(lambda v: v - rate, p)
+        p = ng.call(jax.tree.map, lambda v: v - rate, p)
         return p, s
 
     p, s = ng.for_(range(20), loop_body, p, s)
@@ -442,7 +442,7 @@ def keys_sorted_before(n):
     d = {key: d[key] for key in ng.call(sorted, d)}
 
     def loop_body(i, d):
-        d = jax.tree.map(lambda v: v + 1, d)
+        d = ng.call(jax.tree.map, lambda v: v + 1, d)
         i += 1
         return i, d
 
@@ -454,7 +454,7 @@ def keys_sorted_in_known_rounds(rate):
     p = {'w': 1.0, 'b': 2.0}
 
     def loop_body(i, p):
-        return jax.tree.map(lambda v: v - rate, p)
+        return ng.call(jax.tree.map, lambda v: v - rate, p)
 
     p = ng.for_(range(20), loop_body, p)
     return ng.call(list, ng.call(p.items))
@@ -464,7 +464,7 @@ def keys_sorted_in_rounds(n):
     d, i = {'b': 0, 'a': 0}, 0
 
     def loop_body(i, d):
-        d = jax.tree.map(lambda v: v + 1, d)
+        d = ng.call(jax.tree.map, lambda v: v + 1, d)
         i += 1
         return i, d
 

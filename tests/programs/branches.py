@@ -116,7 +116,7 @@ def tuple_state(x):
     if x > 0: t = (x, (x, x))
     return t
 
-@program(3, -3, expect="branch-mismatch")
+@program(3, -3)
 def dict_state(x):
     d = {'a': 0, 'b': (1, 2)}
     if x > 0: d = {'a': x, 'b': (x, x)}

@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from tests.programs.pool import program
+from tests.programs.pool import SKIP, program
 
 V = jnp.array([1, 2, 3])
 
@@ -109,14 +109,14 @@ def default_lambdas_in_a_table(n):
     return table['plus'](n), table['times'](n)
 
 
-@program(3, 2, 0, expect="carry-mismatch")
+@program(3, 2, 0, under_jit=SKIP)  # JAX sorts the keys of what it returns
 def keys_in_another_order(n):
     d = {'a': 0, 'b': 0}
     for i in range(n):
         d = {'b': d['a'] + 1, 'a': d['b']}
     return d
 
-@program(3, 0, expect="carry-mismatch")
+@program(3, 0, expect="key-order")
 def keys_sorted_in_rounds(n):
     d, i = {'b': 0, 'a': 0}, 0
     while i < n:
@@ -149,7 +149,7 @@ def keys_read_in_known_rounds(rate):
         p = jax.tree.map(lambda v: v - rate, p)
     return s
 
-@program(3, 0, expect="carry-mismatch")
+@program(3, 0, expect="key-order")
 def keys_of_a_dict_inside(n):
     s = ({'b': 0, 'a': 0}, 1)
     for i in range(n):
@@ -462,7 +462,7 @@ def keys_nobody_looks_at(n):
         p = jax.tree.map(lambda v, d: v - 0.1 * d, p, g)
     return p['w'], p['b']
 
-@program(3, 0, expect="carry-mismatch")
+@program(3, 0, expect="key-order")
 def keys_looked_at_in_rounds(n):
     p, s = {'w': 1.0, 'b': 0.0}, 0.0
     for _ in range(n):

@@ -13,8 +13,6 @@ from nbgraph.core.lint.finding import Finding
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import functions_of
-from nbgraph.core.staging.state import ORDER_REMEDY
-from nbgraph.core.staging.values import is_unseen_after
 
 _ARRAYS = (np.ndarray, jax.Array)
 
@@ -27,7 +25,6 @@ def refused(source: Source, place: Place) -> Iterator[Finding]:
         remedy = "ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`"
         yield Finding("refused", source.span(node), message, remedy)
     if isinstance(node, ast.For | ast.While):
-        yield from _reordered(source, place, node)
         yield from _shared(source, node)
         yield from _kept(source, place, node)
 
@@ -56,43 +53,6 @@ def _is_of(node: ast.expr, given: frozenset[str]) -> bool:
         case ast.Attribute(value=ast.Name(id=name), attr="__class__"):
             return name in given
     return False
-
-
-def _reordered(source: Source, place: Place, loop: ast.For | ast.While) -> Iterator[Finding]:
-    """A dict that a loop makes again with its keys in another order, which is seen afterwards."""
-    head = loop.iter if isinstance(loop, ast.For) else loop.test
-    if not any(isinstance(part, ast.Name) and part.id in place.given for part in ast.walk(head)):
-        return  # its number of iterations may be known
-    function, begins = source.parsed.node, (loop.lineno, loop.col_offset)
-    before = {name: keys for node, name, keys in _dicts(function) if node.lineno < loop.lineno}
-    for node, name, keys in [*_dicts(loop), *_mapped(place, loop, before)]:
-        old = before.get(name, keys)
-        if old != keys and sorted(old) == sorted(keys) and not is_unseen_after(function, begins, name):
-            message = (
-                f"the keys of `{name}` are in the order {old} before this loop, and {keys} after an iteration of it"
-            )
-            yield Finding("refused", source.span(node), message, ORDER_REMEDY, name)
-
-
-def _mapped(
-    place: Place, loop: ast.For | ast.While, before: dict[str, list[str]]
-) -> Iterator[tuple[ast.Assign, str, list[str]]]:
-    """Dicts that `jax.tree.map` makes again, with their keys in alphabetical order."""
-    for node in ast.walk(loop):
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=function, args=[_, ast.Name(id=of), *_])):
-                if name == of and name in before and place.called(function) is jax.tree.map:
-                    yield node, name, sorted(before[name])
-
-
-def _dicts(tree: ast.AST) -> Iterator[tuple[ast.Assign, str, list[str]]]:
-    """Assignments of a dict display with strings as keys to a name."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict(keys=keys)):
-                texts = [key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
-                if len(texts) == len(keys):
-                    yield node, name, texts
 
 
 def _shared(source: Source, loop: ast.For | ast.While) -> Iterator[Finding]:

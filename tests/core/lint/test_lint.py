@@ -341,7 +341,6 @@ EXPECTED = {  # each was looked at: the finding is right, though the program may
     "identities.calls_until_a_break": "refused",
     "identities.generator_counts_until_a_return": "refused",
     "identities.generator_logs_until_a_break": "refused",
-    "identities.keys_in_another_order": "refused",
     "identities.pairs_of_a_product": "state-inside",
     "identities.typed_array_in_rounds": "state-inside",
     "shared_state.counter": "state-inside",

@@ -22,20 +22,6 @@ def jaxs_instance(v):
     return isinstance(v, (int, jax.Array))
 
 
-def other_order(n):
-    d = {"a": 1, "b": 2}
-    for _ in range(n):
-        d = {"b": d["a"], "a": d["b"]}
-    return d
-
-
-def order_of_jax(n):
-    d = {"b": 1, "a": 2}
-    for _ in range(n):
-        d = jax.tree.map(lambda v: v + 1, d)
-    return d
-
-
 def walk_over_a_function(n):
     k = [0]
 
@@ -127,8 +113,6 @@ def array_listed(n):
 CASES: tuple[tuple[Callable[..., Any], Any, int], ...] = (
     (numpys_class, jnp.ones(3), 1),
     (jaxs_instance, np.ones(3), 1),
-    (other_order, 3, 3),
-    (order_of_jax, 3, 3),
     (walk_over_a_function, 2, 7),
     (generator_that_notes, 2, 3),
     (unnamed_generator_of_a_helper, 2, 7),

@@ -12,6 +12,7 @@ from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import OF_NUMBERS, builtins_that, is_left_to_python
 
 _ARRAY_LIBRARIES = ("jax.numpy", "jax._src.numpy")
+_TREES = ("jax._src.tree", "jax.tree_util")  # may be given a dict whose keys have another order on some paths
 
 
 def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
@@ -75,7 +76,7 @@ def stays(node: ast.Call, environment: Environment) -> bool:
     if isinstance(callee, types.BuiltinFunctionType | type) and _module(callee) == "builtins":
         constant = all(isinstance(argument, ast.Constant) for argument in node.args)
         return (is_left_to_python(callee.__name__) and callee is not next) or (callee is range and constant)
-    if not _is_jax(callee) or _stacks_a_list(callee, node):
+    if not _is_jax(callee) or _stacks_a_list(callee, node) or _module(callee).startswith(_TREES):
         return False
     if any(_module(callee).startswith(library) for library in _ARRAY_LIBRARIES):
         return getattr(callee, "__name__", "") != "load"  # it reads a file

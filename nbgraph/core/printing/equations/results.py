@@ -18,7 +18,7 @@ from nbgraph.core.printing.text.code import array_code, call, expression, litera
 from nbgraph.core.printing.text.module import Classes
 from nbgraph.core.printing.text.values import Value
 from nbgraph.core.staging.enumerated import ChosenText
-from nbgraph.core.staging.lists import Growing, StackedArray, growing_of, raw_items
+from nbgraph.core.staging.lists import Growing, Ordered, StackedArray, growing_of, keys_in, raw_items
 from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.values import kind_of, rebuilt
 
@@ -48,6 +48,8 @@ class Results:
             return self.growing(growing)
         if isinstance(value, ChosenText):
             return self.chosen(value)
+        if isinstance(value, Ordered):
+            return self.ordered(value)
         if isinstance(value, Spelled):
             return self.string(value)
         if isinstance(value, StackedArray):
@@ -76,6 +78,14 @@ class Results:
         if (cls := kind_of(value).stands_for(value)) in (dict, set) and growing_of(value.entries) is not None:
             return call(cls.__name__, [self.node(value.entries)])
         raise NoFormError(f"a result of the class `{(cls or type(value)).__name__}`")
+
+    def ordered(self, value: Ordered) -> Any:
+        """A dict whose keys are in the order that the run finds."""
+        if value.order is None or isinstance(value.order, str):
+            return self.node(value.finished(value.values))
+        self.stays_python = True
+        values = self.node(dict(zip(value.keys, value.values, strict=True)))
+        return expression("{key: _0_[key] for key in _1_}", values, _Orders().visit(self.node(value.order)))
 
     def record(self, value: Any) -> Any:
         """An object of a dataclass."""
@@ -137,6 +147,13 @@ class Results:
         """A value that is chosen at run time: from a table, by its number."""
         self.stays_python = True
         return table_of(value, self.node(value.number), map(self.node, value.values))
+
+
+class _Orders(ast.NodeTransformer):
+    """Orders of keys in place of the strings that stand for them."""
+
+    def visit_Constant(self, node: ast.Constant) -> Any:
+        return literal(keys_in(node.value)) if isinstance(node.value, str) else node
 
 
 def call_method(node: ast.expr, name: str) -> ast.expr:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
+from nbgraph.core.source.ownership import is_of_jax, is_user_class, is_user_function, plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import is_one_that
 from nbgraph.core.staging.aliasing.copies import made
@@ -35,6 +35,7 @@ from nbgraph.core.staging.impure.process_state import decimal_context, refuse_se
 from nbgraph.core.staging.impure.world import refuse_asking
 from nbgraph.core.staging.keyed.kinds import maker
 from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.orders import holds_order, plain
 from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.sequences.size_watches import watch_iterator
 from nbgraph.core.staging.trace import context
@@ -71,6 +72,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     containers: tuple[Any, ...] = ()
     answers = kinds.version(function, arguments) if staged else None
     answers = answers or (enumerated_calls.version(function, arguments, keywords, _callable) if staged else None)
+    if staged and is_of_jax(function) and holds_order((*arguments, *keywords.values())):
+        arguments, keywords = plain(arguments), plain(keywords)
     if staged and (own := maker(function)) is not None:
         function = own
     if staged and any(kind_of(value).is_container for value in arguments):

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 import jax.numpy as jnp
+import numpy as np
 
-from nbgraph.core.functionalise.sites import quoted, spoken_name, user_variable
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import is_copy
 from nbgraph.core.staging.aliasing.holders import known_beside, known_elsewhere, name_of
@@ -45,7 +45,7 @@ from nbgraph.core.staging.lists.may_alias import (
 )
 from nbgraph.core.staging.state.carry import Carry, CarryMismatchError, Variable, after_values
 from nbgraph.core.staging.state.heap import Snapshot, is_unchanged
-from nbgraph.core.staging.state.instead import ORDER_REMEDY, copied, in_code
+from nbgraph.core.staging.state.instead import copied, in_code
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.records import fitted, opened
 from nbgraph.core.staging.trace import context
@@ -54,7 +54,7 @@ from nbgraph.core.staging.trace.index_ranges import Stays
 from nbgraph.core.staging.trace.options import listening
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.values.undefined import Undefined, split
-from nbgraph.core.staging.values.values import is_traced
+from nbgraph.core.staging.values.values import is_traced, key_orders, leaves_of
 
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed places with their new values, by identity
 
@@ -112,8 +112,8 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
             wider, traced, again = block.trace(carry)
             if again:
                 around.learn(key, wider if around.widened == before else wider.without_new_rows(carry))
-            elif around.settled:
-                block.refuse_other_order(wider, traced)
+            elif around.settled and block.depends_on_order(wider, traced):
+                around.learn(key, wider.in_first_order())
             return Round(wider, traced, len(block.state), rehearsed=not around.settled)
     start = Point.here()
     while True:
@@ -127,14 +127,23 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
                 raise
             continue  # some loop inside had types that were too narrow: the error may come from that
         carry = wider if inside.settled else wider.without_new_rows(carry)
-        if not again and inside.settled:
-            break
-    with nests.opened(inside):
-        block.refuse_other_order(carry, traced)
+        if again or not inside.settled:
+            continue
+        with nests.opened(inside):
+            if not block.depends_on_order(carry, traced):
+                break
+        carry = carry.in_first_order()
     if around is not None:
         around.learned[key] = carry
         around.absorb(inside)
     return Round(carry, traced, len(block.state))
+
+
+def _seen(traced: Traced) -> tuple[str, str]:
+    """What one trace of a body can differ in from another one: its program, and what is known of its results."""
+    results = [traced.result, *(value for _, value in traced.writes.values())]
+    known = [leaf for leaf in leaves_of(results)[0] if isinstance(leaf, bool | int | float | str | np.generic)]
+    return str(traced.program), str((key_orders(results), known))
 
 
 @dataclass(frozen=True)
@@ -237,23 +246,14 @@ class Block:
         lists = (variable for variable in carry.variables if variable.shared and variable.name in names)
         return frozenset(id(variable.template) for variable in lists)
 
-    def refuse_other_order(self, carry: Carry, traced: Traced) -> None:
-        """Refuse a body that the order of a dict's keys matters to, where only the first iteration has another one."""
-        reordered = [variable for variable in carry.variables if variable.is_reordered]
-        if not reordered:
-            return
+    def depends_on_order(self, carry: Carry, traced: Traced) -> bool:
+        """Whether the order of a dict's keys matters to a body, where only the first iteration has another one."""
+        if not any(variable.is_reordered for variable in carry.variables):
+            return False
         here = Point.here()
         _, first, _ = self.trace(carry.in_first_order())
         here.rewind()
-        if str(first.program) != str(traced.program):
-            name = reordered[0].name
-            raise CarryMismatchError(
-                f"an iteration of the loop brings the keys of {quoted(spoken_name(name))} into another order, and the"
-                " first iteration goes through them in the old one",
-                span=carry.span,
-                remedy=ORDER_REMEDY,
-                variable=user_variable(name),
-            )
+        return _seen(first) != _seen(traced)
 
     def _refuse_changed_next(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any]) -> None:
         """Refuse a list or dict that each iteration changes and binds to another one, which the next would change."""

@@ -21,6 +21,7 @@ from nbgraph.core.staging.lists.loops import (
     unify,
 )
 from nbgraph.core.staging.lists.may_alias import note_twins
+from nbgraph.core.staging.lists.orders import AnyOrder, Ordered, reordered
 from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.trace import context
@@ -115,6 +116,9 @@ def _copies(
         return tuple(zip(*new, strict=True))
     if all(type(value) is dict for value in pair) and context.here().log is not None:
         return _dict_copies(pair, sides, snapshot, path, kept)
+    if any(isinstance(value, AnyOrder | Ordered) for value in pair) and reordered(*pair):
+        kept[path] = pair
+        return pair if any(id(value) in _changed_in(sides) for value in pair) else tuple(map(Ordered.of, pair))
     if not all(type(value) is List for value in pair) or not any(map(snapshot.holds, pair)):
         return pair
     kept[path] = pair
@@ -122,12 +126,16 @@ def _copies(
     return tuple(_copy(value, side) if snapshot.holds(value) else value for value, side in both)
 
 
+def _changed_in(sides: Sequence[Traced]) -> set[int]:
+    """What branches change in place."""
+    return {owner for side in sides for owner, _ in side.writes}
+
+
 def _dict_copies(
     pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
 ) -> tuple[Any, ...]:
     """Both dicts of a pair as copies, if they have the same keys and no branch has changed one of them in place."""
-    changed = {owner for side in sides for owner, _ in side.writes}
-    if pair[0].keys() != pair[1].keys() or any(id(value) in changed for value in pair):
+    if pair[0].keys() != pair[1].keys() or any(id(value) in _changed_in(sides) for value in pair):
         return pair
     if any(map(snapshot.holds, pair)):
         kept[path] = pair

@@ -4,6 +4,7 @@ from nbgraph.core.staging.lists.buffers import OF_ONE_LENGTH, Growing, ListItemE
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.may_alias import TwinChangedError
+from nbgraph.core.staging.lists.orders import Ordered, keys_in
 from nbgraph.core.staging.lists.results import (
     StackedArray,
     adopted,

@@ -35,9 +35,10 @@ class TwinChangedError(ListAliasError):
 
 def note_twins(value: Any, other: Any) -> None:
     """Two lists, or two dicts, are the same one on some paths."""
-    if isinstance(value, dict):
+    if isinstance(other, dict):
         for one in (value, other):
-            note_copies(one, user_frame().span)
+            if isinstance(one, dict):
+                note_copies(one, user_frame().span)
     elif value is not other:
         for one, twin in ((value, other), (other, value)):
             if hasattr(one, "twins"):  # a list of converted code's, which asks before it changes

@@ -17,6 +17,7 @@ from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import has_buffers
+from nbgraph.core.staging.lists.orders import AnyOrder, Ordered
 from nbgraph.core.staging.values.kinds import changed, every_part, kind_of, parts_of
 from nbgraph.core.staging.values.values import is_traced
 
@@ -202,6 +203,10 @@ def _mapped(
         return change(growing)
     if isinstance(value, ChosenText):
         return text(value)
+    if change is listed:
+        value = Ordered.of(value) if isinstance(value, AnyOrder) else value
+    elif isinstance(value, Ordered) and isinstance(value.order, ChosenText) and is_traced(value.order.number):
+        value.finished(value.values).refuse("it is returned inside of another graph")
     if isinstance(value, StackedArray):
         return value if change is not _items else released(value)
     made = changed(raw_items(value) if type(value) is List else value, lambda part: _mapped(part, change, text))

@@ -31,7 +31,7 @@ from nbgraph.core.staging.lists.loops import (
 )
 from nbgraph.core.staging.lists.may_alias import ContainerAliasError, repeated_part
 from nbgraph.core.staging.state.described import difference, in_words
-from nbgraph.core.staging.state.instead import ORDER_REMEDY, before_loop, bound_by, change_taken_for_result
+from nbgraph.core.staging.state.instead import before_loop, bound_by, change_taken_for_result
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.merge import placeholder
 from nbgraph.core.staging.state.records import Record, is_record_like, matched
@@ -100,9 +100,11 @@ class Variable:
         template, value = matched(self.template, value, None if self.location is None else self.location.holder)
         if template is self.template:
             return self, value
+        if self.is_reordered:
+            return self.in_first_order().matching(value)
         start = split(self.start)[0]
         if not isinstance(start, Undefined):
-            start = matched(start, template, None if self.location is None else self.location.holder)[0]
+            start, template = matched(start, template, None if self.location is None else self.location.holder)
             start = holding(self.start, start)
         return replace(self, start=start, template=template, leaves=_types(template)), value
 
@@ -177,6 +179,9 @@ class Carry:
     variables: list[Variable]  # locals first, then mutable locations
     rounds: Rounds = field(default_factory=Rounds)  # how often the loop runs, as far as it is known
     promotions: list[Promotion] = field(default_factory=list)  # dtypes widened so far
+    # whether dicts whose keys an iteration brings into another order travel with their order, also where it is known
+    # behind the loop, or nobody asks for it there
+    with_orders: bool = False
 
     def arguments(self) -> list[Any]:
         """Types of all travelling leaves, as a trace takes them."""
@@ -242,7 +247,7 @@ class Carry:
         roomier = [self._widen(variable, value) for variable, value in zip(self.variables, after, strict=True)]
         again = bool(new) or any(_differ(old, wide) for old, wide in zip(self.variables, roomier, strict=True))
         added = [self._widen(variable, value) for variable, value in zip(new, found, strict=True)]
-        return Carry(self.span, [*roomier, *added], self.rounds, self.promotions), again
+        return replace(self, variables=[*roomier, *added]), again
 
     def without_new_rows(self, before: Carry) -> Carry:
         """The state without lists of lists that came into buffers since `before`: a rehearsed loop has no lengths."""
@@ -278,7 +283,7 @@ class Carry:
                 return self
             found.append(wide)
             promotions += _promotions(new, wide, learned.promotions)
-        return Carry(self.span, found, learned.rounds, promotions)
+        return replace(learned, span=self.span, variables=found, promotions=promotions)
 
     def _widen(self, variable: Variable, after: Any) -> Variable:
         value, _ = split(after)
@@ -293,13 +298,13 @@ class Carry:
         if variable.is_undefined:
             perhaps = variable.template.name != ""
             return replace(variable, template=value, leaves=_types(value), perhaps=perhaps, unsure=unsure)
+        variable = self._in_order(variable, value)
         variable, value = (variable, value) if grows(variable.template, value) else variable.matching(value)
         variable, value = self._with_room(variable, value)
         before, before_tree = leaves_of(variable.template)
         leaves, tree = leaves_of(value)
         if tree != before_tree:
             self._mismatch(variable, value)
-        variable = self._in_order(variable, value)
         names = leaf_names(variable.name, variable.template)
         joined = [self._leaf(variable, *leaf) for leaf in zip(names, before, variable.leaves, leaves, strict=True)]
         template = variable.template
@@ -335,21 +340,12 @@ class Carry:
     def _in_order(self, variable: Variable, value: Any) -> Variable:
         """The variable with the keys of its dicts as an iteration leaves them, where there surely is one."""
         before, after = key_orders(variable.template), key_orders(value)
-        if before == after or list(map(set, before)) != list(map(set, after)):
+        if self.with_orders or before == after or list(map(set, before)) != list(map(set, after)):
             return variable
-        start = split(variable.start)[0]
         surely = (self.rounds.exact and (self.rounds.most or 0) > 0) or self._is_unseen(variable)
         template = in_order_of(value, variable.template)
-        if not surely or variable.is_reordered or key_orders(template) != after:
-            old, new = next((a, b) for a, b in zip(before, after, strict=False) if a != b)
-            raise CarryMismatchError(
-                f"the keys of {_a_dict_in(variable.name, start)} are in the order {old} before and {new} after one"
-                " iteration of the loop",
-                span=self.span,
-                remedy=_in_order(variable.name, start, new),
-                variable=variable.name,
-            )
-        return replace(variable, template=template)
+        settles = surely and not variable.is_reordered and key_orders(template) == after
+        return replace(variable, template=template) if settles else variable
 
     def _is_unseen(self, variable: Variable) -> bool:
         """Whether nothing behind the loop can see the order of the variable's keys."""
@@ -361,8 +357,9 @@ class Carry:
         return is_unseen_after(owner.parsed.node, (self.span.line, column), variable.name)
 
     def in_first_order(self) -> Carry:
-        """The state with the keys of all dicts as they are in the first iteration."""
-        return replace(self, variables=[variable.in_first_order() for variable in self.variables])
+        """The state with the keys of all dicts as they are in the first iteration, in each of which they may change."""
+        first = [variable.in_first_order() for variable in self.variables]
+        return replace(self, variables=first, with_orders=True)
 
     def _leaf(self, variable: Variable, name: str, before: Any, kind: LeafType | None, after: Any) -> LeafType | None:
         if kind is None:
@@ -507,22 +504,6 @@ def travelling_leaves(carry: Carry, after: Sequence[Any]) -> list[Any]:
         found += [leaf for leaf, kind in pairs if kind is not None]
         found += [exists] if variable.perhaps else []
     return found
-
-
-def _a_dict_in(name: str, value: Any) -> str:
-    return f"`{name}`" if isinstance(value, dict) else f"a dict in `{name}`"
-
-
-def _in_order(name: str, value: Any, keys: list[Any]) -> str:
-    """How to give a dict the order of keys before a loop that it has in it."""
-    alphabetic = all(isinstance(key, str) for key in keys) and keys == sorted(keys)
-    if not alphabetic:
-        return ORDER_REMEDY
-    if isinstance(value, dict) and name.isidentifier():
-        return (
-            f"the keys in alphabetical order before the loop, `{name} = {{key: {name}[key] for key in sorted({name})}}`"
-        )
-    return "write the keys of the dict in alphabetical order where it is made, as `jax.tree.map` returns them"
 
 
 def _types(value: Any) -> tuple[LeafType | None, ...]:

@@ -80,7 +80,7 @@ class Merge:
             return self._perhaps(name, true, false, owner)
         if true is false:
             return lambda _: true
-        true, false = matched(true, false, owner)
+        true, false = matched(true, false, owner, self._is_shared_container)
         true, false = items_joined(true, false, self._is_shared_container)
         true_leaves, true_tree = leaves_of(true, self._is_shared_container)
         false_leaves, false_tree = leaves_of(false, self._is_shared_container)

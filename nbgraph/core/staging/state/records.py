@@ -28,6 +28,8 @@ from nbgraph.core.staging.enumerated.joins import fitted as fitted_text
 from nbgraph.core.staging.enumerated.texts import holds_mark
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.loops import never
+from nbgraph.core.staging.lists.orders import Ordered, holds_order, reordered
 from nbgraph.core.staging.state.heap import slots_of
 from nbgraph.core.staging.trace import recorder
 from nbgraph.core.staging.values.kinds import Kind, changed, closed, fitted_parts, kind_of, register, side_by_side
@@ -140,6 +142,8 @@ class _Opening:
     def open(self, value: Any) -> Any:
         if kind_of(value).by_value:
             return changed(value, self.open)
+        if not self.stays(value) and holds_order(value):
+            return Ordered.of(value)
         if holds_mark(value):
             return as_chosen(value)  # the marks are of this block's values, which the text takes with it
         if id(value) in self.found:
@@ -217,20 +221,23 @@ class _RecordKind(Kind):
 register(Record, _RecordKind())
 
 
-def matched(left: Any, right: Any, owner: Any = None) -> tuple[Any, Any]:
+def matched(left: Any, right: Any, owner: Any = None, whole: Callable[[Any], bool] = never) -> tuple[Any, Any]:
     """Two values to be joined, with an object that was there before as a record where the other side is one.
 
     It stays itself where somebody else knows it, too, and may change it: then the two do not fit.
 
     Args:
         owner: what holds the object that was there before, if that is no name.
+        whole: containers that stay themselves.
     """
     if left is right:
         return left, right
+    if reordered(left, right):
+        left, right = Ordered.of(left, whole), Ordered.of(right, whole)
     if can_join(left, right):
         return joined_if_few(left, right)  # others are brought together as lists are
     if kind_of(left).by_value and type(left) is type(right):
-        return side_by_side(left, right, lambda one, other: matched(one, other, owner))
+        return side_by_side(left, right, lambda one, other: matched(one, other, owner, whole))
     return _matched_objects(left, right, owner)
 
 
@@ -251,6 +258,8 @@ def fitted(value: Any, template: Any) -> Any:
         return changed(value, lambda inner: fitted(inner, template))
     if isinstance(template, ChosenText):
         return fitted_text(value, template)
+    if isinstance(template, Ordered) and reordered(value, template):
+        value = Ordered.of(value)
     return fitted_parts(value, template, fitted) if kind_of(value).by_value else value
 
 

@@ -29,6 +29,10 @@ _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items())
 _NUMBERS = (bool, int, float, complex, np.bool_, np.number)
 
 
+class Unopened:
+    """What is a tree to JAX, and one value here."""
+
+
 def is_traced(value: Any) -> bool:
     """Whether a value is a tracer: known by shape and dtype only."""
     return isinstance(value, Tracer)
@@ -168,7 +172,8 @@ def without_pairs(name: str) -> str:
 
 
 def _is_leaf(value: Any) -> bool:
-    return value is None or is_unbound(value) or hasattr(type(value), "__next__") or isinstance(value, _VIEWS)
+    kind = type(value)
+    return value is None or is_unbound(value) or hasattr(kind, "__next__") or issubclass(kind, (*_VIEWS, Unopened))
 
 
 def any_traced(*values: Any) -> bool:

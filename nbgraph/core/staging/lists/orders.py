@@ -1,0 +1,247 @@
+"""Dicts the order of whose keys is known at run time only: `jax.tree.map` sorts the keys, and an iteration may call it.
+
+In a block such a dict travels as a tree of its values and of its order, which is one of a few strings that the graph
+chooses among. Behind the block it can be asked for what is in it; what shows the order is refused, but for the result.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import jax
+from jax.tree_util import DictKey
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.enumerated.values import ChosenText
+from nbgraph.core.staging.lists.contents import growing_of, raw_items
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.loops import never
+from nbgraph.core.staging.values.kinds import Kind, changed, closed, register
+from nbgraph.core.staging.values.values import Unopened
+
+
+class KeyOrderError(StagingError):
+    """The order of a dict's keys is asked for where it is known at run time only.
+
+    `jax.tree.map` and `jax.grad` return dicts with sorted keys. After a branch or a loop that may have bound such a
+    dict, or not, a graph knows what is in it, and returns it in the right order; it cannot walk over the keys.
+    """
+
+    id = "key-order"
+
+
+class _OrderKey:
+    """What stands behind a dict's name for the order of its keys."""
+
+    def __str__(self) -> str:
+        return ".keys()"
+
+
+_ORDER = _OrderKey()
+
+
+@jax.tree_util.register_pytree_with_keys_class
+@dataclass(frozen=True, eq=False)
+class Ordered:
+    """A dict, a list or a tuple in which dicts may have one order or another, as a tree."""
+
+    keys: tuple[Any, ...]  # of a dict its keys, sorted; () for a list
+    order: Any  # the keys in order, as a string that may be chosen at run time; None for a list
+    values: tuple[Any, ...]  # its values, in the order of `keys`
+
+    @classmethod
+    def of(cls, value: Any, whole: Callable[[Any], bool] = never) -> Any:
+        """A value with the dicts and lists in it as trees, but for those that are `whole`; anything else is itself."""
+        parts = _items(value)
+        if parts is None or isinstance(value, cls) or (whole(value) and not isinstance(value, AnyOrder)):
+            return value
+        made = {key: cls.of(parts[key], whole) for key in sorted(parts)}
+        if type(value) is tuple:
+            return tuple(made.values())
+        if isinstance(value, list):
+            return cls((), None, tuple(made.values()))
+        return cls(tuple(made), value.order if isinstance(value, AnyOrder) else repr(list(value)), tuple(made.values()))
+
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], Any]:
+        """What JAX sees of it."""
+        named = map(DictKey, self.keys) if self.order is not None else map(jax.tree_util.SequenceKey, range(10**9))
+        own = () if self.order is None else ((_ORDER, self.order),)
+        return (*own, *zip(named, self.values, strict=False)), (self.keys, self.order is not None)
+
+    @classmethod
+    def tree_unflatten(cls, known: tuple[tuple[Any, ...], bool], parts: Any) -> Ordered:
+        """The tree that `tree_flatten_with_keys` took apart."""
+        keys, is_dict = known
+        order, *values = parts if is_dict else (None, *parts)
+        return cls(keys, order, tuple(values))
+
+    def finished(self, parts: tuple[Any, ...], kind: type[list[Any]] = list) -> Any:
+        """The dict or the list that it is, with other parts; a dict of any order where that is not known."""
+        if self.order is None:
+            return kind(parts)
+        if isinstance(self.order, ChosenText):
+            return AnyOrder(self.keys, self.order, parts)
+        return {key: dict(zip(self.keys, parts, strict=True))[key] for key in keys_in(self.order)}
+
+
+def keys_in(order: str) -> tuple[str, ...]:
+    """The keys of a dict in an order.
+
+    >>> keys_in("['w', 'b']")
+    ('w', 'b')
+    """
+    return tuple(ast.literal_eval(order))
+
+
+def _asked(what: str) -> Callable[..., Any]:
+    def refuse(self: AnyOrder, *_: Any) -> NoReturn:
+        self.refuse(what)
+
+    return refuse
+
+
+@jax.tree_util.register_pytree_node_class
+@dataclass(frozen=True, eq=False, repr=False)
+class AnyOrder(Unopened):
+    """A dict the order of whose keys is known at run time only. To Python it is no dict, and nobody can change it."""
+
+    sorted_keys: tuple[Any, ...]  # its keys
+    order: ChosenText  # the keys in order, as one of several strings
+    parts: tuple[Any, ...]  # its values, in the order of `sorted_keys`
+
+    def tree_flatten(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """What JAX sees of it: a dict, and JAX sorts the keys of all dicts."""
+        return self.parts, self.sorted_keys
+
+    @classmethod
+    def tree_unflatten(cls, keys: tuple[Any, ...], parts: Any) -> dict[Any, Any]:
+        """The dict that JAX makes again."""
+        return dict(zip(keys, parts, strict=True))
+
+    def refuse(self, what: str) -> NoReturn:
+        """Say that the order must be known.
+
+        Raises:
+            KeyOrderError: always.
+        """
+        raise KeyOrderError(
+            f"the order of a dict's keys, {self.order.described}, is known at run time only, and {what}",
+            remedy="one order before that, `d = {key: d[key] for key in sorted(d)}`; `jax.tree.map` sorts them, too",
+        )
+
+    def __getitem__(self, key: Any) -> Any:
+        return dict(zip(self.sorted_keys, self.parts, strict=True))[key]
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """The value of a key; a default where there is none."""
+        return plain(self).get(key, default)
+
+    def copy(self) -> AnyOrder:
+        """Itself: nobody can change it."""
+        return self
+
+    def __contains__(self, key: Any) -> bool:
+        return key in self.sorted_keys
+
+    def __len__(self) -> int:
+        return len(self.sorted_keys)
+
+    __iter__ = keys = items = values = __reversed__ = _asked("this code goes through them")
+    __repr__ = __format__ = _asked("this code shows them")
+    __eq__ = _asked("the dict is compared here")
+    __setitem__ = __delitem__ = pop = popitem = update = setdefault = clear = _asked("the dict is changed here")
+    __or__ = __ror__ = __ior__ = _asked("the dict is joined with another one")
+    __hash__ = None  # type: ignore[assignment]
+
+
+def plain(value: Any) -> Any:
+    """A value for a function of JAX's, which sorts the keys of all dicts: those of any order are dicts again."""
+    if isinstance(value, AnyOrder):
+        return dict(zip(value.sorted_keys, map(plain, value.parts), strict=True))
+    return changed(value, plain) if holds_order(value) else value
+
+
+def holds_order(value: Any) -> bool:
+    """Whether there is a dict of any order in a value."""
+    if type(value) in _NO_CONTAINERS:
+        return False
+    return isinstance(value, AnyOrder) or any(map(holds_order, (_items(value) or {}).values()))
+
+
+_NO_CONTAINERS = frozenset((bool, int, float, str))
+
+
+def reordered(left: Any, right: Any) -> bool:
+    """Whether two values have the same parts, and dicts among them whose keys are in other orders, or in any.
+
+    >>> reordered([{"w": 1, "b": 2}], [{"b": 1, "w": 2}]), reordered({"w": 1}, {"w": 2})
+    (True, False)
+    """
+    if left is right:
+        return False
+    mine, yours = _items(left), _items(right)
+    if mine is None or yours is None or mine.keys() != yours.keys():
+        return False
+    if type(left) is not type(right) or list(mine) != list(yours) or isinstance(left, AnyOrder):
+        return True
+    return any(reordered(part, yours[key]) for key, part in mine.items())
+
+
+def _items(value: Any) -> Mapping[Any, Any] | None:
+    """What is in a dict, a list or a tuple, or in a tree of one; None for anything else."""
+    if isinstance(value, AnyOrder):
+        return dict(zip(value.sorted_keys, value.parts, strict=True))
+    if isinstance(value, Ordered):
+        return dict(zip(value.keys, value.values, strict=True)) if value.keys else dict(enumerate(value.values))
+    if type(value) is dict and all(isinstance(key, str) for key in value):
+        return value
+    if type(value) is tuple or (isinstance(value, list) and growing_of(value) is None):
+        return dict(enumerate(raw_items(value) if isinstance(value, list) else value))
+    return None
+
+
+class _OrderedKind(Kind):
+    by_value = has_own_lists = True
+
+    def parts(self, value: Ordered) -> Mapping[Any, Any]:
+        own = {} if value.order is None else {_ORDER: value.order}
+        return {**own, **(_items(value) or {})}
+
+    def part_name(self, value: Ordered, name: str, key: Any) -> str:
+        return f"{name}{key}" if key is _ORDER else f"{name}[{key!r}]"
+
+    def remade(self, value: Ordered, parts: Mapping[Any, Any]) -> Any:
+        return Ordered(value.keys, parts.get(_ORDER), tuple(part for key, part in parts.items() if key is not _ORDER))
+
+    def closed(self, value: Ordered) -> Any:
+        return value.finished(tuple(map(closed, value.values)), List)
+
+    def finished(self, value: Ordered) -> Any:
+        return value.finished(value.values)
+
+    def described(self, value: Ordered) -> str:
+        count = len(value.values)
+        return f"a {'dict' if value.order is not None else 'list'} of {count} item{'s' if count != 1 else ''}"
+
+
+class _AnyOrderKind(Kind):
+    is_container = True
+
+    def walked(self, value: AnyOrder) -> Any:
+        return iter(value)
+
+    def in_any_order(self, value: AnyOrder) -> Any:
+        return list(value.sorted_keys)
+
+    def stands_for(self, value: AnyOrder) -> type:
+        return dict
+
+    def described(self, value: AnyOrder) -> str:
+        return f"a dict of {len(value)} items in any order"
+
+
+register(Ordered, _OrderedKind())
+register(AnyOrder, _AnyOrderKind())
