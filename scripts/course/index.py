@@ -1,4 +1,4 @@
-"""The course's first page: lectures by part, the gallery, and an index of topics."""
+"""The course's first page: lectures by part, the gallery, an index of topics, and a glossary."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import html
 from scripts.course.gallery import programs
 from scripts.course.lecture import Lecture, lectures
 from scripts.course.page import marked, page
-from scripts.course.topics import PARTS, TOPICS
+from scripts.course.topics import GLOSSARY, PARTS, TOPICS
 
 _PICTURES = ("explorer.png", "part-2.png", "part-3.png")
 _INTRODUCTION = (
@@ -20,7 +20,8 @@ _INTRODUCTION = (
 
 def index_page() -> str:
     """The first page."""
-    return page("Graphs from plain Python", "\n".join([_INTRODUCTION, *map(_part, range(3)), _gallery(), _topics()]))
+    sections = [*map(_part, range(3)), _gallery(), _topics(), _glossary()]
+    return page("Graphs from plain Python", "\n".join([_INTRODUCTION, *sections]))
 
 
 def _part(at: int) -> str:
@@ -56,9 +57,21 @@ def _topics() -> str:
 
 
 def _topic(item: tuple[str, str]) -> str:
-    by_number = {f"{lecture.number:02}": lecture for lecture in lectures()}
-    links = ", ".join(
-        f'<a href="{by_number[number].path.stem}.html" title="{html.escape(by_number[number].question)}">{number}</a>'
-        for number in item[1].split()
+    return f"<tr><td>{marked(item[0])}</td><td>{_numbers(item[1])}</td></tr>"
+
+
+def _glossary() -> str:
+    rows = "\n".join(
+        f"<tr><td><b>{term}</b></td><td>{marked(meaning)}</td><td>{_numbers(number)}</td></tr>"
+        for term, (meaning, number) in GLOSSARY.items()
     )
-    return f"<tr><td>{marked(item[0])}</td><td>{links}</td></tr>"
+    return f'<section>\n<h2 id="glossary">Glossary</h2>\n<table>\n{rows}\n</table>\n</section>'
+
+
+def _numbers(words: str) -> str:
+    """Links to the lectures of these numbers."""
+    by_number = {f"{lecture.number:02}": lecture for lecture in lectures()}
+    return ", ".join(
+        f'<a href="{by_number[number].path.stem}.html" title="{html.escape(by_number[number].question)}">{number}</a>'
+        for number in words.split()
+    )

@@ -15,7 +15,7 @@ import nbgraph as ng
 from scripts.course.gallery import FOLDER, Program, called, programs
 from scripts.course.index import index_page
 from scripts.course.lecture import Lecture, lecture_page, lectures
-from scripts.course.topics import PARTS, TOPICS
+from scripts.course.topics import GLOSSARY, PARTS, TOPICS
 
 COURSE = FOLDER.parent / "course"
 PAGES = sorted(COURSE.rglob("*.html"))
@@ -37,6 +37,13 @@ def test_every_lecture_is_in_a_part_and_in_the_index_of_topics() -> None:
     numbers = [lecture.number for lecture in lectures()]
     assert [number for part in PARTS.values() for number in part] == numbers
     assert {int(word) for topics in TOPICS.values() for words in topics.values() for word in words.split()} == {*numbers}
+
+
+def test_each_term_of_the_glossary_is_in_its_lecture() -> None:
+    texts = {f"{lecture.number:02}": lecture.path.read_text("utf-8").lower() for lecture in lectures()}
+    for term, (_, number) in GLOSSARY.items():
+        for word in re.findall(r"\w+", term.lower()):
+            assert word[:4] in texts[number], (term, number)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

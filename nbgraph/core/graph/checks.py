@@ -18,7 +18,7 @@ from nbgraph.core.graph.simplify import parents_first, without_lone_boxes
 from nbgraph.core.spans import Span
 
 FLAGS, LENGTH = "flags", "length"
-COUNT = "count"  # of a loop whose iterations nobody asks for
+UNUSED = "unused"  # what a loop carries, and nothing needs
 ROOT = "r0"
 
 
@@ -39,7 +39,7 @@ def checks_apart(
     blocks = _blocks(graph, marked, hidden)
     labels = _labels(graph, marked, blocks, _raised(graph, marked, words))
     kept = set(marked.values())
-    otherwise = COUNT if not kept else CHECKS if kept == {CHECKS} else FLAGS
+    otherwise = UNUSED if not kept else CHECKS if kept <= {CHECKS, LENGTH} else FLAGS
     made: dict[str, Region] = {}
     unused = 1 + max(int(region.id[1:]) for region in graph.regions)
 

@@ -251,3 +251,13 @@ MORE = [
 @pytest.mark.parametrize(("function", "calls"), MORE, ids=lambda part: getattr(part, "__name__", ""))
 def test_what_is_chosen_at_one_time_is_chosen_each_time(function: Any, calls: list[tuple[Any, ...]]) -> None:
     right_for(function, calls)
+
+
+def scaled(x):
+    for factor in (10, 20):
+        x = x * factor
+    return x
+
+
+def test_two_known_values_are_named() -> None:
+    assert "for factor in (10, 20):" in ng.to_code(scaled, 2)

@@ -121,6 +121,8 @@ def _range(start: int, step: int, count: Value) -> ast.expr:
     if (start, step) == (0, 1):
         return expression("range(_0_)", count.node)  # type: ignore[no-any-return]
     known = count.known
+    if known is not None and int(known) == 2 and step != 1:  # `(10, 20)` and no `range(10, 30, 10)`
+        return ast.Tuple([literal(start), literal(start + step)], ast.Load())
     stop = linear(start, [(step, count.node)]) if known is None else literal(start + step * int(known))
     more = [] if step == 1 else [literal(step)]
     return ast.Call(ast.Name("range", ast.Load()), [literal(start), stop, *more], [])
