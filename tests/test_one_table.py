@@ -35,6 +35,7 @@ LOWERINGS = {
     "core/staging/builtins/builtin_functions.py": "the function that stands for each builtin",
     "core/staging/builtins/library_functions.py": "the function that stands for each function of a library",
     "core/staging/builtins/math_functions.py": "the function that stands for each function of `math` that JAX has not",
+    "core/staging/builtins/array_selections.py": "the function that stands for each method of arrays, of a selection",
     "core/staging/builtins/heaps.py": "the function that stands for each function of `heapq` and `bisect`",
     "core/normalise/statements/comprehension.py": "the name of the running result of each builtin that folds",
     "core/normalise/expressions/reductions.py": "how many more arguments each builtin that folds may have",
@@ -48,7 +49,6 @@ OTHER_WORDS = {
     "core/staging/trace/cost.py": "primitives of JAX",
     "core/staging/trace/kind_questions.py": "primitives of JAX",
     "core/printing/text/variations.py": "what may jump, in whatever module: of NumPy's and JAX's, too",
-    "core/executor/advice/sizes.py": "NumPy's reductions that take `where` and need no first value",
     "core/executor/watches.py": "what tells a member of an enumeration from its number",
     "core/executor/mentions.py": "names that a notebook keeps for itself",
 }

@@ -15,6 +15,7 @@ import pytest
 
 import nbgraph
 from nbgraph.core.messages import Message, said
+from nbgraph.core.staging.lists.selections import Selection
 
 
 class Listed:
@@ -60,6 +61,7 @@ PROVOKED: dict[tuple[Message, str], tuple[type[BaseException], Callable[[], Any]
     (Message.SEQUENCE, "JAX"): (TypeError, lambda: jnp.zeros((2, 2))[[0, 1]]),
     (Message.ABSTRACT, "JAX"): (ValueError, lambda: jnp.zeros(3)[Listed()]),
     (Message.NO_LISTS, "JAX"): (TypeError, lambda: jnp.sum([1, 2])),
+    (Message.SELECTION, "JAX"): (TypeError, lambda: jnp.sum(Selection(1, True))),
     (Message.IMMUTABLE, "JAX"): (TypeError, _assigned),
     (Message.UNSORTED, "JAX"): (ValueError, lambda: jax.tree_util.tree_leaves({1: 2, "a": 3})),
     (Message.TOO_LARGE, "JAX"): (OverflowError, lambda: jax.jit(lambda x: x)(2**40)),

@@ -1,10 +1,11 @@
-"""Programs of a first and a second course that are hard for a graph: truths counted, bits, folds."""
+"""Programs of a first and a second course that are hard for a graph: truths counted, bits, folds, masks."""
 # ruff: noqa
 
 import math
 from functools import reduce
 
 import jax.numpy as jnp
+import numpy as np
 
 from tests.programs.pool import program
 
@@ -73,3 +74,91 @@ def folded_range(n):
 @program((jnp.array([3, 1, 4]),), (jnp.array([2, 0, 1]),))
 def folded_list(v):
     return reduce(lambda a, b: 10 * a + b, [x for x in v if x > 1])
+
+
+A, B = np.array([1, 7, 3, -2, 9]), np.array([5, 4, 3, 2, 1])
+EMPTY = np.array([-1, -2, -3, -4, -5])
+
+
+@program(A, EMPTY)
+def chosen_by_a_mask(a):
+    p = a[a > 0]
+    return p.sum(), len(p), p.size, p.shape[0], p.prod(), p.any(), p.all(), np.sum(p), (p > 3).sum(), sum(p)
+
+
+@program(A)
+def extremes_of_a_mask(a):
+    p = a[a > 0]
+    return p.max() - p.min(), p.argmax(), max(p), np.median(p), p.mean(), p.std()
+
+
+@program((A, B), (B, A))
+def two_with_one_mask(scores, weights):
+    m = scores > 2
+    return (scores[m] * weights[m]).sum() / weights[m].sum(), np.sqrt(weights[m]).sum()
+
+
+@program((A, B))
+def two_masks_side_by_side(a, b):
+    return (a[a > 2] + b[b < 4]).sum()
+
+
+@program((A, 2), (A, 9))
+def mask_of_a_branch(a, t):
+    p = a[a > t]
+    if len(p) == 0:
+        return -1.0
+    return p.mean()
+
+
+@program(A, EMPTY)
+def walk_over_a_mask(a):
+    total = 0
+    for x in a[a > 0]:
+        total = total * 10 + x
+    return total, 7 in a[a > 2]
+
+
+@program((A, 3), (A, 0))
+def mask_carried_by_a_loop(a, n):
+    p = a[a > 0]
+    for i in range(n):
+        p = p[p > 2 * i] + 1
+    return p.sum()
+
+
+@program((np.array([[1, 7], [3, -2], [9, 4]]), np.array([0, 1, 0])))
+def rows_of_a_label(points, label):
+    mine = points[label == 0]
+    return mine.mean(axis=0), mine.sum(axis=1).max(), points[label == 1, 0].sum()
+
+
+@program(A)
+def mask_assigned(a):
+    a[a > 2] = a[a > 2] * 10
+    a[a < 0] += 100
+    a[a > 60] = a[a > 20][:3]
+    return a
+
+
+@program(A)
+def places_of_a_mask(a):
+    i = np.where(a > 2)[0]
+    return i.sum(), len(i), i[0], a[i].sum(), a[np.nonzero(a < 0)].sum()
+
+
+@program(np.array([1.0, np.nan, 3.0, 4.0]))
+def filled_gaps(a):
+    bad = np.isnan(a)
+    a[bad] = a[~bad].mean()
+    return a.sum()
+
+
+@program((np.array([1.0, 2.0, 9.0, 10.0]), 3))
+def two_means(x, n):
+    c0, c1 = 0.0, 5.0
+    for _ in range(n):
+        near = abs(x - c0) < abs(x - c1)
+        c0 = x[near].mean()
+        c1 = x[~near].mean()
+    return c0, c1

@@ -112,6 +112,18 @@ def shortened(buffer: Any, length: Any) -> Any:
     return Digest(shape, "" if len(shape) == 1 else buffer.dtype, buffer.first[: math.prod(shape)])
 
 
+def chosen(values: Any, mask: Any) -> Any:
+    """What a mask chooses of an array; None where more items are there than are kept.
+
+    >>> str(chosen(digest(np.arange(3)), digest(np.array([True, False, True]))))
+    '[0, 2] int64[2]'
+    """
+    if not all(isinstance(each, Digest) and math.prod(each.shape) == len(each.first) for each in (values, mask)):
+        return None
+    array, places = (np.array(each.first, each.dtype).reshape(each.shape) for each in (values, mask))
+    return digest(array[places])
+
+
 def text_of(value: Any) -> str:
     """A kept value as text.
 

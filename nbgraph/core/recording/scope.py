@@ -10,11 +10,11 @@ import numpy as np
 
 from nbgraph.core._jax import marks_of, opened
 from nbgraph.core.graph.trace import Entry
-from nbgraph.core.recording.digest import ITEMS, STRINGS, Digest, Text, digest, shortened
+from nbgraph.core.recording.digest import ITEMS, STRINGS, Digest, Text, chosen, digest, shortened
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Round, Told
 from nbgraph.core.staging.enumerated import ChosenText
 from nbgraph.core.staging.keyed import Dict
-from nbgraph.core.staging.lists import Growing, List, growing_of, released
+from nbgraph.core.staging.lists import Growing, List, Selection, growing_of, released
 from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, ListLength, Opaque
 from nbgraph.core.staging.values import every_part
@@ -117,6 +117,8 @@ class Scope:
             return shortened(*leaves)
         if (binding.tree.node_data() or [None])[0] is Dict:
             return _of_dict(binding.value(self.find))
+        if (binding.tree.node_data() or [None])[0] is Selection:
+            return chosen(*leaves)
         if any(isinstance(leaf, Digest) for leaf in leaves):
             return None
         value = binding.value(self.find)

@@ -166,14 +166,15 @@ def saved(x):
     converted(
         "Subscript Slice",
         "Read and assigned in arrays and lists, by traced indices too; slices of arrays must have a known length, as"
-        " `v[i * 3 : (i + 1) * 3]` has.",
+        " `v[i * 3 : (i + 1) * 3]` has. What a mask chooses is as long as the run says: `v[v > 0]` has `sum`, `mean`,"
+        " `max`, `len` and others, arithmetic and loops, and may be assigned and returned.",
         """
 def moved(v, i):
     v[i] = v[0] + 10
     v[1:] = v[:-1]
     items = [4, 5, 6]
     items[i] += 10
-    return v, items[i - 1], items
+    return v, items[i - 1], items, v[v > 1].sum(), v[v > 1]
 """,
         "jnp.array([1, 2, 3]), 2",
         "jnp.array([1, 2, 3]), -2",

@@ -14,9 +14,6 @@ from nbgraph.core.source.support.table import functions_of
 from nbgraph.core.staging.values import is_traced
 
 _MAKERS = functions_of("numpy", Fact.SIZED)
-_REDUCED_WHERE = ("all", "any", "mean", "prod", "std", "sum", "var", "min", "max")
-_OTHER = {"min": "max", "max": "min"}
-"""Of a reduction that has no value to begin with, the one that begins where no item can change its result."""
 _SIZED = functions_of("numpy", Fact.COUNTS)
 # Where not all arguments are sizes, those that are, by position and by name.
 _SIZES: dict[str, tuple[slice, frozenset[str] | None]] = {
@@ -37,71 +34,12 @@ def size_advice(scene: Scene) -> Advice:
             return Advice(detail, f"`{sized}` with the most that there can be; it fills up the rest")
         case ast.Subscript(value=array, slice=ast.Slice() as cut):
             return _slice(scene, array, cut)
-        case ast.Subscript(value=array, slice=mask):
-            return _masked(scene, array, mask)
+        case ast.Subscript(value=array) as chosen:
+            detail = (
+                f"how many items `{scene.source(chosen)}` has is only known at run time, and an array has a fixed size"
+            )
+            return Advice(detail, f"`jnp.where(mask, {scene.source(array)}, ...)`, which keeps the size")
     return Advice()
-
-
-def _masked(scene: Scene, array: ast.expr, mask: ast.expr) -> Advice:
-    """Items that a mask chooses: their number or sum by the mask, or all items with others in place of the rest."""
-    name, written = scene.source(array), scene.source(mask)
-    detail = f"how many items `{name}[{written}]` has is only known at run time, and an array has a fixed size"
-    missing = _dimensions(scene, array) - _dimensions(scene, mask)
-    test = f"({written})[{', '.join([':', *['None'] * missing])}]" if missing > 0 else written
-    aliases = _names_of(scene)
-    for node in ast.walk(scene.function or ast.Pass()):
-        match node:
-            case ast.For(target=target, iter=chosen) if _is_chosen(chosen, scene, aliases):
-                walk = f"`for {scene.source(target)}, taken in zip({name}, {test}):`"
-                return Advice(detail, f"{walk}, and `if taken:` around the body of the loop")
-            case ast.Call(func=ast.Name(id="len"), args=[chosen]) if _is_chosen(chosen, scene, aliases):
-                return Advice(detail, f"`({written}).sum()`, the number of those that are true")
-            case ast.Attribute(value=chosen, attr="size") if _is_chosen(chosen, scene, aliases):
-                return Advice(detail, f"`({written}).sum()`, the number of those that are true")
-            case ast.Call(func=ast.Attribute(value=chosen, attr=reduction)) as call if _is_chosen(
-                chosen, scene, aliases
-            ):
-                called, rest = f"{name}.{reduction}", call.args
-            case ast.Call(func=ast.Name(id="sum" | "min" | "max" as reduction), args=[chosen]) as call if _is_chosen(
-                chosen, scene, aliases
-            ):
-                called, rest = f"{name}.{reduction}", []
-            case ast.Call(func=ast.Attribute(attr=reduction) as func, args=[chosen, *rest]) as call if _is_chosen(
-                chosen, scene, aliases
-            ):
-                called, rest = scene.source(func), [array, *rest]
-            case _:
-                continue
-        if reduction in _REDUCED_WHERE:
-            named = [f"{each.arg}={scene.source(each.value)}" for each in call.keywords]
-            named += [f"initial={name}.{_OTHER[reduction]}()"] if reduction in _OTHER else []
-            given = ", ".join([*map(scene.source, rest), *named, f"where={test}"])
-            return Advice(detail, f"`{called}({given})`, which takes the same items")
-    return Advice(detail, f"`jnp.where({test}, {name}, ...)`, which keeps the size, with what the others become")
-
-
-def _names_of(scene: Scene) -> set[str]:
-    """The names of the function that are given the expression, and nothing else."""
-    given: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(scene.function or ast.Pass()):
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            given.setdefault(node.targets[0].id, []).append(node.value)
-    return {name for name, values in given.items() if len(values) == 1 and _is_same(values[0], scene.tree)}
-
-
-def _is_chosen(node: ast.expr, scene: Scene, aliases: set[str]) -> bool:
-    """Whether an expression is the one of the scene, or a name for it."""
-    return _is_same(node, scene.tree) or (isinstance(node, ast.Name) and node.id in aliases)
-
-
-def _is_same(node: ast.expr, other: ast.AST | None) -> bool:
-    return other is not None and ast.dump(node) == ast.dump(other)
-
-
-def _dimensions(scene: Scene, node: ast.expr) -> int:
-    """How many dimensions an expression has: the most of the arrays in it, which broadcasting leaves."""
-    names = (each for each in ast.walk(node) if isinstance(each, ast.Name | ast.Attribute))
-    return max((len(getattr(scene.value(each), "shape", ())) for each in names), default=0)
 
 
 def static_remedy(scene: Scene, nodes: Iterable[ast.expr] | None = None) -> str:

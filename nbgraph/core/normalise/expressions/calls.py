@@ -32,7 +32,8 @@ def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
     if _is_super(node) and environment.first_parameter:
         holes = {"first": ast.copy_location(ast.Name(environment.first_parameter, ast.Load()), node)}
         return quote_expression("super(__class__, first)", node, **holes)
-    if _is_own(node.func) or stays(node, environment):
+    place = node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0
+    if _is_own(node.func) or (place not in environment.items and stays(node, environment)):
         return node
     if (found := _of_number(node, environment)) is not None:
         return found

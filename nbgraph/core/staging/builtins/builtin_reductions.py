@@ -154,7 +154,8 @@ max_ = _extreme("max", lambda new, old: less(old, new), lambda array: jnp.max(ar
 min_ = _extreme("min", less, lambda array: jnp.min(array))
 
 
-def _truths(array: jax.Array) -> jax.Array:
+def true_items(array: jax.Array) -> jax.Array:
+    """Which items of an array Python takes for true."""
     return array if array.dtype == np.bool_ else array != 0
 
 
@@ -163,7 +164,7 @@ def any_(items: Any) -> Any:
     if (growing := unknown_length(items)) is not None:
         return truths(growing, stop_at=True)
     if isinstance(items, jax.Array) and items.ndim == 1:
-        return jnp.any(_truths(items))
+        return jnp.any(true_items(items))
     return _fold(items, stop_at=True)
 
 
@@ -172,7 +173,7 @@ def all_(items: Any) -> Any:
     if (growing := unknown_length(items)) is not None:
         return truths(growing, stop_at=False)
     if isinstance(items, jax.Array) and items.ndim == 1:
-        return jnp.all(_truths(items))
+        return jnp.all(true_items(items))
     return _fold(items, stop_at=False)
 
 

@@ -15,7 +15,13 @@ from nbgraph.core.source.ownership import is_of_jax, is_user_class, is_user_func
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import is_one_that
 from nbgraph.core.staging.aliasing.copies import made
-from nbgraph.core.staging.builtins import array_functions, enumerated_calls, library_functions, math_functions
+from nbgraph.core.staging.builtins import (
+    array_functions,
+    array_selections,
+    enumerated_calls,
+    library_functions,
+    math_functions,
+)
 from nbgraph.core.staging.builtins.array_functions import with_own_result
 from nbgraph.core.staging.builtins.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.builtins.host_calls import host_version, refuse_printed_to
@@ -207,9 +213,14 @@ def array_version(function: Any) -> Callable[..., Any] | None:
     """JAX's counterpart of a function of `math` or NumPy."""
     if not _is_library_made(function):
         return None
-    if (found := math_functions.COUNTERPARTS.get(function) or array_functions.counterpart(function)) is None:
+    if (found := _lowered(function)) is None:
         return None
     return with_own_result(function, found)
+
+
+def _lowered(function: Any) -> Callable[..., Any] | None:
+    tables = math_functions.COUNTERPARTS, array_selections.COUNTERPARTS
+    return next((table[function] for table in tables if function in table), array_functions.counterpart(function))
 
 
 def _library_version(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:

@@ -212,8 +212,8 @@ def is_of_index(error: BaseException) -> bool:
 
 
 def is_of_places(error: BaseException) -> bool:
-    """Whether an array of JAX's refused a list of places, which one of NumPy's takes."""
-    refused = said(error, Message.SEQUENCE) or said(error, Message.ABSTRACT)
+    """Whether an array of JAX's refused a list of places, which one of NumPy's takes, or what a mask chooses."""
+    refused = said(error, Message.SEQUENCE) or said(error, Message.ABSTRACT) or said(error, Message.SELECTION)
     return isinstance(error, TypeError | ValueError) and refused is not None
 
 

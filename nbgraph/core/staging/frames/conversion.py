@@ -44,6 +44,7 @@ UNKNOWN_INDEX = (  # what a trace may find out; of a truth value that two tuples
     jax.errors.TracerIntegerConversionError,
     jax.errors.TracerArrayConversionError,
     jax.errors.TracerBoolConversionError,
+    jax.errors.NonConcreteBooleanIndexError,
     LookedUpError,
     TracedAgain,
 )

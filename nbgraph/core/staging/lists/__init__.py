@@ -16,4 +16,5 @@ from nbgraph.core.staging.lists.results import (
     taken_apart,
     texts_in,
 )
+from nbgraph.core.staging.lists.selections import Selection
 from nbgraph.core.staging.lists.stores import indexed_axes

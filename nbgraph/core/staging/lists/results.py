@@ -18,6 +18,7 @@ from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, 
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import has_buffers
 from nbgraph.core.staging.lists.orders import AnyOrder, Ordered
+from nbgraph.core.staging.lists.selections import Selection
 from nbgraph.core.staging.values.kinds import changed, every_part, kind_of, parts_of
 from nbgraph.core.staging.values.values import is_traced
 
@@ -41,7 +42,7 @@ def stack(items: Any, axis: int = 0) -> Any:
 class StackedArray:
     """An array whose length is only known at run time: what `stack` makes of such a list. It can only be returned."""
 
-    def __init__(self, growing: Growing, axis: int) -> None:
+    def __init__(self, growing: Growing, axis: int = 0) -> None:
         self.growing = growing
         self.axis = axis
 
@@ -127,8 +128,8 @@ def taken_apart(value: Any, span: Span | None = None) -> Any:
         return [taken_apart(item, span) for item in growing.items()]
 
     for part in _parts(value):
-        if isinstance(part, StackedArray):
-            part.__jax_array__()
+        if isinstance(part, StackedArray | Selection):
+            StackedArray.__jax_array__(part)  # type: ignore[arg-type]
     return _mapped(value, items, lambda chosen: _number(chosen, span))
 
 
@@ -207,6 +208,8 @@ def _mapped(
         value = Ordered.of(value) if isinstance(value, AnyOrder) else value
     elif isinstance(value, Ordered) and isinstance(value.order, ChosenText) and is_traced(value.order.number):
         value.finished(value.values).refuse("it is returned inside of another graph")
+    if isinstance(value, Selection):
+        return StackedArray(value.compact()) if change is listed else np.asarray(value.values)[np.asarray(value.mask)]
     if isinstance(value, StackedArray):
         return value if change is not _items else released(value)
     made = changed(raw_items(value) if type(value) is List else value, lambda part: _mapped(part, change, text))

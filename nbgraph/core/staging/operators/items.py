@@ -28,6 +28,7 @@ from nbgraph.core.staging.impure.process_state import refuse_entry
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import only_item
 from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.selections import Selection, at_chosen, put, selected
 from nbgraph.core.staging.lookups.several import asked, index_of, indexed, part_of, place_in_array, refuse_mask
 from nbgraph.core.staging.lookups.strings import asked_each, mapped
 from nbgraph.core.staging.operators import run_time_keys
@@ -102,6 +103,8 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
         container[index] = plain(item, value) if traced and is_dynamic(item) else in_place(item, value)
         return container
     array = jnp.asarray(container)
+    if isinstance(value, Selection) and (place := selected(array, index)) is not None:
+        return put(place, plain(place, value))
     if is_traced(index) and type_of(index).dtype == np.bool_ and jnp.ndim(value) == 0:
         new = plain(array, value)  # of every item, and the mask chooses
     else:
@@ -198,6 +201,8 @@ def item(items: Any, index: Any) -> Any:
             span=calling_frame(1).span,
             remedy="a list of them, as `names.tolist()[i]`",
         )
+    if is_dynamic(items) and (few := at_chosen(items, index)) is not None:
+        return few
     if any(listed(index)) and isinstance(items, jax.Array):
         return at_places(calling_frame(1), items, index)
     if isinstance(items, jax.Array):
@@ -277,6 +282,10 @@ def _is_array(container: Any, index: Any, value: Any) -> bool:
 def _array_with(frame: Frame, container: Any, index: Any, value: Any) -> Any:
     array = jnp.asarray(container)
     index = as_arrays(array, index)
+    if isinstance(index, Selection):
+        index.refuse("an assignment at such places", "`a[mask] = ...`, with the mask itself")
+    if isinstance(value, Selection):
+        return _chosen_put(frame, array, index, value)
     if isinstance(value, list | tuple) or not hasattr(value, "dtype"):
         value = jnp.asarray(value)
     if value.dtype != array.dtype:
@@ -287,6 +296,14 @@ def _array_with(frame: Frame, container: Any, index: Any, value: Any) -> Any:
         mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
         return jnp.where(mask, value, array).astype(array.dtype)
     return array.at[index].set(value)
+
+
+def _chosen_put(frame: Frame, array: Any, index: Any, value: Selection) -> Any:
+    """The array with what a mask chooses elsewhere in place of what one chooses here."""
+    if (place := selected(array, index)) is None:
+        value.refuse("an assignment to anything but what a mask chooses")
+    record(frame, Decision(frame.span, "item", "where", "arrays are not changed in place"))
+    return put(place, value)
 
 
 def _arithmetic(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
