@@ -84,4 +84,6 @@ def test_is_stored_with_outputs(path: Path) -> None:
     for cell in cells:
         if cell.source.startswith("%%autograph"):
             assert any({"text/html", "text/plain"} <= output.get("data", {}).keys() for output in cell.outputs)
+        if "print(error)" in cell.source:  # what must fail did
+            assert any(output.get("text") for output in cell.outputs), cell.source
     assert not re.search(r"/(home|root|tmp|Users|work)/", path.read_text(encoding="utf-8"))

@@ -24,6 +24,8 @@ from nbgraph.core.staging.trace.again import TracedAgain
 from nbgraph.core.staging.values.kinds import parts_of
 from nbgraph.core.staging.values.values import holds_numbers
 
+_COPIED = "it is only known at run time which {} this is: the graph holds a copy, and a later change would be lost"
+
 
 class ListCopyError(StagingError):
     """A list inside a list, read at a run-time index or stored in a list that grows, is changed or has another name.
@@ -91,7 +93,7 @@ def refuse_changed_copies() -> None:
                 raise _lost_array(span)
         elif copy.keys() != before.keys() or any(copy[key] is not before[key] for key in before):
             raise ListCopyError(
-                "which dict this is only the run knows, so it is a copy here: its change further on would be lost",
+                _COPIED.format("dict"),
                 span=span,
                 remedy='a new dict in place of the change, as `d = {**d, "age": 3}`; or a list for each of the keys',
             )
@@ -99,7 +101,7 @@ def refuse_changed_copies() -> None:
 
 def _lost_array(span: Span) -> ListCopyError:
     return ListCopyError(
-        "which array this is only the run knows, so it is a copy here: its change further on would be lost",
+        _COPIED.format("array"),
         span=span,
         remedy="change it where it is, as in `rows[i][0] = ...`; or one array with a row for each",
     )
