@@ -494,3 +494,17 @@ def items_of_a_list(a, v):
     first = l.pop(a)
     l.insert(a, 7)
     return l, m, first
+
+@program((2, 0), (-1, 4))
+def rows_appended_to_by_their_number(a, b):
+    new, other = [], [[] for _ in range(9)]
+    new = []
+    for i in range(12):
+        new.append([])
+        for j in range(5):
+            if (i * j + a) % 3 == b: new[i].append(i)
+            else: new[-1].append(j - b)
+        new[i][0] += new[i][1]
+    for k in range(9):
+        for j in range(k % 3 + 1): other[k].append(new[k][j])
+    return new, other

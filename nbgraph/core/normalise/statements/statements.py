@@ -16,6 +16,7 @@ from nbgraph.core.normalise.statements.loop_else import lower_loop_else
 from nbgraph.core.normalise.statements.match_ import lower_matches
 from nbgraph.core.normalise.statements.raise_ import lower_raise
 from nbgraph.core.normalise.statements.return_ import lower_return
+from nbgraph.core.normalise.statements.row_appends import lower_row_appends
 from nbgraph.core.normalise.statements.try_ import lower_try
 from nbgraph.core.normalise.statements.walrus import lower_walrus
 from nbgraph.core.normalise.statements.while_test import lower_while_test
@@ -51,6 +52,7 @@ def normalise_body(
         end: a node at the position of the function's end.
         environment: what names around the function stand for, those of exceptions among them.
     """
+    body = lower_row_appends(body, name, environment)
     caught = lower_raise(lower_loop_else(lower_matches(body, name), name), environment, name)
     caught = lower_try(caught, environment, name)
     returned = lower_return(caught, end, name, environment)

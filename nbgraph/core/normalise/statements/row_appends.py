@@ -1,0 +1,171 @@
+"""Rows that a loop makes and fills by their number: each is made under a name, filled, and then put into the list.
+
+    new = []                            new = []
+    for i in range(n):                  for i in range(n):
+        new.append([])                      row = []
+        for j in range(m):                  for j in range(m):
+            new[i].append(i * j)                row.append(i * j)
+                                            new.append(row)
+
+A list of rows of which one is still to be filled has no one length of its rows, and an array has.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from nbgraph.core.analysis.names import names
+from nbgraph.core.normalise.trees.rewriter import SCOPES, rebuild, replace
+from nbgraph.core.normalise.trees.template import load, quote
+from nbgraph.core.source import syntax
+from nbgraph.core.source.environment import Environment
+
+_BLOCKS = (ast.For, ast.While, ast.If)
+# What could leave an iteration in the middle and come back, or see the list there under other names.
+_LEAVES = syntax.kinds(ast.Break, ast.Continue, ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.With)
+_LEAVES |= syntax.kinds(*SCOPES, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def lower_row_appends(body: Sequence[ast.stmt], name: Callable[[str], str], environment: Environment) -> list[ast.stmt]:
+    """A function body whose loops over `range(n)` fill one row at a time.
+
+    >>> from nbgraph.core.normalise.trees.example import example, show
+    >>> from nbgraph.core.normalise.trees.naming import Namer
+    >>> import builtins
+    >>> function = example('''
+    ... def f(n):
+    ...     new = [[] for _ in range(n)]
+    ...     for i in range(n):
+    ...         new[i].append(i)
+    ...     return new
+    ... ''')
+    >>> show(lower_row_appends(function.body, Namer(()), Environment(vars(builtins))))
+    new = []
+    for i in range(n):
+        row = []
+        row.append(i)
+        new.append(row)
+    return new
+
+    Only where nothing can tell the difference: the list is new, no function may look at it, and each iteration runs to
+    its end and asks for no row but its own.
+    """
+    return _Rows(tuple(body), name, environment).block(body)
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A list of rows before the loop that fills them."""
+
+    at: int  # the statement that makes it
+    name: str
+    count: str | None  # the number of rows it begins with, as code; None for none
+
+
+@dataclass(frozen=True)
+class _Rows:
+    function: tuple[ast.stmt, ...]
+    name: Callable[[str], str]
+    environment: Environment
+
+    def block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
+        """A block, its loops those that fill a row at a time."""
+        found = [self._inside(each) for each in body]
+        for at, loop in enumerate(found):
+            counted = self._counted(loop)
+            made = None if counted is None else next(self._made(found[:at], counted), None)
+            if made is not None and isinstance(loop, ast.For) and (new := self._filling(loop, made)) is not None:
+                empty = quote("rows = []", found[made.at], rows=made.name)
+                found[made.at : made.at + 1], found[at] = empty, new
+        return found
+
+    def _inside(self, statement: ast.stmt) -> ast.stmt:
+        if not isinstance(statement, _BLOCKS):
+            return statement
+        new = {}
+        for field in ("body", "orelse"):
+            old = getattr(statement, field, [])
+            block = self.block(old)
+            if any(one is not other for one, other in zip(old, block, strict=True)):
+                new[field] = block
+        return replace(statement, **new) if new else statement
+
+    def _counted(self, loop: ast.stmt) -> str | None:
+        """How far a loop counts from 0, as code; None where it does not."""
+        match loop:
+            case ast.For(target=ast.Name(), iter=ast.Call(func=function, args=[count], keywords=[]), orelse=[]):
+                return ast.unparse(count) if self.environment.resolve(function) is range else None
+        return None
+
+    def _made(self, before: list[ast.stmt], counted: str) -> Iterator[_Made]:
+        """The lists of as many rows, or of none, that nothing between them and the loop mentions."""
+        between: set[str] = set()
+        for at, statement in reversed(list(enumerate(before))):
+            match statement:
+                case ast.Assign(targets=[ast.Name(id=rows)], value=ast.List(elts=[])) if rows not in between:
+                    yield _Made(at, rows, None)
+                case ast.Assign(targets=[ast.Name(id=rows)], value=ast.ListComp() as value) if rows not in between:
+                    count = self._count_of(value)
+                    if count == counted and not _mentioned(ast.parse(count)) & between:
+                        yield _Made(at, rows, count)
+            between |= _mentioned(statement)
+
+    def _count_of(self, made: ast.ListComp) -> str | None:
+        """How many empty lists a comprehension makes, as code: a number or a name."""
+        match made:
+            case ast.ListComp(elt=ast.List(elts=[]), generators=[ast.comprehension(iter=ast.Call() as call, ifs=[])]):
+                if self.environment.resolve(call.func) is range and len(call.args) == 1 and not call.keywords:
+                    return ast.unparse(call.args[0]) if isinstance(call.args[0], ast.Name | ast.Constant) else None
+        return None
+
+    def _filling(self, loop: ast.For, made: _Made) -> ast.For | None:
+        """The loop that fills a row at a time; None where something could tell the difference."""
+        first = next((at for at, each in enumerate(loop.body) if made.name in _mentioned(each)), None)
+        if first is None or (made.count is None) != _appends_empty(loop.body[first], made.name):
+            return None
+        assert isinstance(loop.target, ast.Name)
+        rest = loop.body[first + 1 :] if made.count is None else loop.body
+        own = [node for each in rest for node in syntax.walk(each) if _is_own_row(node, made, loop.target.id)]
+        every = [node for each in rest for node in syntax.walk(each) if _is_name(node, made.name)]
+        rebound = loop.target.id in names(*loop.body).writes
+        if not own or len(own) < len(every) or rebound or syntax.any_holds(loop.body, _LEAVES):
+            return None
+        if made.name in self._held():
+            return None
+        row, at = self.name("row"), loop.body[first] if made.count is None else loop.target
+
+        def filled(node: ast.AST) -> ast.AST:
+            return load(row, node) if any(node is each for each in own) else rebuild(node, filled)
+
+        begun, done = quote("row = []", at, row=row), quote("rows.append(row)", at, rows=made.name, row=row)
+        return replace(
+            loop, body=[*(loop.body[:first] if made.count is None else ()), *begun, *(map(filled, rest)), *done]
+        )
+
+    def _held(self) -> frozenset[str]:
+        """The names that functions in this one may use at any time, or that belong to others."""
+        found = names(*self.function)
+        return found.captured | found.declared
+
+
+def _mentioned(node: ast.AST) -> set[str]:
+    return {each.id for each in syntax.walk(node) if isinstance(each, ast.Name)}
+
+
+def _is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _appends_empty(statement: ast.stmt, rows: str) -> bool:
+    """Whether a statement is `rows.append([])`."""
+    return ast.dump(statement) == ast.dump(quote("rows.append([])", statement, rows=rows)[0])
+
+
+def _is_own_row(node: ast.AST, made: _Made, target: str) -> bool:
+    """Whether a node is the row of this iteration: that of its number, or the last one."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=rows), slice=index, ctx=ast.Load()) if rows == made.name:
+            return _is_name(index, target) or (made.count is None and ast.unparse(index) == "-1")
+    return False
