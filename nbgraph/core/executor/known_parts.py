@@ -23,7 +23,7 @@ import numpy as np
 
 from nbgraph.core._jax import Array, weak
 from nbgraph.core.source.ownership import is_user_class
-from nbgraph.core.staging.lists import Growing, List, Room, adopted
+from nbgraph.core.staging.lists import Growing, List, adopted
 from nbgraph.core.staging.state import Record, is_record_like, slots_of
 from nbgraph.core.staging.values import changed, closed, key_orders, leaf_names, leaves_of, with_leaves
 
@@ -57,10 +57,12 @@ class Known:
 class Numbers:
     """A long list of numbers of one type on its way through JAX, as one array: each input of a graph costs time.
 
+    So is a list of lists that have one length.
+
     >>> Numbers.of([0.5] * MOST_ALONE), Numbers.of([1, 2.5] * MOST_ALONE), Numbers.of([2**40] * (MOST_ALONE + 1))
     (None, None, None)
-    >>> Numbers.of(list(range(MOST_ALONE + 1))).array.shape
-    (513,)
+    >>> Numbers.of(list(range(MOST_ALONE + 1))).array.shape, Numbers.of([[0] * 9 for _ in range(60)]).array.shape
+    ((513,), (60, 9))
     """
 
     def __init__(self, array: Any) -> None:
@@ -69,10 +71,15 @@ class Numbers:
     @classmethod
     def of(cls, value: Any) -> Numbers | None:
         """The numbers of a list; None for any other value, and for numbers that no array of JAX's holds alike."""
-        if type(value) is not list or len(value) <= MOST_ALONE or type(value[0]) not in (bool, int, float):
+        if type(value) is not list or not value:
             return None
-        if len(set(map(type, value))) > 1:
+        rows = value if type(value[0]) is list else [value]
+        columns = len(rows[0])
+        if len(rows) * columns <= MOST_ALONE or any(type(row) is not list or len(row) != columns for row in rows):
             return None
+        kinds = {type(number) for row in rows for number in row}
+        if len(kinds) > 1 or not kinds <= {bool, int, float} or len(set(map(id, rows))) < len(rows):
+            return None  # rows that are one object change together
         array = np.array(value)
         kind = jax.dtypes.canonicalize_dtype(array.dtype)
         if array.dtype.kind not in "bif" or (array.dtype.kind == "i" and (array.astype(kind) != array).any()):
@@ -91,9 +98,8 @@ class Numbers:
     @property
     def value(self) -> List:
         """The list in the graph; its items are Python's numbers, whose types give way."""
-        size = self.array.shape[0]
         items = self.array if self.array.dtype == bool else weak(self.array)
-        made = List([Growing(items, None, Room(size, size, least=size, most=size))])
+        made = List([Growing.of_array(items, List())])
         made.lasting = True
         return made
 

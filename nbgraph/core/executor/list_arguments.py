@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -38,9 +39,10 @@ class Changed:
             SideEffectError: the caller's list or dict is an argument twice, or a global name, so that the other one
                 would have changed with it.
         """
-        result, contents = opened
-        every = [found for _, found in lists_in(arguments, keywords)]
+        result, contents = opened[0], [released(content) for content in opened[1]]
         lists = [_at(path, arguments, keywords) for path in self.paths]
+        self._refuse_known_rows(lists, contents)
+        every = [found for _, found in lists_in(arguments, keywords)]
         for target in lists:
             if sum(found is target for found in every) > 1:
                 kind = type(target).__name__
@@ -59,12 +61,22 @@ class Changed:
             )
         for target, keys, content in zip(lists, self.keys, contents, strict=True):
             if keys is None:
-                target[:] = _like(target, released(content))
+                _fill(target, content)
                 continue
             for key, item in zip(keys, content, strict=True):
                 before = [target[key]] if key in target else list(target.values())
-                target[key] = _like(before, [released(item)])[0]
+                target[key] = _like(before, [item])[0]
         return result if self.returned is None else lists[self.returned]
+
+    def _refuse_known_rows(self, lists: list[Any], contents: list[Any]) -> None:
+        """A graph knows what the rows of a table hold, and not which list each of them is."""
+        for target, content, keys in zip(lists, contents, self.keys, strict=True):
+            if keys is None and _are_rows(target, content) and _has_known_rows(target):
+                raise SideEffectError(
+                    "a row of a list that changes has another name where the function is called, or stands there twice",
+                    span=self.span,
+                    remedy="`[list(row) for row in rows]` as the argument, and `return` what has changed",
+                )
 
 
 def dict_ids(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> frozenset[int]:
@@ -110,6 +122,25 @@ def _at(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> An
     for step in path:
         found = vars(found) if step is _ATTRIBUTES else found[step]
     return found
+
+
+def _are_rows(target: list[Any], items: list[Any]) -> bool:
+    """Whether a list and what it becomes are lists of as many lists."""
+    return len(target) == len(items) > 0 and all(isinstance(row, list) for row in (*target, *items))
+
+
+def _has_known_rows(rows: list[list[Any]]) -> bool:
+    """Whether somebody else refers to a row: the list that it is in, and the call that counts, are two."""
+    return any(sys.getrefcount(rows[k]) > 2 for k in range(len(rows)))
+
+
+def _fill(target: list[Any], items: list[Any]) -> None:
+    """Put items into a list of the caller's, those of a row into the row that is there."""
+    if _are_rows(target, items):
+        for row, new in zip(target, items, strict=True):
+            _fill(row, new)
+    else:
+        target[:] = _like(target, items)
 
 
 def _like(before: list[Any], items: Any) -> list[Any]:

@@ -322,8 +322,9 @@ class _Audit:
             for inner, operand in inputs
             if operand is not None and self.is_constant(operand)
         }
-        self.constants = {key: value for key, value in self.constants.items() if key not in dict(inputs)} | constant
-        positions = tuple(constant.get(inner) for inner, _ in inputs)
+        own = dict(inputs)
+        self.constants = {key: value for key, value in self.constants.items() if key not in own} | constant
+        positions = tuple(constant.get(inner) for inner in own)
         key = (id(jaxpr), lanes, positions, begin)
         if key not in self.known:
             self.known[key] = self.superseded(jaxpr, lanes, begin)

@@ -21,7 +21,7 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import converted_classes
 from nbgraph.core.staging.frames.tracing import is_check_detail, observe, trace_block
 from nbgraph.core.staging.impure.process_state import SideEffectError, Sources, default_of, place_of_change
-from nbgraph.core.staging.lists.contents import has_container, is_flat
+from nbgraph.core.staging.lists.contents import has_container, has_rows, is_flat
 from nbgraph.core.staging.state.instead import in_code
 from nbgraph.core.staging.state.location import MISSING, Location, Named
 from nbgraph.core.staging.trace import context, implications, recorder
@@ -42,7 +42,8 @@ class Changes:
     def takes(self, location: Location, value: Any) -> bool:
         """Whether a changed place belongs to an argument that can be changed after the run, too."""
         if id(location.owner) not in self.dicts:
-            return getattr(location.owner, "lasting", False) and is_flat(value)
+            lasting = getattr(location.owner, "lasting", False)
+            return lasting and (is_flat(value) or has_rows(value, location.get()))
         if isinstance(value, DictOrder):  # new keys are behind the old ones in the caller's dict
             return value.keys[: len(location.owner)] == tuple(location.owner)
         return value is not MISSING and not has_container(value)

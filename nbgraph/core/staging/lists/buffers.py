@@ -23,7 +23,7 @@ from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
 from nbgraph.core.staging.enumerated.values import ChosenText
-from nbgraph.core.staging.lists.rows import apart, each_once, grid, matched, together
+from nbgraph.core.staging.lists.rows import FEW, apart, each_once, grid, matched, together
 from nbgraph.core.staging.lists.stores import stored
 from nbgraph.core.staging.trace import context, kind_questions
 from nbgraph.core.staging.trace.index_ranges import is_below, is_positive
@@ -97,6 +97,11 @@ class Room:
     # for the state of a loop, how long the list gets in the course of an iteration: longer perhaps than at its end
     peak: Peak | None = field(default=None, compare=False)
 
+    @classmethod
+    def exactly(cls, length: int, size: int | None = None) -> Room:
+        """The room of a list of known length; with no capacity to spare unless there is a size."""
+        return cls(length if size is None else size, length, least=length, most=length)
+
     def moved(self, by: int) -> Room:
         """The room after `by` more items."""
         length = None if self.length is None else self.length + by
@@ -150,7 +155,7 @@ class Growing:
             ListItemError: the items are not of one kind and shape.
         """
         items = alike(list(items))
-        room = Room(size or len(items), len(items), least=len(items), most=len(items))
+        room = Room.exactly(len(items), size or len(items))
         if numbers := grid(items):
             return cls(cls._rows(numbers, room, items[0]), None, room)
         items = together(items, cls.of)
@@ -160,13 +165,22 @@ class Growing:
         return cls(rebuilt(tree, stacked, items[0]), None, room)
 
     @classmethod
+    def of_array(cls, array: Any, like: Any) -> Growing:
+        """The items of an array as those of a list; of one with two axes the rows are lists as `like` is."""
+        size, *columns = array.shape
+        if columns and columns[0] <= FEW:
+            array = type(like)([array[:, k] for k in range(*columns)])
+        elif columns:
+            array = kind_of(like).with_buffers(like, cls(array, None, Room.exactly(*columns)))
+        return cls(array, None, Room.exactly(size))
+
+    @classmethod
     def _rows(cls, numbers: list[Any], room: Room, like: Any) -> Any:
         """The buffer of a list of lists of numbers, of which `like` is one, with all of them in one array."""
         assert room.length is not None
-        columns = len(numbers) // room.length
         with jax.named_scope(LIST_SCOPE):
-            rows = _resized(_stack(numbers, len(numbers)).reshape(room.length, columns), room.size)
-        return kind_of(like).with_buffers(like, cls(rows, None, Room(columns, columns, least=columns, most=columns)))
+            rows = _resized(_stack(numbers, len(numbers)).reshape(room.length, -1), room.size)
+        return cls.of_array(rows, like).buffers
 
     @property
     def length(self) -> Any:

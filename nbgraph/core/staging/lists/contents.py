@@ -52,6 +52,17 @@ def is_flat(value: Any) -> bool:
     return isinstance(value, Contents) and not any(map(has_container, raw_items(value)))
 
 
+def has_rows(value: Any, before: list[Any]) -> bool:
+    """Whether a list holds as many lists of numbers as before, none of them twice, and none that the caller knows."""
+    if not isinstance(value, Contents) or not before:
+        return False
+    if (growing := growing_of(value)) is not None:
+        return growing.room.length == len(before) and isinstance(growing.buffers, list) and is_flat(growing.buffers)
+    rows, known = raw_items(value), set(map(id, before))
+    own = all(isinstance(row, Contents) and is_flat(row) and (not row.lasting or id(row) in known) for row in rows)
+    return own and len(rows) == len(before) == len(set(map(id, rows)))
+
+
 def has_container(item: Any) -> bool:
     """Whether a value holds a container that somebody may know by another name."""
     if isinstance(item, Growing):

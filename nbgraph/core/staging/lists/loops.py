@@ -417,11 +417,11 @@ def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
         if room.outer is not None:
             return replace(growing, room=_room_around(room, room.outer, last, rounds))
         if room.length is not None:
-            return replace(growing, room=Room(room.size, room.length, least=room.length, most=room.length))
+            return replace(growing, room=Room.exactly(room.length, room.size))
         length = _length_after(room, last, rounds) if last is not None and rounds is not None else None
         if length is None:
             return replace(growing, room=Room(room.size, None, least=0, most=room.size))
-        return Growing(growing.buffers, None, Room(room.size, length, least=length, most=length))
+        return Growing(growing.buffers, None, Room.exactly(length, room.size))
 
     return _with_buffers(value, free)
 

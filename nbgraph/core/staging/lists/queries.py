@@ -61,7 +61,7 @@ def known_slice(growing: Growing, index: slice) -> Growing | None:
     if not count:
         return None
     rows = growing.each(lambda buffer: buffer[: growing.room.length][index])
-    return Growing(rows, None, Room(count, count, least=count, most=count))
+    return Growing(rows, None, Room.exactly(count))
 
 
 def run_time_slice(growing: Growing, index: slice) -> Growing:

@@ -64,7 +64,7 @@ class Spelled:
         size = buffer.shape[0]
         if is_traced(length):
             return cls(Growing(buffer, length, Room(size, None, least=least, most=size)))
-        return cls(Growing(buffer, None, Room(size, length, least=length, most=length)))
+        return cls(Growing(buffer, None, Room.exactly(length, size)))
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Growing]], None]:
         """What JAX sees of it."""

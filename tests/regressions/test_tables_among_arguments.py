@@ -1,0 +1,107 @@
+"""A list of lists as an argument: changed in place for the caller, and one input of the graph where it is long."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.errors import StagingError
+
+
+def shortest(d):
+    n = len(d)
+    for k in range(n):
+        for i in range(n):
+            for j in range(n):
+                if d[i][k] + d[k][j] < d[i][j]:
+                    d[i][j] = d[i][k] + d[k][j]
+    return d
+
+
+def mirrored(rows):
+    for i in range(len(rows)):
+        for j in range(len(rows) // 2):
+            rows[i][j], rows[i][len(rows) - 1 - j] = rows[i][len(rows) - 1 - j], rows[i][j]
+
+
+def turned(rows, n):
+    rows.reverse()
+    rows[n][0] = 7
+
+
+def set_where(rows, x):
+    if x > 1:
+        rows[0][x] = 9
+
+
+def emptied(rows, x):
+    rows.clear()
+    rows.append(x)
+
+
+def _table(n: int) -> list[list[int]]:
+    return [[(7 * i + 5 * j) % 11 + 1 for j in range(n)] for i in range(n)]
+
+
+@pytest.mark.parametrize("n", (4, 24))
+@pytest.mark.parametrize(
+    ("function", "more"),
+    ((shortest, ()), (mirrored, ()), (turned, (1,)), (set_where, (2,)), (set_where, (0,)), (emptied, (3,))),
+)
+def test_rows_of_the_caller_change(function: Callable[..., Any], more: tuple[int, ...], n: int) -> None:
+    wanted, rows = _table(n), _table(n)
+    result = function(wanted, *more)
+    found = ng.function(function)(rows, *more)
+    assert rows == wanted
+    assert found == result
+    assert (found is rows) == (result is wanted)
+
+
+def test_a_row_with_another_name_is_refused() -> None:
+    rows = _table(24)
+    known, before = rows[1], copy.deepcopy(rows)
+    with pytest.raises(StagingError, match="another name where the function is called") as refusal:
+        ng.function(mirrored)(rows)
+    assert rows == before
+    assert refusal.value.id == "side-effect"
+    assert "[list(row) for row in rows]" in str(refusal.value)
+    assert known is rows[1]
+
+
+def test_a_row_that_the_caller_knows_stays_itself() -> None:
+    def placed(rows, row, i):
+        rows[0] = row
+        rows[1][i] = 3
+
+    with pytest.raises(StagingError, match="outlives the call"):
+        ng.function(placed)(_table(4), [1, 2, 3, 4], 1)
+
+
+def test_one_row_in_two_places_is_refused() -> None:
+    with pytest.raises(StagingError, match="stands there twice"):
+        ng.function(mirrored)([list(range(24))] * 24)
+
+
+def total(rows):
+    s = 0
+    for i in range(len(rows)):
+        for j in range(len(rows[0])):
+            if rows[i][j] > 3:
+                s += rows[i][j]
+    return s
+
+
+@pytest.mark.parametrize("columns", (2, 30))
+def test_a_long_table_is_one_input(columns: int) -> None:
+    rows = [[(i * j) % 7 for j in range(columns)] for i in range(600 // columns)]
+    assert ng.function(total)(rows) == total(rows)
+    assert len(ng.function(total).trace(rows).jaxpr.invars) == 1
+
+
+def test_rows_that_are_one_object_are_no_table() -> None:
+    rows = [[1] * 30] * 30
+    assert ng.function(total)(rows) == total(rows)
