@@ -6,6 +6,33 @@ def bits(n):
 def bits_of_an_object(n):
     return ng.call(int.bit_count, ng.call(Bits, n)) + ng.call(int.bit_count, 7)
 
+# first_courses.breadth_first
+def breadth_first(adj, start):
+    dist = ng.list_([-1]) * ng.call(len, adj)
+    dist = ng.set_item(dist, start, 0)
+    q = ng.call(deque, ng.list_([start]))
+
+    def loop_body(dist):
+        u = ng.call(q.popleft)
+
+        def loop_body(v, dist):
+            def if_true(dist):
+                dist = ng.set_item(dist, v, dist[u] + 1)
+                ng.call(q.append, v)
+                return dist
+
+            return ng.if_(
+                ng.and_(adj[u][v], lambda: dist[v] < 0),
+                if_true,
+                lambda dist: dist,
+                dist,
+            )
+
+        return ng.for_(ng.call(range, ng.call(len, adj)), loop_body, dist)
+
+    dist = ng.while_(lambda dist: q, loop_body, dist)
+    return dist
+
 # first_courses.chosen_by_a_mask
 def chosen_by_a_mask(a):
     p = a[a > 0]
@@ -52,6 +79,17 @@ def hamming(a, b):
     x, d = ng.while_(lambda x, d: x, loop_body, x, d)
     return d == ng.call(int.bit_count, a ^ b)
 
+# first_courses.josephus
+def josephus(n, k):
+    people = ng.call(deque, ng.call(range, 1, n + 1))
+
+    def loop_body():
+        ng.call(people.rotate, 1 - k)
+        ng.call(people.popleft)
+
+    ng.while_(lambda: ng.call(len, people) > 1, loop_body)
+    return people[0]
+
 # first_courses.mask_assigned
 def mask_assigned(a):
     a = ng.set_item(a, a > 2, a[a > 2] * 10)
@@ -82,6 +120,24 @@ def mask_of_a_branch(a, t):
 def places_of_a_mask(a):
     i = ng.call(np.where, a > 2)[0]
     return ng.call(i.sum), ng.call(len, i), i[0], ng.call(a[i].sum), ng.call(a[ng.call(np.nonzero, a < 0)].sum)
+
+# first_courses.queue_of_jobs
+def queue_of_jobs(jobs):
+    q = ng.call(deque, jobs)
+    t = 0
+
+    def loop_body(t):
+        t += 1
+        j = ng.call(q.popleft)
+
+        def if_true():
+            ng.call(q.append, j - 1)
+
+        ng.if_(j > 1, if_true, lambda: None)
+        return t
+
+    t = ng.while_(lambda t: q, loop_body, t)
+    return t
 
 # first_courses.rows_of_a_label
 def rows_of_a_label(points, label):

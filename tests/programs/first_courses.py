@@ -1,7 +1,8 @@
-"""Programs of a first and a second course that are hard for a graph: truths counted, bits, folds, masks."""
+"""Programs of a first and a second course that are hard for a graph: truths counted, bits, folds, masks, queues."""
 # ruff: noqa
 
 import math
+from collections import deque
 from functools import reduce
 
 import jax.numpy as jnp
@@ -162,3 +163,38 @@ def two_means(x, n):
         c0 = x[near].mean()
         c1 = x[~near].mean()
     return c0, c1
+
+
+@program(A)
+def queue_of_jobs(jobs):
+    q = deque(jobs)
+    t = 0
+    while q:
+        t += 1
+        j = q.popleft()
+        if j > 1:
+            q.append(j - 1)
+    return t
+
+
+@program((jnp.array([[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 0], [0, 1, 0, 0]]), 2), under_jit="list-needs-bound")
+def breadth_first(adj, start):
+    dist = [-1] * len(adj)
+    dist[start] = 0
+    q = deque([start])
+    while q:
+        u = q.popleft()
+        for v in range(len(adj)):
+            if adj[u][v] and dist[v] < 0:
+                dist[v] = dist[u] + 1
+                q.append(v)
+    return dist
+
+
+@program((7, 3), (1, 2), under_jit="list-needs-bound")
+def josephus(n, k):
+    people = deque(range(1, n + 1))
+    while len(people) > 1:
+        people.rotate(1 - k)
+        people.popleft()
+    return people[0]

@@ -193,20 +193,6 @@ def _changed_by_helper(error: NbgraphError, _: Scene) -> Advice | None:
     return Advice("", f"{given_back}, and `result, {owner} = {called}` in line {place.line}")
 
 
-def _deque(error: NbgraphError, scene: Scene) -> Advice | None:
-    """A deque that changes in a loop, where a list can."""
-    for node in ast.walk(scene.function or ast.Pass()):
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=made, args=given, keywords=[])):
-                if getattr(made, "attr", getattr(made, "id", "")) != "deque" or len(given) > 1:
-                    continue
-                start = "[]" if not given else ast.unparse(given[0])
-                start = start if not given or isinstance(given[0], ast.List) else f"list({start})"
-                told = f"`{name}` is a deque, and its length is only known at run time"
-                return Advice(told, f"`{name} = {start}`, a list, with `{name}.pop(0)` for `{name}.popleft()`")
-    return None
-
-
 def _in_own_names(error: NbgraphError, scene: Scene) -> Advice | None:
     """A function of NumPy's where the cell has no name for JAX's."""
     is_numpys = "jnp" not in scene.names and "np" in scene.names
@@ -220,7 +206,6 @@ _TABLE: dict[str, Callable[[NbgraphError, Scene], Advice | None]] = {
     "container-alias": _two_names,
     "hidden-result": _result,
     "predicate-not-scalar": _in_own_names,
-    "list-length-unknown": _deque,
     "range-of-float": _range,
     "list-needs-bound": _room,
 }

@@ -40,12 +40,14 @@ def _truths(name: str, value: Selection, axis: Any = None) -> Any:
     return decide(holds & value.where if name == "any" else holds | ~value.where, axis=axes)
 
 
-def _extreme(name: str, value: Selection, axis: Any = None) -> Any:
+def _extreme(name: str, value: Selection, axis: Any = None, **others: Any) -> Any:
     """`max` and `min`, with the least and the largest number there is for what is not chosen.
 
     Raises:
         ValueError: nothing is chosen, when the graph runs.
     """
+    if others:
+        value.refuse(f"`{next(iter(others))}`")
     axes, masked = value.along(axis)
     reduce = getattr(jnp, name)
     if not masked:
@@ -172,7 +174,7 @@ def _by_lists(runs: Callable[..., Any]) -> Callable[..., Any]:
 
 def _of_each(function: Any) -> Callable[..., Any] | None:
     """JAX's function of numbers for one of NumPy's or JAX's; None for any other function."""
-    numbers = getattr(np, str(getattr(function, "__name__", "")), None)
+    numbers = vars(np).get(str(getattr(function, "__name__", "")))
     if not isinstance(numbers, np.ufunc) or numbers.nout != 1:
         return None
     found = counterpart(numbers)
@@ -214,7 +216,7 @@ class _Selections(Kind):
         if (runs := _OF_LISTS.get(function)) is not None:
             return _by_lists(runs)
         library = str(getattr(function, "__module__", "")).partition(".")[0] in ("numpy", "jax")
-        if function not in _VERSIONS and (library or function in (print, str, repr, isinstance, type, tuple)):
+        if function not in _VERSIONS and (library or function in (isinstance, type, tuple)):
             return partial(_refused, getattr(function, "__name__", "this"))
         return _VERSIONS.get(function)
 

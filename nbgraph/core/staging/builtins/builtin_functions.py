@@ -25,6 +25,7 @@ from nbgraph.core.staging.builtins.builtin_iterables import (
 from nbgraph.core.staging.builtins.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
 from nbgraph.core.staging.builtins.host_calls import print_
 from nbgraph.core.staging.impure.process_state import ModuleVariables
+from nbgraph.core.staging.lists.contents import Contents
 from nbgraph.core.staging.operators.builtin_numbers import (
     abs_,
     bool_,
@@ -53,6 +54,8 @@ def type_(value: Any, *rest: Any) -> Any:
 
 def isinstance_(value: Any, kinds: Any) -> bool:
     """`isinstance`: a traced scalar counts as the Python number it stands for."""
+    if isinstance(value, Contents):
+        return issubclass(class_of(value), kinds)
     if not is_traced(value):
         return isinstance(value, kinds) or (
             (isinstance(value, Sequence) or kind_of(value).stands_for(value) is not None)

@@ -24,6 +24,7 @@ from nbgraph.core.staging.builtins import (
 )
 from nbgraph.core.staging.builtins.array_functions import with_own_result
 from nbgraph.core.staging.builtins.builtin_functions import TABLE, dispatched
+from nbgraph.core.staging.builtins.builtin_iterables import list_of
 from nbgraph.core.staging.builtins.host_calls import host_version, refuse_printed_to
 from nbgraph.core.staging.effects.tries import is_of_key
 from nbgraph.core.staging.enumerated import texts
@@ -42,7 +43,7 @@ from nbgraph.core.staging.impure.world import refuse_asking
 from nbgraph.core.staging.keyed.kinds import maker
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.orders import holds_order, plain
-from nbgraph.core.staging.sequences.sequences import Sequence
+from nbgraph.core.staging.sequences.sequences import Range, Sequence
 from nbgraph.core.staging.sequences.size_watches import watch_iterator
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.kind_questions import note_of_library
@@ -81,6 +82,7 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     if staged and is_of_jax(function) and holds_order((*arguments, *keywords.values())):
         arguments, keywords = plain(arguments), plain(keywords)
     if staged and (own := maker(function)) is not None:
+        arguments = tuple(list_of(each) if isinstance(each, Range) else each for each in arguments)
         function = own
     if staged and any(kind_of(value).is_container for value in arguments):
         containers = arguments

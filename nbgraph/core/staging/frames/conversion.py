@@ -96,7 +96,7 @@ def learn_keys(error: BaseException, *, walks: bool = False) -> bool:
     trace = raised_at(error) if of_key or walks else None
     while trace is not None:
         owner = owner_of(trace.tb_frame.f_code)
-        if owner is not None and (of_key or _comprehends(owner, trace.tb_lineno)):
+        if owner is not None and (of_key or _comprehends(owner, trace.tb_lineno) or _makes_deques(owner)):
             owners.append(owner)
         trace = trace.tb_next
     learned = [_is_learned(owner, KEYED, _items.setdefault(owner.original, set())) for owner in owners]
@@ -107,6 +107,12 @@ def _comprehends(owner: Converted, line: int) -> bool:
     """Whether a comprehension of a dict or a set stands in a line of a function."""
     every = (node for node in ast.walk(owner.parsed.node) if isinstance(node, ast.SetComp | ast.DictComp))
     return any(node.lineno <= line <= (node.end_lineno or 0) for node in every)
+
+
+def _makes_deques(owner: Converted) -> bool:
+    """Whether a function makes a deque, of which a trace may find that its length is known at run time only."""
+    calls = (node.func for node in ast.walk(owner.parsed.node) if isinstance(node, ast.Call))
+    return any(getattr(made, "id", getattr(made, "attr", "")) == "deque" for made in calls)
 
 
 def teaches(error: BaseException) -> bool:

@@ -21,6 +21,7 @@ from nbgraph.core.staging.keyed.entries import Keyed, in_python
 from nbgraph.core.staging.keyed.set_ import Set, SetView, refuse_order
 from nbgraph.core.staging.keyed.views import View
 from nbgraph.core.staging.lists.contents import UnknownLengthError, raw_items
+from nbgraph.core.staging.lists.deques import deque_
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.operators.operators import in_
 from nbgraph.core.staging.trace.implications import opposite
@@ -200,6 +201,7 @@ def _made(python: type, *items: Any, **named: Any) -> Dict:
 
 _MAKERS: dict[Any, Callable[..., Any]] = {
     set: set_,
+    collections.deque: deque_,
     **{cls: functools.partial(_made, cls) for cls in (dict, collections.Counter, collections.defaultdict)},
 }
 

@@ -24,6 +24,7 @@ class Contents(list[Any]):
     """What the list of converted code is, without its methods: for those that ask what it holds."""
 
     __slots__ = ("born", "frozen", "lasting", "origin", "twins")
+    python: type = list  # the class that it is of in Python
 
     born: Any  # the trace that made it
     origin: list[Any] | None  # the list whose contents this is a copy of

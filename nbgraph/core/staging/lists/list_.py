@@ -545,7 +545,8 @@ def _filled(buffer: Any, size: int, item: Any) -> Any:
     return cast(jnp.broadcast_to(row, (size, *buffer.shape[1:])), type_of(buffer))
 
 
-def _flat(value: List) -> tuple[list[tuple[Any, Any]], None]:
+def flat(value: List) -> tuple[list[tuple[Any, Any]], None]:
+    """What JAX sees of a list: its items, or its buffers."""
     keys: list[Any] = [jax.tree_util.SequenceKey(index) for index in range(list.__len__(value))]
     if growing_of(value) is not None:
         keys = [_NoKey()]
@@ -565,4 +566,4 @@ def _unflat(_: None, children: Any) -> List:
     return made
 
 
-jax.tree_util.register_pytree_with_keys(List, _flat, _unflat)
+jax.tree_util.register_pytree_with_keys(List, flat, _unflat)

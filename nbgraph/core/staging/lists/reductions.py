@@ -68,7 +68,7 @@ def _true_rows(buffers: Any) -> Any:
 
 def in_order(items: List, key: Callable[[Any], Any] | None, reverse: Any) -> List:
     """`sorted`: a new list."""
-    copy = items.copy()
+    copy = List(items)
     copy.sort(key=key, reverse=reverse)
     return copy
 

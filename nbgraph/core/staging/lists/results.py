@@ -15,6 +15,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenTextError, ChosenTuple, as_number, is_chosen
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
+from nbgraph.core.staging.lists.deques import Deque
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import has_buffers
 from nbgraph.core.staging.lists.orders import AnyOrder, Ordered
@@ -199,6 +200,8 @@ def _mapped(
     value: Any, change: Callable[[Growing], Any], text: Callable[[ChosenText], Any] = lambda chosen: chosen
 ) -> Any:
     """A value with its lists as Python's own, those in buffers as `change` has them; the rest as it is."""
+    if isinstance(value, Deque):
+        raise UnknownLengthError("the result is a deque, which cannot leave a graph", remedy="`return list(q)`, a list")
     growing = growing_of(value)
     if growing is not None:
         return change(growing)

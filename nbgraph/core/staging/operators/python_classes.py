@@ -32,7 +32,7 @@ def class_of(value: Any) -> type:
         StagingError: the class of a number is only known at run time.
     """
     if isinstance(value, Contents):
-        return list
+        return value.python
     if (cls := kind_of(value).stands_for(value)) is not None:
         return cls
     if isinstance(value, Sequence):

@@ -26,7 +26,9 @@ from nbgraph.core.staging.enumerated.texts import (
 )
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue
 from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.deques import Deque
 from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.selections import Selection
 from nbgraph.core.staging.lookups.strings import mapped
 from nbgraph.core.staging.strings.codes import is_code_point
 from nbgraph.core.staging.values.kinds import buffers_of, kind_of
@@ -121,6 +123,7 @@ def printed(value: Any, *, inside: bool = False) -> Any:
     """A value as `print` keeps it until the graph runs: objects as the text that they have now."""
     if isinstance(value, _PLAIN) or is_dynamic(value) or isinstance(value, ChosenText):
         return value
+    _refuse_unwritten(value)
     if buffers_of(value) is not None or kind_of(value).is_container:
         return value
     if isinstance(value, List):
@@ -130,7 +133,21 @@ def printed(value: Any, *, inside: bool = False) -> Any:
     return Verbatim(_whole(_repr(value) if inside else _str(value)))
 
 
+def _refuse_unwritten(value: Any) -> None:
+    """Refuse a value of which nothing writes what Python does.
+
+    Raises:
+        TextOfTracedError: a selection of an array, or a deque.
+    """
+    if isinstance(value, Selection | Deque):
+        raise TextOfTracedError(
+            f"what Python writes of this {type(value).__name__} depends on its length, which only the run knows",
+            remedy="a number of it, as its `len`; or its items one by one, in a `for`",
+        )
+
+
 def _str(value: Any) -> str:
+    _refuse_unwritten(value)
     if is_late(value):
         return str(shown(value))
     if isinstance(value, ChosenText):
@@ -143,6 +160,7 @@ def _writes_itself(value: Any) -> bool:
 
 
 def _repr(value: Any) -> str:
+    _refuse_unwritten(value)
     if is_late(value):
         return repr(shown(value))
     if isinstance(value, ChosenText):

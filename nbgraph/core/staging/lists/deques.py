@@ -1,0 +1,99 @@
+"""Deques whose length is known at run time only: lists that also grow and shrink at their front."""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.contents import growing_of, raw_items
+from nbgraph.core.staging.lists.list_ import List, flat
+from nbgraph.core.staging.trace.recorder import user_frame
+from nbgraph.core.staging.values.values import is_traced
+
+
+class Deque(List):
+    """A deque without a greatest length."""
+
+    __slots__ = ()
+    maxlen = None
+    python = collections.deque
+
+    def popleft(self) -> Any:
+        """Take out the first item.
+
+        Raises:
+            IndexError: there is none; at run time where it is not known before.
+        """
+        return List.pop(self, 0)
+
+    def pop(self) -> Any:  # type: ignore[override]
+        """Take out the last item, as `popleft` does the first."""
+        return List.pop(self)
+
+    def appendleft(self, item: Any) -> None:
+        """Put an item before the first one."""
+        self.insert(0, item)
+
+    def extendleft(self, items: Iterable[Any]) -> None:
+        """Put items before the first one, one after the other."""
+        for item in list(items):
+            self.appendleft(item)
+
+    def rotate(self, n: Any = 1) -> None:
+        """Take items from the end and put them before the first one, so many times."""
+        growing = growing_of(self)
+        if growing is None and not is_traced(n):
+            items = collections.deque(raw_items(self))
+            items.rotate(n)
+            List.__setitem__(self, slice(None), items)
+            return
+        growing = growing or Growing.of(raw_items(self))
+        places = (jnp.arange(growing.room.size) - n) % jnp.maximum(growing.length, 1)
+        self._hold(growing.rows(places, growing.room, growing.count))
+
+    def copy(self) -> Deque:
+        """A deque of the same items."""
+        return Deque(self)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            raise TypeError("sequence index must be integer, not 'slice'")
+        return List.__getitem__(self, index)
+
+    def __eq__(self, other: object) -> Any:
+        return List.__eq__(self, other) if isinstance(other, Deque) else False
+
+    def _refuse(self, *_: Any) -> NoReturn:
+        raise StagingError(
+            "this deque's length is known at run time only, and it can only grow and shrink at its ends here",
+            span=user_frame().span,
+            remedy="a list in its place, with `pop(0)` for `popleft()`",
+            id="list-length-unknown",
+        )
+
+    __str__ = __format__ = __add__ = __mul__ = __rmul__ = __iadd__ = __imul__ = __lt__ = __le__ = __gt__ = __ge__ = (
+        _refuse
+    )
+
+
+Deque.__name__ = "collections.deque"  # Python's own messages name the class
+
+
+def deque_(items: Any = (), maxlen: int | None = None) -> Any:
+    """`deque`, in a function that needs one of run-time length; one with a greatest length stays Python's."""
+    return Deque(items) if maxlen is None else collections.deque(items, maxlen)
+
+
+def _unflat(_: None, children: Any) -> Deque:
+    made = Deque()
+    list.extend(made, children)
+    return made
+
+
+jax.tree_util.register_pytree_with_keys(Deque, flat, _unflat)
