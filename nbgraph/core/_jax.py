@@ -495,6 +495,19 @@ def made_by(tracer: Any) -> tuple[str, Sequence[Any]]:
     return name, equation.in_tracers
 
 
+def is_made_by_call(tracer: Any) -> bool:
+    """Whether the user called a function of JAX's for the operation that gave a tracer; an operator is none."""
+    info = getattr(maker_of(tracer), "source_info", None)
+    if info is None or not info.traceback:
+        return False
+    files = [code.co_filename for code in info.traceback.raw_frames()[0]]
+    at = next((at for at, file in enumerate(files) if _source_info.is_user_filename(file)), 0)
+    return at > 0 and f"{os.sep}jax{os.sep}" in files[at - 1] and not files[at - 1].endswith(_OPERATORS)
+
+
+_OPERATORS = f"{os.sep}array_methods.py"
+
+
 def surely_same(one: Any, other: Any, depth: int = 12) -> bool:
     """Whether two values are one by what they are made of: the same operations on the same values."""
     one, other = at_home(one), at_home(other)

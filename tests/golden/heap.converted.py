@@ -429,7 +429,7 @@ def setattr_call(x):
         setattr(b, 'v', x)
 
     ng.if_(x > 0, if_true, lambda: None)
-    return getattr(b, 'v')
+    return ng.call(getattr, b, 'v')
 
 # heap.several_new_keys
 def several_new_keys(x):

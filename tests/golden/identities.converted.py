@@ -376,6 +376,7 @@ def iterator_of_ones_own(n):
     return s, it.i
 
 # identities.keys_in_another_order
+# JAX sorts the keys of what it returns
 def keys_in_another_order(n):
     d = {'a': 0, 'b': 0}
 

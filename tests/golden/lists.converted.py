@@ -596,6 +596,45 @@ def row_known_before(i, j):
     m = ng.set_item(m, i, ng.set_item(m[i], j, 0), back=True)
     return r0, m
 
+# lists.rows_appended_to_by_their_number
+def rows_appended_to_by_their_number(a, b):
+    operand = ng.list_([])
+    listed = ng.list_([])
+
+    def loop_body(__1):
+        ng.call(listed.append, ng.list_([]))
+
+    ng.for_(range(9), loop_body)
+    new, other = (operand, listed)
+    new = ng.list_([])
+
+    def loop_body(i):
+        row = ng.list_([])
+
+        def loop_body(j):
+            def if_true():
+                ng.call(row.append, i)
+
+            def if_false():
+                ng.call(row.append, j - b)
+
+            ng.if_((i * j + a) % 3 == b, if_true, if_false)
+
+        ng.for_(range(5), loop_body)
+        row = ng.update_item(row, 0, '+=', row[1])
+        ng.call(new.append, row)
+
+    ng.for_(range(12), loop_body)
+
+    def loop_body(k):
+        def loop_body(j):
+            ng.call(other[k].append, new[k][j])
+
+        ng.for_(ng.call(range, k % 3 + 1), loop_body)
+
+    ng.for_(range(9), loop_body)
+    return new, other
+
 # lists.rows_that_begin_with_an_item
 def rows_that_begin_with_an_item(n):
     rows = ng.list_([])

@@ -338,7 +338,9 @@ def getattr_dynamic(x):
         def __getattr__(self, n):
             return 7 if x > 2 else 8
     a = ng.call(A)
-    return ng.call(sum, (getattr(a, ng.text(f'f_{ng.shown(k)}')) for k in 'abc'))
+    return ng.call(
+        sum, (ng.call(getattr, a, ng.text(f'f_{ng.shown(k)}')) for k in 'abc')
+    )
 
 # methods.inheritance
 def inheritance(x):

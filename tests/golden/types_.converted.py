@@ -41,7 +41,7 @@ def bool_or_int(x):
 
 # types_.casts
 def casts(x):
-    return ng.call(float, x), ng.call(int, x), ng.call(bool, x), ng.call(abs, x), -x, +x
+    return ng.call(float, x), ng.call(int, x), ng.call(bool, x), ng.call(abs, x), -x, ng.counted('+', x)
 
 # types_.complex_numbers
 def complex_numbers(x):
@@ -55,7 +55,7 @@ def complex_numbers(x):
 
 # types_.float_casts
 def float_casts(x):
-    return ng.call(float, x), ng.call(int, x), ng.call(bool, x), ng.call(abs, x), -x, +x
+    return ng.call(float, x), ng.call(int, x), ng.call(bool, x), ng.call(abs, x), -x, ng.counted('+', x)
 
 # types_.float_floor_and_mod
 def float_floor_and_mod(a, b):

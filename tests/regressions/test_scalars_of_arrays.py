@@ -149,10 +149,26 @@ def test_repr_of_a_number_of_an_array_is_refused(value: Any) -> None:
         graph(value)
 
 
-def test_what_an_array_library_makes_of_a_number_is_none_of_python_s() -> None:
-    graph = ng.function(lambda x: isinstance(np.abs(x), int))
-    with pytest.raises(StagingError, match="comes from an array"):
-        graph(2)
+def divided_by(x: Any) -> Any:
+    """JAX's zero raises nothing."""
+    try:
+        return 1 / jnp.abs(x)
+    except ZeroDivisionError:
+        return 0.0
+
+
+OF_A_LIBRARY: list[Callable[[Any], Any]] = [
+    lambda x: isinstance(np.abs(x), int),
+    lambda x: isinstance(jnp.abs(x), int),
+    lambda x: abs(jax.lax.abs(x) > 1),
+    divided_by,
+]
+
+
+@pytest.mark.parametrize("function", OF_A_LIBRARY)
+def test_what_an_array_library_makes_of_a_number_is_none_of_python_s(function: Callable[[Any], Any]) -> None:
+    with pytest.raises(StagingError, match=r"comes from an array|ZeroDivisionError"):
+        ng.function(function)(2)
 
 
 QUESTIONS: dict[str, Callable[[Any], Any]] = {
@@ -160,6 +176,18 @@ QUESTIONS: dict[str, Callable[[Any], Any]] = {
     "abs": lambda x: abs(x > 0),
     "hasattr": lambda x: hasattr(x, "shape"),
     "hasattr of a number": lambda x: hasattr(x, "is_integer"),
+    "real": lambda x: (x > 0).real,
+    "imag": lambda x: x.imag,
+    "conjugate": lambda x: (x > 0).conjugate(),
+    "getattr": lambda x: getattr(x, "ndim", -1),
+}
+RAISES: dict[str, Callable[[Any], Any]] = {
+    "+": lambda x: +(x > 0),
+    "negative power": lambda x: x**-1,
+    "index": lambda x: (5, 6)[x > 0] + [7, 8][x > 0],
+    "range": lambda x: sum(range(x > 0)),
+    "item": lambda x: x.item(),
+    "round": lambda x: round(x > 0, 1),
 }
 
 
@@ -169,6 +197,52 @@ def test_questions_about_a_scalar_are_python_s_or_refused(question: Callable[[An
     found, expected = answer(ng.function(question), value), question(value)
     assert type(value) not in (int, float, bool) or found != "refused"
     assert found == "refused" or (found == expected and type(found) is type(np.asarray(expected).item()))
+
+
+@pytest.mark.parametrize("function", RAISES.values(), ids=RAISES)
+@pytest.mark.parametrize("value", [2, 0.5, True, np.int64(2), np.float64(0.5), jnp.asarray(2), np.True_])
+def test_what_python_raises_of_a_scalar_is_raised(function: Callable[[Any], Any], value: Any) -> None:
+    try:
+        expected = function(value)
+    except (TypeError, ValueError, AttributeError):
+        with pytest.raises((StagingError, AttributeError)):
+            ng.function(function)(value)
+    else:
+        found = answer(ng.function(function), value)
+        assert type(value) not in (int, float, bool) or found != "refused"
+        assert found == "refused" or (found == expected and type(found) is type(np.asarray(expected).item()))
+
+
+def from_an_array(v: Any, n: Any) -> Any:
+    """Only a later iteration takes the truth value from the array."""
+    flag, r = n > 7, 0
+    while n > 0:
+        r = abs(flag)
+        flag = v[n] > 1
+        n -= 1
+    return r
+
+
+def of_its_own(n: Any, other: Any) -> Any:
+    """The loop's numbers are Python's, whatever the other argument is."""
+    r, c, ok = 0, 0, True
+    for i in range(n):
+        c += ((i > 3) is True) + (i > 4) + isinstance(c, int)
+        r += ok is True
+        ok = c < 5
+    return r, c, abs(ok), other + 0
+
+
+def test_a_truth_value_of_an_array_is_known_in_a_loop() -> None:
+    assert from_an_array([1, 2, 3, 4], 3) == ng.function(from_an_array)([1, 2, 3, 4], 3) == 1
+    with pytest.raises(StagingError, match="truth value"):
+        ng.function(from_an_array)(np.array([1, 2, 3, 4]), 3)
+
+
+@pytest.mark.parametrize("other", [1, np.True_, jnp.asarray(2.0), np.float64(2)])
+def test_numbers_of_a_loop_are_python_s_beside_an_array_s(other: Any) -> None:
+    found = ng.function(of_its_own)(8, other)
+    assert [np.asarray(each).item() for each in found] == [np.asarray(each).item() for each in of_its_own(8, other)]
 
 
 def test_identity_of_two_numbers_of_run_time_is_refused() -> None:

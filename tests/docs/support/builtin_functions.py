@@ -173,8 +173,18 @@ def f(x):
         "-3",
     ),
     entry(
-        "getattr setattr delattr",
-        "As the attribute itself, with a known name; what changes in a traced block is part of its result.",
+        "getattr",
+        "With a known name; a number that was passed as Python's has what Python's numbers have.",
+        """
+def f(x):
+    return getattr(x, "real") + getattr(x, "size", 10)
+""",
+        "3",
+        "True",
+    ),
+    entry(
+        "setattr delattr",
+        "With a known name; what changes in a traced block is part of its result.",
         """
 class Box:
     pass

@@ -26,11 +26,12 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
     """Truth values become numbers where Python would take them for numbers.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
-    >>> numbers, texts = ("(x > 1) + (x > 2)", "-(x > 1)", "a ** b", "a ** 2"), ("'%d' % a", "n * '#'", "'-' * 40")
-    >>> for code in (*numbers, *texts):
+    >>> numbers, texts = ("(x > 1) + (x > 2)", "-(x > 1)", "+x"), ("'%d' % a", "n * '#'", "'-' * 40")
+    >>> for code in (*numbers, "a ** b", "a ** 2", *texts):
     ...     show(convert_arithmetic(example(code), Environment({})))
     ng.counted(x > 1, '+', x > 2)
     ng.counted('-', x > 1)
+    ng.counted('+', x)
     ng.call(pow, a, b)
     a ** 2
     ng.percent('%d', a)
@@ -43,7 +44,8 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
     """
     found = (node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0) in environment.tries
     if isinstance(node, ast.UnaryOp):
-        if isinstance(node.op, ast.UAdd | ast.USub | ast.Invert) and (found or is_truth(node.operand)):
+        changes = isinstance(node.op, ast.USub | ast.Invert) and (found or is_truth(node.operand))
+        if changes or (isinstance(node.op, ast.UAdd) and not isinstance(node.operand, ast.Constant)):
             sign = ast.copy_location(ast.Constant(_SIGNS[type(node.op)]), node)
             return quote_expression("ng.counted(sign, value)", node, sign=sign, value=node.operand)
         return node

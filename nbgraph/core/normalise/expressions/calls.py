@@ -63,6 +63,19 @@ def convert_class(node: ast.Attribute, environment: Environment) -> ast.expr:
     return quote_expression("ng.call(type, value)", node, value=node.value)
 
 
+def convert_part(node: ast.Attribute, environment: Environment) -> ast.expr:
+    """`x.real` as `getattr(x, "real")`, which knows that of a truth value it is a number.
+
+    >>> from nbgraph.core.normalise.trees.example import example, show
+    >>> show(convert_part(example("x.real"), Environment({"getattr": getattr})))
+    ng.call(getattr, x, 'real')
+    """
+    if environment.resolve(ast.Name("getattr")) is not getattr or environment.resolve(node) is not UNKNOWN:
+        return node
+    name = ast.copy_location(ast.Constant(node.attr), node)
+    return quote_expression("ng.call(getattr, value, name)", node, value=node.value, name=name)
+
+
 def _stacks_a_list(callee: Any, node: ast.Call) -> bool:
     """Whether a call may be given a list that is an array already."""
     displayed = any(isinstance(argument, ast.List | ast.Tuple) for argument in node.args[:1])

@@ -10,7 +10,7 @@ from typing import overload
 from nbgraph.core.analysis.names import COMPREHENSIONS, names, parameters
 from nbgraph.core.normalise.expressions.arithmetic import convert_arithmetic
 from nbgraph.core.normalise.expressions.boolean import convert_and_or, convert_not
-from nbgraph.core.normalise.expressions.calls import convert_call, convert_class
+from nbgraph.core.normalise.expressions.calls import convert_call, convert_class, convert_part
 from nbgraph.core.normalise.expressions.comparison import convert_comparison
 from nbgraph.core.normalise.expressions.f_string import convert_f_string
 from nbgraph.core.normalise.expressions.item import convert_item
@@ -81,6 +81,8 @@ class Expressions:
                 return convert_f_string(new)
             case ast.Attribute(attr="__class__", ctx=ast.Load()):
                 return convert_class(new, self.environment)
+            case ast.Attribute(attr="real" | "imag", ctx=ast.Load()):
+                return convert_part(new, self.environment)
             case ast.Call():
                 return convert_call(bare_arguments(new, self.environment.resolve(new.func)), self.environment)
             case ast.Subscript():

@@ -49,7 +49,7 @@ OBJECTS: tuple[Row, ...] = (
     *python("callable", Fact.PURE, "truth"),
     *python("id object property classmethod staticmethod super __build_class__ __import__"),
     *converted("hasattr", Fact.BY_NAME, "truth"),
-    *python("getattr", Fact.BY_NAME),
+    *converted("getattr", Fact.BY_NAME),
     *python("setattr delattr", Fact.MUTATES),
 )
 

@@ -37,6 +37,7 @@ from nbgraph.core.staging.operators.builtin_numbers import (
     pow_,
     round_,
 )
+from nbgraph.core.staging.operators.number_members import getattr_
 from nbgraph.core.staging.operators.python_classes import ArrayClass, class_of, of_array
 from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.strings import written
@@ -166,6 +167,7 @@ TABLE: dict[Any, Callable[..., Any]] = {
     isinstance: isinstance_,
     issubclass: issubclass_,
     hasattr: hasattr_,
+    getattr: getattr_,
     list: list_of,
     filter: filter_,
     str: written.str_,

@@ -25,6 +25,7 @@ from nbgraph.core.staging.operators.builtin_numbers import number
 from nbgraph.core.staging.sequences.derived_sequences import Enumerate, Map, Reversed, Zip
 from nbgraph.core.staging.sequences.sequences import Items, Range, Sequence, staged_over
 from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.trace.kind_questions import refuse_truth_of_array
 from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.kinds import kind_of
 from nbgraph.core.staging.values.values import any_traced, is_traced, leaves_of, type_of
@@ -46,6 +47,7 @@ def range_(*arguments: Any) -> Any:
         return range(*(int(a) if hasattr(a, "dtype") else a for a in arguments))
     start, stop, step = (0, arguments[0], 1) if len(arguments) == 1 else (*arguments, 1)[:3]
     for bound in (start, stop, step):
+        refuse_truth_of_array("a bound of `range`", bound)
         if type_of(bound).dtype_kind not in "iub":
             raise FloatRangeError(
                 f"`range` needs integers, and {type_of(bound).spoken} is given: among floats every number is one",

@@ -43,6 +43,7 @@ from nbgraph.core.staging.impure.world import refuse_asking
 from nbgraph.core.staging.keyed.kinds import maker
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.orders import holds_order, plain
+from nbgraph.core.staging.operators.number_members import method_of_number
 from nbgraph.core.staging.sequences.sequences import Range, Sequence
 from nbgraph.core.staging.sequences.size_watches import watch_iterator
 from nbgraph.core.staging.trace import context
@@ -167,6 +168,8 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         owner = function.__self__
         if is_traced(owner):
             refuse_lost_sort()
+            function = method_of_number(function)
+            owner = function.__self__
             if (listed := array_functions.version(function)) is not None:
                 return listed
         adopt(owner if isinstance(owner, type) else type(owner))

@@ -51,6 +51,7 @@ from nbgraph.core.staging.state.records import fitted, opened
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.index_ranges import Stays
+from nbgraph.core.staging.trace.kind_questions import State
 from nbgraph.core.staging.trace.options import listening
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.values.undefined import Undefined, split
@@ -169,14 +170,16 @@ class Block:
 
     def trace(self, carry: Carry) -> tuple[Carry, Traced, bool]:
         """One trace of the body: the state that also fits its results, the trace, and whether another is needed."""
-        start, stays = Point.here(), Stays()
-        found = self._trace(carry, stays)
-        if not stays.is_broken:
-            return found
-        start.rewind()
-        return self._trace(carry, None)
+        start, numbers = Point.here(), State(carry.span)
+        stays: Stays | None = Stays()
+        found = self._trace(carry, stays, numbers)
+        while numbers.is_broken or (stays is not None and stays.is_broken):
+            start.rewind()
+            stays, numbers = None if stays is None or stays.is_broken else Stays(), State(carry.span)
+            found = self._trace(carry, stays, numbers)
+        return found
 
-    def _trace(self, carry: Carry, stays: Stays | None) -> tuple[Carry, Traced, bool]:
+    def _trace(self, carry: Carry, stays: Stays | None, numbers: State) -> tuple[Carry, Traced, bool]:
         size, count = len(self.state), len(self.inputs)
 
         shared: list[SharedParts] = []
@@ -186,6 +189,7 @@ class Block:
             values = carry.build(tracers[count:])
             begun[:] = map(Begun.of, values)
             carry.set_heap(values, size)
+            numbers.begin(values, [variable.start for variable in carry.variables])
             for number, (variable, value) in enumerate(zip(carry.variables, values, strict=True)):
                 if stays is not None and not variable.shared and not variable.is_undefined:
                     stays.take(number, split(value)[0], split(variable.start)[0])
@@ -205,8 +209,9 @@ class Block:
                 if has_buffers(variable.template):
                     variable.location.set(grown_like(variable.location.get(), variable.template))
             ended[:] = after
+            places = [v.location.get() for v in carry.variables[size:] if v.location is not None]
+            numbers.end([*after, *places])
             if stays is not None and stays.relied:
-                places = (v.location.get() for v in carry.variables[size:] if v.location is not None)
                 stays.after = [split(value)[0] for value in (*after, *places)]
             grown = [self._handed_on(value, v) for value, v in zip(after, carry.variables, strict=False)]
             for new, value in zip(grown, after, strict=False):

@@ -56,6 +56,7 @@ from nbgraph.core.staging.state.heap import Snapshot, used_now
 from nbgraph.core.staging.state.location import Named
 from nbgraph.core.staging.trace import context, index_ranges
 from nbgraph.core.staging.trace.events import region
+from nbgraph.core.staging.trace.kind_questions import one_of
 from nbgraph.core.staging.trace.recorder import Frame, record, verb_frame
 from nbgraph.core.staging.trace.user_frames import at_place
 from nbgraph.core.staging.values.kinds import Watch, kind_of
@@ -420,6 +421,9 @@ def _trace_body(
 
     def item_of(inputs: list[Any]) -> Any:
         k, rows = (inputs[0], inputs[1:]) if counted else (None, inputs)
+        one_of(k, ())  # Python's
+        for row, array in zip(rows, arrays, strict=True):
+            one_of(row, (array,))
         row = jax.tree_util.tree_unflatten(tree, rows)
         item = sequence.item(k, row) if target is None else at_place(frame.file, target)(lambda: sequence.item(k, row))
         if counted and not is_live(sequence):

@@ -27,6 +27,7 @@ from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.state.carry import Carry, after_values, travelling_leaves
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.events import ListLength
+from nbgraph.core.staging.trace.kind_questions import State
 from nbgraph.core.staging.values.values import cast, is_traced, type_of
 
 
@@ -144,6 +145,7 @@ class Round:
             surely: whether there was an iteration.
         """
         built = self.carry.build(final, surely=surely)
+        State(self.carry.span).begin(built, [variable.start for variable in self.carry.variables])
         after, rounds = built, None
         if self.traced is not None:
             after = after_values(self.carry, unpack(self.traced.result, self.locals), self.traced.writes)

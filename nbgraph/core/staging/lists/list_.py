@@ -50,6 +50,7 @@ from nbgraph.core.staging.lists.queries import (
 from nbgraph.core.staging.lists.rows import is_row_beside
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.implications import opposite
+from nbgraph.core.staging.trace.kind_questions import one_of, refuse_truth_of_array
 from nbgraph.core.staging.trace.refusals import refuse_number
 from nbgraph.core.staging.values.values import any_traced, cast, is_dynamic, is_traced, type_of
 
@@ -159,6 +160,7 @@ class List(Contents):
         if growing is None and not isinstance(index, slice) and (only := only_item(self)) is not None:
             self._stacked("").position(index)  # in range, or an IndexError at run time
             return only
+        refuse_truth_of_array("an index", index)
         numpy = growing is None and any(type(item) is np.ndarray for item in list.__iter__(self))
         growing = growing or self._stacked("list index out of range")
         note_buffers()
@@ -167,6 +169,8 @@ class List(Contents):
             found = known_slice(growing, index) if known else run_time_slice(growing, index)
             return List() if found is None else listed(found)
         row = frozen(growing.row(growing.position(index)))
+        if growing_of(self) is None:
+            one_of(row, raw_items(self))
         if numpy:
             note_array_copies([row], recorder.user_frame().span)
         return row

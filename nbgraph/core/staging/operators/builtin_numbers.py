@@ -17,7 +17,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import asked_truth
 from nbgraph.core.staging.frames.conversion import callback
-from nbgraph.core.staging.trace.kind_questions import may_be_of_array
+from nbgraph.core.staging.trace.kind_questions import may_be_of_array, refuse_truth_of_array
 from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, type_of
 
@@ -68,16 +68,16 @@ def bool_(value: Any = False) -> Any:
 
 
 def abs_(value: Any) -> Any:
-    """`abs`; of a truth value of an array that itself."""
-    return value if _is_truth_of_array(value) else abs(number(value))
+    """`abs`; a truth value counts as a number."""
+    refuse_truth_of_array("`abs`", value)
+    return abs(number(value))
 
 
 def round_(value: Any, digits: Any = None) -> Any:
     """`round`: half to even; an int without digits."""
     if not any_traced(value):
         return round(value, digits) if digits is not None else round(value)
-    if _is_truth_of_array(value):
-        raise TypeError("type numpy.bool doesn't define __round__ method")
+    refuse_truth_of_array("`round`", value)
     if type_of(value).dtype_kind in "iub":
         return number(value) if digits is None else _rounded_integer(number(value), digits)
     rounded = jnp.round(value, 0 if digits is None else digits)
@@ -105,9 +105,13 @@ def pow_(base: Any, exponent: Any, modulus: Any = None) -> Any:
         traced = any_traced(base, exponent, modulus)
         return _modular_power(base, exponent, modulus) if traced else pow(base, exponent, modulus)
     if any_traced(base, exponent) and _is_integer(base) and _is_integer(exponent):
-        if not is_traced(exponent):
-            return base**exponent if exponent >= 0 else base.astype(float) ** exponent
         here = calling_frame(2).span
+        if not is_traced(exponent):
+            if exponent >= 0:
+                return base**exponent
+            if isinstance(exponent, np.generic | jax.Array) or type_of(base).shape or may_be_of_array(base):
+                raise _negative_exponent(here, "integers of NumPy and JAX have no negative powers")()
+            return base.astype(float) ** exponent
         effects.require(jnp.all(exponent >= 0), effects.Check(here, _negative_exponent(here)))
     return number(base) ** exponent
 
@@ -171,15 +175,14 @@ class NegativeExponentError(StagingError, ArithmeticError):
     id = "negative-exponent"
 
 
-def _negative_exponent(span: Span) -> Callable[[], NegativeExponentError]:
+_FRACTION = "an integer to a negative power is a fraction in Python, and this graph was made for whole numbers"
+
+
+def _negative_exponent(span: Span, message: str = _FRACTION) -> Callable[[], NegativeExponentError]:
     source, written = SourceText.of_file(span.file), "float(x) ** n"
-    if source is not None and (power := re.fullmatch(r"(\w+) ?\*\* ?(\w+)", source.segment(span))):
+    if source is not None and (power := re.fullmatch(r"(\w+) ?\*\* ?(-?\w+)", source.segment(span))):
         written = f"float({power[1]}) ** {power[2]}"
-    return lambda: NegativeExponentError(
-        "an integer to a negative power is a fraction in Python, and this graph was made for whole numbers",
-        span=span,
-        remedy=f"`{written}`, or an array of floats",
-    )
+    return lambda: NegativeExponentError(message, span=span, remedy=f"`{written}`, or an array of floats")
 
 
 def counted(*parts: Any) -> Any:
@@ -192,12 +195,10 @@ def counted(*parts: Any) -> Any:
     truths = [each for each in operands if is_traced(each) and _is_truth(each)]
     if len(truths) < len(operands) or not any(map(may_be_of_array, truths)):
         operands = tuple(number(each) if any(each is truth for truth in truths) else each for each in operands)
+    elif (*left, sign) == ("+",):
+        refuse_truth_of_array("`+`", right)
     apply: Callable[..., Any] = (_BINARY if left else _UNARY)[sign]
     return apply(*operands)
-
-
-def _is_truth_of_array(value: Any) -> bool:
-    return is_traced(value) and _is_truth(value) and may_be_of_array(value)
 
 
 def _is_truth(value: Any) -> bool:

@@ -18,6 +18,7 @@ from nbgraph.core.staging.lists.rows import in_one_form
 from nbgraph.core.staging.lookups.strings import text_at
 from nbgraph.core.staging.state.described import describe, difference
 from nbgraph.core.staging.state.records import fitted, matched
+from nbgraph.core.staging.trace.kind_questions import one_of
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.values.kinds import changed
 from nbgraph.core.staging.values.values import is_dynamic, leaf_names, leaves_of, rebuilt, type_of
@@ -97,4 +98,8 @@ def _alike(a: Any, b: Any) -> bool:
 
 
 def _column(leaves: tuple[Any, ...], index: Any) -> Any:
-    return leaves[0] if not is_dynamic(leaves[0]) else jnp.stack([jnp.asarray(leaf) for leaf in leaves])[index]
+    if not is_dynamic(leaves[0]):
+        return leaves[0]
+    found = jnp.stack([jnp.asarray(leaf) for leaf in leaves])[index]
+    one_of(found, leaves)
+    return found

@@ -37,6 +37,7 @@ from nbgraph.core.staging.operators.fixed_slices import with_fixed_slices
 from nbgraph.core.staging.operators.item_choice import ItemsDifferError, chosen
 from nbgraph.core.staging.operators.listed_places import as_arrays, at_places, listed
 from nbgraph.core.staging.operators.run_time_keys import with_entry
+from nbgraph.core.staging.trace.kind_questions import refuse_truth_of_array
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.values.undefined import Partial, Undefined
 from nbgraph.core.staging.values.values import any_traced, holds_numbers, is_dynamic, is_traced, type_of
@@ -62,6 +63,7 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
     """
     _check(container)
     refuse_entry(container)
+    _refuse_truth(container, index)
     container = indexed(container, index)
     index = place_in_array(index) if is_dynamic(container) else index_of(container, index)
     if is_chosen(index) and isinstance(container, dict):
@@ -90,6 +92,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     """
     _check(container)
     refuse_entry(container)
+    _refuse_truth(container, index)
     in_place, plain = _OPERATORS[symbol]
     if is_chosen(index) and isinstance(container, dict):
         return with_entry(calling_frame(1), container, index, lambda item: plain(item, value))
@@ -207,6 +210,7 @@ def item(items: Any, index: Any) -> Any:
         return at_places(calling_frame(1), items, index)
     if isinstance(items, jax.Array):
         items, index = with_fixed_slices(calling_frame(1), items, index)
+    _refuse_truth(items, index)
     if not (is_traced(index) and isinstance(items, list | tuple | str)) or type_of(index).shape:
         return items[index]
     if type_of(index).dtype_kind not in "iub" or not items or type(items).__getitem__ not in _PLAIN:
@@ -220,6 +224,11 @@ def item(items: Any, index: Any) -> Any:
         inside = (position >= -len(items)) & (position < len(items))
         effects.raise_unless(inside, IndexError(f"{kind} index out of range"))
     return found
+
+
+def _refuse_truth(items: Any, index: Any) -> None:
+    if isinstance(items, list | tuple | str):
+        refuse_truth_of_array("an index", index)
 
 
 def _of_numpy(frame: Frame, array: Any, index: Any) -> Any:

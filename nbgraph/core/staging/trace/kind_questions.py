@@ -7,18 +7,20 @@ an iteration, so questions are kept until the trace ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from nbgraph.core._jax import Array, is_argument, is_parameter, made_by
+from nbgraph.core._jax import Array, is_argument, is_made_by_call, is_parameter, made_by
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.again import OriginAsked
-from nbgraph.core.staging.trace.number_kinds import CLASSES, Question
-from nbgraph.core.staging.values.values import LeafType, is_traced, type_of
+from nbgraph.core.staging.trace.number_kinds import CLASSES, Carried, Place, Question
+from nbgraph.core.staging.values.undefined import split
+from nbgraph.core.staging.values.values import LeafType, is_traced, leaves_of, type_of
 
 _ANGLES = frozenset(["sin", "cos", "tan", "asin", "acos", "atan", "atan2"])
 _FRACTIONS = _ANGLES | {"div", "sqrt", "rsqrt", "cbrt", "exp", "exp2", "log", "log1p", "expm1", "tanh"}
@@ -94,6 +96,19 @@ def refuse_repr_of_array(value: Any) -> None:
         )
 
 
+def refuse_truth_of_array(what: str, value: Any) -> None:
+    """Refuse what array libraries do otherwise than Python with a truth value: they do not count with it, or raise."""
+    if not is_traced(value) or type_of(value).shape or type_of(value).dtype_kind != "b":
+        return
+    if may_be_of_array(value):
+        raise StagingError(
+            f"this truth value comes from an array, or may do: for {what} it is no number then, as it is in Python",
+            span=recorder.user_frame().span,
+            remedy="`int(...)` of it, which is the number 0 or 1",
+            id="bool-arithmetic",
+        )
+
+
 def refuse_changed_scalar(place: Span, name: str) -> None:
     """Refuse `y += 1` of a NumPy array without axes: unlike a number it changes, for the caller and by other names."""
     log = _asking()
@@ -133,7 +148,7 @@ def may_be_of_array(value: Any) -> bool:
         OriginAsked: it is not known which arguments come from arrays.
     """
     log = _asking()
-    if made_by(value)[0] == "convert_element_type":
+    if _is_cast(value):
         return False
     found = _is_of_array(value)
     if not found and log is not None and log.kinds.of_arrays is None:
@@ -141,22 +156,90 @@ def may_be_of_array(value: Any) -> bool:
     return found
 
 
-def _is_of_array(value: Any) -> bool:
-    """Whether an array, or a number that is none of Python's, takes part in what a number is made of."""
+def _is_of_array(value: Any, *, relied: bool = True) -> bool:
+    """Whether an array, or a number that is none of Python's, takes part in what a number is made of.
+
+    Args:
+        relied: whether somebody relies on the answer.
+    """
     pending, seen = [value], set[int]()
+    kinds = None if (log := context.here().log) is None else log.kinds
     while pending and len(seen) < _MOST:
         made = pending.pop()
         if id(made) in seen or not is_traced(made):
             continue
         seen.add(id(made))
+        if kinds is not None and (number := kinds.carried_as(made)) is not None:
+            number.relied = number.relied or relied
+            if number.place in kinds.assigned or any(isinstance(each, _OF_ARRAYS) for each in number.starts):
+                return True
+            pending += [each for each in number.starts if not _is_cast(each)]
+            continue
         name, operands = made_by(made)
-        if type_of(made).shape or _is_told(made) or (not name and is_parameter(made) and not _is_python_like(made)):
+        if type_of(made).shape or _is_told(made) or is_made_by_call(made):
             return True
-        pending += operands
+        if not name and is_parameter(made) and not _is_python_like(made):
+            return True
+        pending += operands[1:] if name in _CHOICES else operands
     return bool(pending)
 
 
+def _is_cast(value: Any) -> bool:
+    return is_traced(value) and made_by(value)[0] == "convert_element_type" and not is_made_by_call(value)
+
+
+_OF_ARRAYS = (np.generic, np.ndarray, Array)
 _MOST = 1000  # operations that are looked at
+_CHOICES = frozenset(["select_n", "_where"])  # whose first operand says which of the others
+
+
+@dataclass
+class State:
+    """The numbers of a loop's state, each of which is Python's in all iterations or in none.
+
+    Whether an iteration assigns one that comes from an array, its trace knows only at its end. Until then those are
+    taken for Python's that are so before the loop; where that was wrong and was relied on, it is traced again.
+    """
+
+    loop: Span
+    begun: list[Carried] = field(default_factory=list)
+    is_broken: bool = False  # whether one was relied on that an iteration takes from an array
+
+    def begin(self, values: Sequence[Any], starts: Sequence[Any]) -> None:
+        """Enter what the variables of the loop are now, and what they are before it."""
+        log = context.here().log
+        if log is not None and log.kinds.of_arrays is not None:
+            self.begun = [log.kinds.carry(*each) for each in _numbers(self.loop, values, starts)]
+
+    def end(self, after: Sequence[Any]) -> None:
+        """Look where the numbers come from that an iteration leaves."""
+        log, open_ = context.here().log, {each.place for each in self.begun}
+        if log is None or not open_:
+            return
+        relied = {each.place for each in self.begun if each.relied}
+        ends = [(leaf, place) for leaf, _, place in _numbers(self.loop, after, after) if place in open_]
+        while found := {place for leaf, place in ends if place not in log.kinds.assigned and _comes_of_array(leaf)}:
+            log.kinds.assigned |= found
+            self.is_broken = self.is_broken or not found.isdisjoint(relied)
+
+
+def one_of(number: Any, items: Sequence[Any]) -> None:
+    """Note a number that is one of some items."""
+    if (log := context.here().log) is not None and is_traced(number) and not type_of(number).shape:
+        log.kinds.carry(number, items)
+
+
+def _comes_of_array(number: Any) -> bool:
+    return not _is_cast(number) and _is_of_array(number, relied=False)
+
+
+def _numbers(loop: Span, values: Sequence[Any], starts: Sequence[Any]) -> Iterator[tuple[Any, Any, Place]]:
+    """The traced numbers in the variables of a loop that may be Python's, each with what it is before the loop."""
+    for variable, (value, start) in enumerate(zip(values, starts, strict=True)):
+        (leaves, tree), (before, tree_before) = leaves_of(split(value)[0]), leaves_of(split(start)[0])
+        for at, leaf in enumerate(leaves):
+            if is_traced(leaf) and not type_of(leaf).shape and (type_of(leaf).weak or type_of(leaf).dtype_kind == "b"):
+                yield leaf, (before[at] if tree == tree_before else None,), (loop, variable, at)
 
 
 def _is_python_like(parameter: Any) -> bool:

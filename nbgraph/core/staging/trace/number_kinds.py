@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,19 @@ class Question:
     span: Span  # where
 
 
+Place = tuple[Span, int, int]  # of a number in a loop's state: the loop, the variable, and the leaf of its value
+
+
+@dataclass
+class Carried:
+    """A number that is one of others: an iteration of a loop begins with it, a loop leaves it, an index chooses it."""
+
+    number: Any  # its variable, which is kept
+    starts: Sequence[Any]  # what it is before the loop, or the items
+    place: Place | None
+    relied: bool = False  # whether it was taken for one of Python's where no iteration was known to assign another
+
+
 @dataclass
 class Kinds:
     """What one trace knows of kinds."""
@@ -33,6 +46,8 @@ class Kinds:
     # numbers that JAX takes for Python's numbers, as a weak float32 or a bool, and come from arrays, with how; by
     # the id of each one's variable, which is kept; None where it is not known which they are
     of_arrays: dict[int, tuple[Any, str]] | None = field(default_factory=dict)
+    carried: dict[int, Carried] = field(default_factory=dict)  # by the id of each one's variable
+    assigned: set[Place] = field(default_factory=set)  # where an iteration leaves a number that comes from an array
 
     def note(self, numbers: Iterable[tuple[Any, str]]) -> None:
         """Enter numbers that come from arrays, each with how."""
@@ -42,6 +57,16 @@ class Kinds:
     def of_array(self, number: Any) -> str:
         """How a traced number comes from an array; "" where that was not entered."""
         return (self.of_arrays or {}).get(id(_variable(number)), (None, ""))[1]
+
+    def carry(self, number: Any, starts: Sequence[Any], place: Place | None = None) -> Carried:
+        """Enter a number that is one of others, or in an iteration of a loop what an earlier one has assigned."""
+        variable = _variable(number)
+        self.carried[id(variable)] = found = Carried(variable, starts, place)
+        return found
+
+    def carried_as(self, number: Any) -> Carried | None:
+        """What was entered of a traced number."""
+        return self.carried.get(id(_variable(number)))
 
     def behind(self, kind: str) -> set[str]:
         """All kinds that a number may have had that is of this kind now."""

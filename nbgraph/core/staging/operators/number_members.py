@@ -1,0 +1,48 @@
+"""Attributes of Python's numbers, which have none of an array's, though a traced number has."""
+
+from __future__ import annotations
+
+import functools
+import types
+from typing import Any
+
+from nbgraph.core.staging.operators.builtin_numbers import number
+from nbgraph.core.staging.trace.kind_questions import may_be_of_array, refuse_truth_of_array
+from nbgraph.core.staging.trace.number_kinds import CLASSES
+from nbgraph.core.staging.values.values import is_traced, type_of
+
+
+def getattr_(value: Any, name: str, *default: Any) -> Any:
+    """`getattr`: a traced scalar that came as a Python number has what numbers of its kind have."""
+    cls = _class_of(value)
+    if cls is None or not isinstance(name, str):
+        return getattr(value, name, *default)
+    if not hasattr(cls, name) and hasattr(value, name) and not may_be_of_array(value):
+        if default:
+            return default[0]
+        raise AttributeError(f"'{cls.__name__}' object has no attribute '{name}'", name=name, obj=value)
+    if cls is bool and name in _PARTS:
+        refuse_truth_of_array(f"`.{name}`", value)
+        value = number(value)
+    return getattr(value, name, *default)
+
+
+def method_of_number(method: types.MethodType) -> Any:
+    """A method of a traced value as `getattr` gives it."""
+    cls: Any = type(method.__self__)
+    name = _methods_of(cls).get(method.__func__)
+    return method if name is None else getattr_(method.__self__, name)
+
+
+@functools.cache
+def _methods_of(cls: type[Any]) -> dict[Any, str]:
+    """The methods of a class of JAX's, with their names: as functions they have others."""
+    return {found: name for name in dir(cls) if isinstance(found := getattr(cls, name), types.FunctionType)}
+
+
+_PARTS = ("real", "imag", "conjugate", "conj")
+
+
+def _class_of(value: Any) -> type | None:
+    """The class of Python's numbers of the kind of a traced scalar; None for anything else."""
+    return CLASSES.get(type_of(value).dtype_kind) if is_traced(value) and not type_of(value).shape else None
