@@ -14,7 +14,8 @@ _INTRODUCTION = (
     "<h1>Graphs from plain Python</h1>\n"
     "<p>Eighteen lectures of ten to fifteen minutes, one question each, for readers who know Python and no JAX. "
     "Every explorer on these pages is alive: point at a line, and its counterparts light up; step through the run. "
-    "Nothing is asked of a network. To run and change the cells, open the notebooks of the same names.</p>"
+    "Nothing is asked of a network. To run and change the cells, open the notebooks of the same names.</p>\n"
+    '<p><a href="#gallery">Gallery</a> · <a href="#topics">Topics</a> · <a href="#glossary">Glossary</a></p>'
 )
 
 

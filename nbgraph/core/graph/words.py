@@ -63,8 +63,8 @@ def own_words(segment: str) -> str:
 
     >>> own_words("a % 2 == 0"), own_words("delta * (jnp.abs(a) - delta / 2)"), own_words("jnp.where(abs(a) > 0, a, 0)")
     ('a % 2 == 0', 'delta * …', 'jnp.where(…)')
-    >>> own_words("some_very_long_name_of_mine + 1")
-    '… + 1'
+    >>> own_words("some_very_long_name_of_mine + 1"), own_words("found[i] = found[i - 1] + found[i - 2]")
+    ('… + 1', 'found[i] = …')
     """
     segment = segment.strip()
     if len(segment) <= SHORT and "\n" not in segment:
@@ -72,7 +72,8 @@ def own_words(segment: str) -> str:
     try:
         tree = ast.parse(f"({segment})", mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ""
+        item, is_set, _ = segment.partition("] = ")
+        return f"{item}] = …" if is_set and len(item) < SHORT - 4 and is_whole(f"{item}]") else ""
     words = ast.unparse(_outline(tree, SHORT // 2)).replace("__", "…")
     return words if len(words) <= SHORT else ""
 

@@ -71,7 +71,7 @@ def test_values_that_lead_from_one_effect_to_the_next_say_it_already() -> None:
     cell = jax.new_ref(jnp.int32(3))
     graph = ng.graph(doubled_in_place, cell, 2).view(budget=100)
     numbered = [node.label for node in graph.nodes if node.label[0] in "①②③④⑤"]
-    assert numbered == ["① cell[...]", "② write", "③ cell[...]", "④ cell[...] += 1", "⑤ cell[...]"]
+    assert numbered == ["① cell[...]", "② cell[...] = …", "③ cell[...]", "④ cell[...] += 1", "⑤ cell[...]"]
     assert order(graph) == [(numbered[1], numbered[2]), (numbered[3], numbered[4])]
 
 
