@@ -54,6 +54,18 @@ def note_copies(value: Any, span: Span) -> None:
         note_copies(part, span)
 
 
+def note_objects(*objects: Any) -> None:
+    """Remember objects of which a branch has made another one, by their attributes."""
+    if (log := context.here().log) is not None:
+        log.copied_objects += objects
+
+
+def is_copied(value: Any) -> bool:
+    """Whether a branch has made another object of this one."""
+    log = context.here().log
+    return log is not None and any(value is one for one in log.copied_objects)
+
+
 def is_copy(value: Any) -> bool:
     """Whether a dict is a copy, or one that there is a copy of."""
     log = context.here().log
@@ -92,6 +104,9 @@ def refuse_changed_copies() -> None:
             if not np.array_equal(copy, before):
                 raise _lost_array(span)
         elif copy.keys() != before.keys() or any(copy[key] is not before[key] for key in before):
+            if log is not None and any(vars(one) is copy for one in log.copied_objects):
+                remedy = "a new object in place of the change; or a list for each attribute, and a number in its place"
+                raise ListCopyError(_COPIED.format("object"), span=span, remedy=remedy)
             raise ListCopyError(
                 _COPIED.format("dict"),
                 span=span,

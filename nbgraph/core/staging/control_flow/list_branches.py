@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nbgraph.core.decisions import Decision
+from nbgraph.core.staging.aliasing.copies import note_objects
 from nbgraph.core.staging.aliasing.holders import any_known_elsewhere
 from nbgraph.core.staging.enumerated.joins import are_many
+from nbgraph.core.staging.frames.classes import watch_identity
 from nbgraph.core.staging.frames.tracing import Traced, Writes, as_program
 from nbgraph.core.staging.lists.contents import growing_of, is_flat, raw_items
 from nbgraph.core.staging.lists.copies import keep_frozen
@@ -24,6 +26,7 @@ from nbgraph.core.staging.lists.may_alias import note_twins
 from nbgraph.core.staging.lists.orders import AnyOrder, Ordered, reordered
 from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.state.records import Record, attributes_of, is_record_like
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame, record
 from nbgraph.core.staging.values.kinds import changed, is_container, parts_of
@@ -93,6 +96,9 @@ class Kept:
                 for twin in (original, *earlier[id(original)]):
                     if isinstance(twin, List | dict):
                         note_twins(merged, twin)
+                    elif is_record_like(twin):
+                        note_twins(vars(merged), vars(twin))
+                        note_objects(merged)
             for other, others in found[:number]:
                 if any(a is b for a, b in zip(pair, others, strict=True)):
                     note_twins(merged, other)
@@ -119,11 +125,35 @@ def _copies(
     if any(isinstance(value, AnyOrder | Ordered) for value in pair) and reordered(*pair):
         kept[path] = pair
         return pair if any(id(value) in _changed_in(sides) for value in pair) else tuple(map(Ordered.of, pair))
-    if not all(type(value) is List for value in pair) or not any(map(snapshot.holds, pair)):
+    if not any(map(snapshot.holds, pair)):
+        return pair
+    if all(map(is_record_like, pair)):
+        return _object_copies(pair, sides, snapshot, path, kept)
+    if not all(type(value) is List for value in pair):
         return pair
     kept[path] = pair
     both = zip(pair, sides, strict=True)
     return tuple(_copy(value, side) if snapshot.holds(value) else value for value, side in both)
+
+
+def _object_copies(
+    pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
+) -> tuple[Any, ...]:
+    """Both objects of a pair by their attributes, if they have the same ones and no branch has changed them."""
+    one, other = (getattr(value, "__dict__", {}) for value in pair)
+    if type(pair[0]) is not type(pair[1]) or list(one) != list(other) or [*one] != [*attributes_of(pair[0])]:
+        return pair
+    if not one or not {id(one), id(other)}.isdisjoint(_changed_in(sides)):
+        return pair
+    kept[path] = pair
+    parts = [_copies((one[name], other[name]), sides, snapshot, (*path, _Attribute(name)), kept) for name in one]
+    note_objects(*pair)
+    watch_identity(type(pair[0]))
+    return tuple(Record(type(pair[0]), tuple(one), column) for column in zip(*parts, strict=True))
+
+
+class _Attribute(str):
+    """A step of a path: an attribute, and no key."""
 
 
 def _changed_in(sides: Sequence[Traced]) -> set[int]:
@@ -178,7 +208,7 @@ def _with_copies(value: List, side: Traced, snapshot: Snapshot) -> List:
 
 def _at(value: Any, path: Sequence[Any]) -> Any:
     for step in path:
-        value = value[step]
+        value = getattr(value, step) if isinstance(step, _Attribute) else value[step]
     return value
 
 

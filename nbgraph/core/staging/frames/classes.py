@@ -26,6 +26,7 @@ from nbgraph.core.staging.effects.tries import is_refusal
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.frames.activation import NO_RECORD, ORIGINAL, active
 from nbgraph.core.staging.frames.conversion import convert, is_left_alone
+from nbgraph.core.staging.lists.copies import refuse_identity
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.state.heap import Snapshot, exchanged
 from nbgraph.core.staging.state.location import MISSING
@@ -65,6 +66,13 @@ class _Classes:
                     self.originals[cls]["__ne__"] = _MISSING
                     type.__setattr__(cls, "__ne__", _not_equal)
 
+    def watch_identity(self, cls: Any) -> None:
+        """Refuse to tell whether two objects of a class without `__eq__` are one where that is the run's."""
+        with self.lock:
+            if cls in self.originals and cls.__eq__ is object.__eq__:
+                self.originals[cls]["__eq__"] = _MISSING
+                type.__setattr__(cls, "__eq__", _is_same)
+
     def leave(self) -> None:
         """Put everything back when the last graph is made."""
         with self.lock:
@@ -78,7 +86,7 @@ class _Classes:
                             type.__setattr__(cls, name, member)
                 self.originals.clear()
                 exchanged.clear()
-                exchanged[id(_not_equal)] = MISSING
+                exchanged.update((id(each), MISSING) for each in (_not_equal, _is_same))
 
 
 _classes = _Classes()
@@ -196,7 +204,20 @@ def _not_equal(left: Any, right: Any) -> Any:
     return same if same is NotImplemented else ~same if is_traced(same) else not same
 
 
-exchanged[id(_not_equal)] = MISSING
+def _is_same(item: Any, other: Any) -> Any:
+    """What `object.__eq__` says, where it is known."""
+    refuse_identity(item, other)
+    return item is other or NotImplemented
+
+
+for _each in (_not_equal, _is_same):
+    exchanged[id(_each)] = MISSING
+
+
+def watch_identity(cls: type) -> None:
+    """Refuse `==` of objects of a class that leaves it to Python, where it is known at run time which object one is."""
+    adopt(cls)
+    _classes.watch_identity(cls)
 
 
 def _has_source(function: Callable[..., Any]) -> bool:

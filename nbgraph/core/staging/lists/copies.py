@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nbgraph.core._jax import current_trace
-from nbgraph.core.staging.aliasing.copies import ListCopyError, StoredListError, is_copy, note_copies
+from nbgraph.core.staging.aliasing.copies import ListCopyError, StoredListError, is_copied, is_copy, note_copies
 from nbgraph.core.staging.aliasing.holders import any_known_elsewhere, has_name
 from nbgraph.core.staging.lists.buffers import ListItemError
 from nbgraph.core.staging.lists.contents import Contents, raw_items
@@ -108,7 +108,7 @@ def give_up(owner: list[Any]) -> None:
 
 
 def refuse_identity(item: Any, other: Any) -> None:
-    """Refuse to say whether two lists or two dicts are the same one, where that is known at run time only."""
+    """Refuse to say whether two lists, dicts or objects are the same one, where that is known at run time only."""
     pair = item, other
     if item is other:
         return
@@ -116,6 +116,7 @@ def refuse_identity(item: Any, other: Any) -> None:
     if all(isinstance(each, Contents) for each in pair):
         joined = any(twin is other for twin in item.twins) or any(twin is item for twin in other.twins)
         copies = joined or any(each.frozen for each in pair)
+    copies = copies or (type(item) is type(other) and any(map(is_copied, pair)))
     if copies:
         kind = type(item).__name__.lower()
         raise ListCopyError(

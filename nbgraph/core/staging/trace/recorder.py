@@ -43,6 +43,7 @@ class Recorder:
     size_watches: dict[int, tuple[Any, list[tuple[int, Any]]]] = field(default_factory=dict)
     # the number of each text that is chosen at run time, with the kinds of the values in it
     text_numbers: dict[tuple[str | None, tuple[Any, ...]], int] = field(default_factory=dict)
+    copied_objects: list[Any] = field(default_factory=list)  # of which branches have made others
     # arrays that are copies of a NumPy array chosen at run time, and where they were read
     array_copies: list[tuple[Any, Span]] = field(default_factory=list)
     # what such copies became when their items changed, and were not put back where they came from
