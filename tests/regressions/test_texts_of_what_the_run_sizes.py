@@ -25,6 +25,10 @@ def chosen(v: Any, write: Any) -> Any:
     return write(v[v > 0])
 
 
+def plain(v: Any, write: Any) -> Any:
+    return write([item for item in v if item > 0])
+
+
 def queue(v: Any, write: Any) -> Any:
     q: Any = deque()
     for item in v:
@@ -34,7 +38,7 @@ def queue(v: Any, write: Any) -> Any:
 
 
 @pytest.mark.parametrize("write", TEXTS)
-@pytest.mark.parametrize("function", [chosen, queue])
+@pytest.mark.parametrize("function", [chosen, plain, queue])
 def test_no_text_in_our_words(function: Any, write: Any) -> None:
     with pytest.raises(ng.NbgraphError):
         ng.function(function)(np.array([1, -1, 3]), write)

@@ -242,12 +242,22 @@ def _marked(value: Any) -> _Shown:
     return _Shown(len(log.texts) - 1)
 
 
+OF_RUN_TIME = "of run-time length>"
+"""What lists, strings and arrays end with where C code asks for their text, and only the run knows their length."""
+
+
 def method(function: Callable[..., str]) -> Callable[..., str]:
     """A method of strings, `"{}".format` above all, that marks the traced values among its arguments."""
 
     def marked(*arguments: Any, **keywords: Any) -> str:
         named = {name: shown(value) for name, value in keywords.items()}
-        return text(function(*(shown(value) for value in arguments), **named))
+        made = text(function(*(shown(value) for value in arguments), **named))
+        if isinstance(made, str) and str.__contains__(made, OF_RUN_TIME):
+            raise TextOfTracedError(
+                "the length of a value in this text is only known at run time, so it cannot be part of a string yet",
+                remedy="a number of it, as its `len`; or its items one by one, in a `for`",
+            )
+        return made
 
     return marked
 

@@ -77,9 +77,7 @@ class Deque(List):
             id="list-length-unknown",
         )
 
-    __str__ = __format__ = __add__ = __mul__ = __rmul__ = __iadd__ = __imul__ = __lt__ = __le__ = __gt__ = __ge__ = (
-        _refuse
-    )
+    __add__ = __mul__ = __rmul__ = __iadd__ = __imul__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
 
 
 Deque.__name__ = "collections.deque"  # Python's own messages name the class

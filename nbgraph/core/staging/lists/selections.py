@@ -151,12 +151,6 @@ class Selection:
     def __bool__(self) -> NoReturn:
         self.refuse("a truth value")
 
-    def __str__(self) -> NoReturn:
-        self.refuse("a text")
-
-    def __format__(self, _: str) -> NoReturn:
-        self.refuse("a text")
-
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not hasattr(np.ndarray, name):
             raise AttributeError(f"'ndarray' object has no attribute {name!r}")

@@ -71,6 +71,7 @@ def formatted(value: Any) -> Any:
     """A value for an f-string: itself, or something that writes marks for what is known at run time only."""
     if isinstance(value, _PLAIN) or not under_trace():
         return value
+    _refuse_unwritten(value)
     if is_late(value):
         return shown(value)
     if isinstance(value, ChosenText):
