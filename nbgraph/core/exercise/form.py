@@ -4,6 +4,7 @@ contains; and whether its gradient is that of the reference: JAX's against diffe
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,12 +51,16 @@ class Outcome:
 
     def _repr_html_(self) -> str:
         mark, head = ("✓", _DONE) if self.solved else ("✗", _NOT_YET)
-        parts = [f"<div><b>{mark} {head}</b>: {escape(self.message)}</div>"]
+        parts = [f"<div><b>{mark} {head}</b>: {_prose(self.message)}</div>"]
         if self.code:
             parts.append(f"<pre>{escape(self.code)}</pre>")
         if self.hint:
-            parts.append(f"<div><i>Hint:</i> {escape(self.hint)}</div>")
+            parts.append(f"<div><i>Hint:</i> {_prose(self.hint)}</div>")
         return f'<div class="nbg-exercise">{"".join(parts)}</div>'
+
+
+def _prose(text: str) -> str:
+    return re.sub("`(.*?)`", r"<code>\1</code>", escape(text))
 
 
 class NotYetError(Exception):
@@ -106,7 +111,10 @@ def check_traces(name: str, function: GraphFunction, wanted: int) -> None:
     """
     made = function.traces
     if len(made) != wanted:
-        lines = [f"trace {number}: {trace} {trace.reason}".rstrip() for number, trace in enumerate(made, 1)]
+        lines = [
+            f"trace {number}: {trace}" + (f", because of {trace.reason}" if trace.reason else "")
+            for number, trace in enumerate(made, 1)
+        ]
         if len(lines) > _LISTED + 1:
             lines[_LISTED:] = [f"and {len(lines) - _LISTED} more"]
         raise NotYetError(f"{name} was traced {len(made)} times, and {wanted} is wanted.", "\n".join(lines))

@@ -179,6 +179,11 @@ def test_what_is_shown_is_no_markup() -> None:
     assert "&lt;script&gt;" in found._repr_html_()
 
 
+def test_names_in_a_message_are_code_on_a_page() -> None:
+    found = ng.exercise(lambda x: x, same_as=abs, on=[1.0], has={"cond": 1})
+    assert "<code>cond</code>" in found._repr_html_()
+
+
 def test_a_wrong_exercise_raises() -> None:
     with pytest.raises(ValueError, match="must have an input"):
         ng.exercise(halvings, same_as=halvings, on=[])
