@@ -19,6 +19,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import LIST_SCOPE, current_trace, number_beside
+from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.aliasing.copies import CopyChangedError, ListCopyError, note_array_copies
 from nbgraph.core.staging.enumerated.joins import can_join, item_or, ranked
 from nbgraph.core.staging.enumerated.texts import shown
@@ -74,6 +75,19 @@ def _store(method: Method) -> Method:
             return method(self, *arguments, **keywords)
 
     return marked  # type: ignore[return-value]
+
+
+one_function: list[Callable[..., Any]] = []  # set by what makes one of several functions, which knows of branches
+
+
+def are_functions(items: Any) -> bool:
+    """Whether a list or a tuple holds functions alone: no classes, and no objects of the user's that can be called."""
+    if not isinstance(items, list | tuple) or growing_of(items) is not None:
+        return False
+    held = raw_items(items) if isinstance(items, list) else items
+    return bool(held) and all(
+        callable(each) and not isinstance(each, type) and not is_user_class(type(each)) for each in held
+    )
 
 
 class List(Contents):
@@ -161,6 +175,9 @@ class List(Contents):
             self._stacked("").position(index)  # in range, or an IndexError at run time
             return only
         refuse_truth_of_array("an index", index)
+        if growing is None and not isinstance(index, slice) and are_functions(self):
+            place = List(range(list.__len__(self)))._stacked("list index out of range").position(index)
+            return one_function[0](raw_items(self), place)
         numpy = growing is None and any(type(item) is np.ndarray for item in list.__iter__(self))
         growing = growing or self._stacked("list index out of range")
         note_buffers()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import jax.numpy as jnp
@@ -9,18 +11,20 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.aliasing.copies import note_array_copies, note_copies
+from nbgraph.core.staging.control_flow.cond import stage_if
 from nbgraph.core.staging.enumerated.joins import is_mixed
 from nbgraph.core.staging.enumerated.values import is_chosen, is_textual
+from nbgraph.core.staging.frames.conversion import callback
 from nbgraph.core.staging.lists.copies import frozen
-from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.list_ import List, are_functions, one_function
 from nbgraph.core.staging.lists.loops import has_lists
 from nbgraph.core.staging.lists.rows import in_one_form
 from nbgraph.core.staging.lookups.strings import text_at
 from nbgraph.core.staging.state.described import describe, difference
 from nbgraph.core.staging.state.records import fitted, matched
 from nbgraph.core.staging.trace.kind_questions import one_of
-from nbgraph.core.staging.trace.recorder import Frame
-from nbgraph.core.staging.values.kinds import changed
+from nbgraph.core.staging.trace.recorder import Frame, user_frame
+from nbgraph.core.staging.values.kinds import Kind, changed, register
 from nbgraph.core.staging.values.values import is_dynamic, leaf_names, leaves_of, rebuilt, type_of
 
 
@@ -44,11 +48,43 @@ def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
     return [fitted(part, every) for part in items]
 
 
+class OneOf:
+    """One of several functions; which one is known at run time only, and so it can be called, and no more."""
+
+    def __init__(self, functions: Sequence[Any], index: Any) -> None:
+        self.functions = functions  # the functions
+        self.index = index  # which it is, a traced number
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        """What the function returns that it is."""
+        frame = user_frame()
+        here = Frame(None, frame.file, frame.place)
+
+        def from_(k: int) -> Any:
+            call = partial(callback(self.functions[k]), *arguments, **keywords)
+            if k == len(self.functions) - 1:
+                return call()
+            return stage_if(here, self.index == k, call, lambda: from_(k + 1), (), ("the result",), "item")
+
+        return from_(0)
+
+
+class _OneOfKind(Kind):
+    def described(self, value: OneOf) -> str:
+        return f"one of {len(value.functions)} functions"
+
+
+register(OneOf, _OneOfKind())
+one_function[:] = [OneOf]
+
+
 def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, what: str = "the index") -> Any:
     """The item at a traced index, which is `what` in the user's words."""
     index = index.astype(int)
     if all(map(is_textual, items)) and not any(map(is_chosen, items)):
         return text_at(jnp.where(index < 0, index + len(items), index), list(items))
+    if are_functions(items):
+        return OneOf(tuple(items), jnp.where(index < 0, index + len(items), index))
     items = in_one_form(_with_texts(items))
     split = [leaves_of(part) for part in items]
     first, tree = split[0]

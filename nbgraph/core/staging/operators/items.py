@@ -27,7 +27,7 @@ from nbgraph.core.staging.enumerated.values import ChosenTuple, ChosenValue, alt
 from nbgraph.core.staging.impure.process_state import refuse_entry
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import only_item
-from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.list_ import List, are_functions
 from nbgraph.core.staging.lists.selections import Selection, at_chosen, put, selected
 from nbgraph.core.staging.lookups.several import asked, index_of, indexed, part_of, place_in_array, refuse_mask
 from nbgraph.core.staging.lookups.strings import asked_each, mapped
@@ -191,7 +191,7 @@ def item(items: Any, index: Any) -> Any:
         return run_time_keys.item_of(calling_frame(1), items, index)
     if isinstance(items, ChosenTuple):
         return part_of(items, index)
-    items = indexed(items, index)
+    items = items if are_functions(items) else indexed(items, index)
     if isinstance(index, ChosenValue) and is_dynamic(items):
         refuse_mask(index)
         return asked(lambda known: item(items, known), index)  # None is an index of arrays, too: a new axis
