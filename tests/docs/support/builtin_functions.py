@@ -180,7 +180,7 @@ def f(x):
     return getattr(x, "real") + getattr(x, "size", 10)
 """,
         "3",
-        "True",
+        "-3",
     ),
     entry(
         "setattr delattr",
