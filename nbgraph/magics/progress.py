@@ -153,7 +153,8 @@ class Progress:
         """Say what is about to be done."""
         with self._lock:
             self._title, self._step, self._since = title, step, self._clock()
-            self._begun.append((title, step, self._since))
+            if (title, step) != self._begun[-1][:2]:
+                self._begun.append((title, step, self._since))
         self.tick()
 
     def tick(self) -> None:

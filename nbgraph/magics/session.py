@@ -230,7 +230,7 @@ class Session:
             self._show(result)
         phases = self.progress.phases()
         self.progress.clear()
-        if self.options.timings:
+        if self.options.timings and not self.options.quiet:
             self.show(phases)
 
     def _asking(self, report: Report) -> Report:

@@ -44,7 +44,7 @@ def progress():
 
 def test_each_phase_has_its_seconds_and_all_of_them_their_sum():
     line, clock, _ = progress()
-    for seconds, step in ((0.5, "loading JAX"), (2.0, "the graph was compiled")):
+    for seconds, step in ((0.5, "loading JAX"), (2.0, "the graph was compiled"), (2.2, "the graph was compiled")):
         clock.now = seconds
         line.step("f(<b>)" if seconds > 1 else "", step)
     clock.now = 2.25
