@@ -1,4 +1,4 @@
-"""What a mask chooses, and a deque of run-time length, were written into a text in our own words."""
+"""What a mask chooses and a deque of run-time length: our words in texts, a deque that changes in a loop over it."""
 
 from __future__ import annotations
 
@@ -42,6 +42,18 @@ def queue(v: Any, write: Any) -> Any:
 def test_no_text_in_our_words(function: Any, write: Any) -> None:
     with pytest.raises(ng.NbgraphError):
         ng.function(function)(np.array([1, -1, 3]), write)
+
+
+@pytest.mark.parametrize("walk", [lambda q: q, enumerate, reversed, lambda q: zip(q, q, strict=True)])
+def test_a_deque_does_not_change_while_it_is_walked_over(walk: Any) -> None:
+    def changing(v: Any, walk: Any) -> Any:
+        q = queue(v, lambda q: q)
+        for _ in walk(q):
+            q.append(1)
+        return len(q)
+
+    with pytest.raises(ng.NbgraphError):
+        ng.function(changing)(np.array([1, -1, 3]), walk)
 
 
 def test_a_queue_is_a_deque() -> None:

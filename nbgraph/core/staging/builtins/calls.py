@@ -42,6 +42,7 @@ from nbgraph.core.staging.impure.process_state import decimal_context, refuse_se
 from nbgraph.core.staging.impure.world import refuse_asking
 from nbgraph.core.staging.keyed.kinds import maker
 from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.deques import Deque
 from nbgraph.core.staging.lists.orders import holds_order, plain
 from nbgraph.core.staging.operators.number_members import method_of_number
 from nbgraph.core.staging.sequences.sequences import Range, Sequence
@@ -85,7 +86,7 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     if staged and (own := maker(function)) is not None:
         arguments = tuple(list_of(each) if isinstance(each, Range) else each for each in arguments)
         function = own
-    if staged and any(kind_of(value).is_container for value in arguments):
+    if staged and any(kind_of(value).is_container or isinstance(value, Deque) for value in arguments):
         containers = arguments
         arguments, keywords = _walked(function, arguments, keywords)
     runs = answers or _callable(function, arguments, keywords)

@@ -77,7 +77,9 @@ def truth_of(value: Any) -> Any:
     return value if growing is None else growing.length > 0 if growing.room.length is None else growing.room.length > 0
 
 
-class _Lists(ListKind):
+class Lists(ListKind):
+    """Of lists of converted code."""
+
     def truth(self, value: Any) -> Any:
         return truth_of(value)
 
@@ -90,7 +92,7 @@ class _Lists(ListKind):
         return made
 
 
-register(Contents, _Lists())
+register(Contents, Lists())
 
 
 def note_buffers() -> None:

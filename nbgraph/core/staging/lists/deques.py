@@ -11,9 +11,10 @@ import jax.numpy as jnp
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.lists.buffers import Growing
-from nbgraph.core.staging.lists.contents import growing_of, raw_items
+from nbgraph.core.staging.lists.contents import Lists, growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List, flat
 from nbgraph.core.staging.trace.recorder import user_frame
+from nbgraph.core.staging.values.kinds import Watch, register
 from nbgraph.core.staging.values.values import is_traced
 
 
@@ -80,6 +81,24 @@ class Deque(List):
     __add__ = __mul__ = __rmul__ = __iadd__ = __imul__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
 
 
+class _Deques(Lists):
+    def watched(self, value: Deque) -> Watch:
+        before = raw_items(value)
+
+        def still_the_same(_: Any = True) -> None:
+            now = raw_items(value)
+            if len(now) != len(before) or any(one is not other for one, other in zip(now, before, strict=True)):
+                raise StagingError(
+                    "this loop goes over a deque that changes in it, for which Python raises",
+                    span=user_frame().span,
+                    remedy="`while q:` with `q.popleft()`; or `for x in list(q):`",
+                    id="list-length-unknown",
+                )
+
+        return still_the_same
+
+
+register(Deque, _Deques())
 Deque.__name__ = "collections.deque"  # Python's own messages name the class
 
 

@@ -108,6 +108,10 @@ class Selection:
             return Selection(values, mask & chosen)
         if isinstance(index, slice):
             return self._cut(index)
+        if isinstance(index, tuple) and _is_whole(index[:1]) and all(isinstance(each, slice | int) for each in index):
+            return Selection(self.values[(slice(None),) * self.mask.ndim + index[1:]], self.mask)
+        if isinstance(index, tuple) and isinstance(index[0], int):
+            return self[index[0]][index[1:]]
         if (
             isinstance(index, tuple)
             or getattr(index, "shape", None)
@@ -161,6 +165,10 @@ class Selection:
 
 
 Selection.__name__ = "ndarray"  # Python's own messages name the class
+
+
+def _is_whole(first: tuple[Any, ...]) -> bool:
+    return any(isinstance(cut, slice) and cut.start is cut.stop is cut.step is None for cut in first)
 
 
 def _bound(index: Any, length: Any) -> Any:
