@@ -22,7 +22,13 @@ def none(scene: Scene, _: re.Match[str]) -> Advice | None:
                 return told
             case ast.Name(id=name) if scene.value(node) is None:
                 return _source_of_none(scene, name) or _none_asked(scene, name)
+    if isinstance(scene.tree, ast.BinOp) and any(map(_is_none, (scene.tree.left, scene.tree.right))):
+        return Advice("`None` is no number", "a number in place of `None`, as `0`")
     return None
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def _none_asked(scene: Scene, name: str) -> Advice:
