@@ -64,7 +64,7 @@ class Report:
     changed: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()  # those of these that nothing has put back in the process of the call
     predict: bool = False  # whether a reader guesses what the call gives before it is shown
-    lang: str = ""  # the language of the page; "" for the browser's
+    lang: str = ""  # the language of the page; "" for English
     beside: bool = False  # whether it stands beside the others that are shown, tied to them
     acts: bool = False  # whether plain Python acted outside of its process when it ran; it must not run again then
     # strings within reach of the call that the page must not show; see `examine.outside`

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PANES = ("source", "code", "graph", "timing")
 """What `--view` chooses from, in the order the panes stand."""
 LANGUAGES = ("en", "de", "zh")
-"""Those of the page's words: `widgets/static/words.js`."""
+"""Those of the page's words: `widgets/static/words.js`, and `words-de.js`, `words-zh.js`."""
 
 _MOST_DEVICES = 64  # each takes threads of its own
 _TOKEN = re.compile(r"""(?:[^\s"']|"[^"]*"|'[^']*')+|\S+""")
@@ -58,7 +58,7 @@ _OPTIONS = (
         "call and its version before",
     ),
     argument("--predict", action="store_true", help="ask for a guess before showing what the calls give"),
-    argument("--lang", choices=LANGUAGES, help="the language of the page; else Autograph.lang's, else the browser's"),
+    argument("--lang", choices=LANGUAGES, help="the language of the page; else Autograph.lang's, else English"),
     argument("--history", action="store_true", help="show what loops carry, iteration by iteration, as charts"),
     argument("--hlo", action="store_true", help="show the program that XLA makes, too; it is long"),
     argument(

@@ -49,7 +49,7 @@ class Autograph(Magics):
     view = Unicode("", help="Panes shown unless --view is given, separated by commas; empty for all.").tag(config=True)
     timing = Bool(True, help="Whether calls are measured; --no-timing switches it off for one cell.").tag(config=True)
 
-    lang = Enum(("", *LANGUAGES), "", help="Language of the page; empty for the browser's.").tag(config=True)
+    lang = Enum(("", *LANGUAGES), "", help="Language of the page; empty for English.").tag(config=True)
 
     backend = Backend()
     shell: InteractiveShell

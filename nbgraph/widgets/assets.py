@@ -22,6 +22,8 @@ from importlib.resources import files
 from nbgraph.core.drawing.palette import variables
 from nbgraph.widgets.squeeze import Name, names, short_names, split, written
 
+SHEETS: Mapping[str, str] = {"recording": "stepper"}
+"""Of what is in `OPTIONAL`, the sheet that is not called as it is."""
 TABLES = frozenset({"history", "sweep", "traces"})
 """What of a function's data the sheet `sweep` is for: plots and tables."""
 # The style sheets in the order in which they apply: what all use, one for each part, then what overrides them.
@@ -51,16 +53,19 @@ _STYLES = (
     "preferences",
 )
 
+LANGUAGES: Mapping[str, str] = {"de": "words-de", "zh": "words-zh"}
+"""Languages besides English, and the module with their words, which a page in another language does not carry."""
 OPTIONAL: Mapping[str, str] = {
     "beside": "beside",
     "diff": "diff-pane",
     "history": "loop-history",
     "predict": "predict",
+    "recording": "stepping",
     "sweep": "sweep-plot",
     "traces": "traces",
 }
-"""What of a function's data few pages have, and the module that draws it: others do not carry it, nor its style sheet.
-Whoever calls it looks first whether there are data."""
+"""What of a function's data not all pages have, and the module that draws it: others do not carry it, nor its style
+sheet. Whoever calls it looks first whether there are data."""
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
@@ -176,9 +181,9 @@ def page_script(live: bool = False, without: frozenset[str] = frozenset()) -> st
 
     Args:
         live: whether it has controls for a function's arguments.
-        without: keys of `OPTIONAL` that no function of the page has.
+        without: keys of `OPTIONAL` that no function of the page has, and of `LANGUAGES` that none asks for.
     """
-    left = [OPTIONAL[key] for key in without]
+    left = [module for key, module in {**OPTIONAL, **LANGUAGES}.items() if key in without]
     return _started("live-boot", "bootLive", left) if live else _started("boot", "boot", left)
 
 

@@ -19,7 +19,7 @@ import html
 import json
 from typing import Any
 
-from nbgraph.widgets.assets import OPTIONAL, TABLES, page_script, style, unpack_script
+from nbgraph.widgets.assets import LANGUAGES, OPTIONAL, SHEETS, TABLES, page_script, style, unpack_script
 from nbgraph.widgets.still import still
 from nbgraph.widgets.text import visible
 
@@ -70,10 +70,14 @@ _FROM_HTML = bytes.maketrans(b",.:[]", b"<>&$`")
 
 
 def _unused(payload: Data) -> frozenset[str]:
-    """The optional parts that no function of the page has; another run of a live one may have any."""
-    if "live" in payload:
-        return frozenset()
-    return frozenset(key for key in OPTIONAL if not any(function.get(key) for function in payload["functions"]))
+    """The optional parts that no function of the page has, and other languages than its own.
+
+    Another run of a live page may have any part.
+    """
+    functions = payload["functions"]
+    parts = () if "live" in payload else OPTIONAL
+    left = {key for key in parts if not any(function.get(key) for function in functions)}
+    return frozenset(left | LANGUAGES.keys() - {function.get("lang") for function in functions})
 
 
 def packed(data: str, live: bool = False, without: frozenset[str] = frozenset()) -> str:
@@ -81,9 +85,10 @@ def packed(data: str, live: bool = False, without: frozenset[str] = frozenset())
 
     Args:
         live: whether there are controls in it.
-        without: keys of `OPTIONAL` that the data do not have.
+        without: keys of `OPTIONAL` that the data do not have, and of `LANGUAGES` that they do not ask for.
     """
-    sheets = (without if without >= TABLES else without - {"sweep"}) | (frozenset() if live else {"live"})
+    left = {*(without if without >= TABLES else without - {"sweep"}), *(() if live else ("live",))}
+    sheets = frozenset(SHEETS.get(key, key) for key in left - LANGUAGES.keys())
     return packed_parts({"style": style(sheets), "data": data, "code": page_script(live, without)})
 
 

@@ -5,7 +5,6 @@ import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 
 import { render } from "../../nbgraph/widgets/static/explorer.js";
-import { wordsIn } from "../../nbgraph/widgets/static/words.js";
 import { freshPage } from "./page.js";
 import { run } from "./run.js";
 
@@ -83,13 +82,4 @@ test("? shows the keys and takes them away, but is typed into a field", () => {
   button("Tour").click();
   assert.ok(one(".nbg-tour"));
   assert.equal(one(".nbg-keys"), null);
-});
-
-test("the words are as many in each language, English where there are none", () => {
-  for (const language of ["de-AT", "zh-CN"]) {
-    for (const part of /** @type {const} */ (["names", "tour", "keys"]))
-      assert.equal(wordsIn(language)[part].length, wordsIn("en")[part].length);
-    assert.notEqual(wordsIn(language).tour[0], wordsIn("fr").tour[0]);
-  }
-  assert.equal(wordsIn("fr").tour, wordsIn("en").tour);
 });

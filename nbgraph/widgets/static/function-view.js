@@ -15,9 +15,7 @@ import { historyPlots } from "./loop-history.js";
 import { linkPanes } from "./pointing.js";
 import { prose } from "./prose.js";
 import { errorNote, sourcePane } from "./source-pane.js";
-import { stepsInGraph } from "./step-graph.js";
-import { stepsInSource } from "./step-source.js";
-import { stepper } from "./stepper.js";
+import { stepping } from "./stepping.js";
 import { sweepPlot } from "./sweep-plot.js";
 import { timingPane } from "./timing-pane.js";
 import { tracesPanel } from "./traces.js";
@@ -130,18 +128,6 @@ function linesOf({ source, errors }) {
 /** @param {import('./graph-pane.js').GraphPane} graph */
 function sizeOf(graph) {
   return graph.shown()?.layout ?? null;
-}
-
-/**
- * @param {import('./types.js').RecordingData} recording
- * @param {HTMLElement} source
- * @param {import('./graph-pane.js').GraphPane | null} graph
- * @param {(position: Position | null) => void} heard
- * @param {import('./stepper.js').KeptSteps | null} [kept]
- */
-function stepping(recording, source, graph, heard, kept) {
-  const shows = [stepsInSource(source), ...(graph ? [stepsInGraph(graph, recording)] : []), heard];
-  return stepper(recording, shows, kept);
 }
 
 /**

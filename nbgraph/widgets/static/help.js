@@ -4,7 +4,7 @@
  */
 
 import { element, focusable } from "./dom.js";
-import { wordsIn } from "./words.js";
+import { words } from "./words.js";
 
 const REMEMBERED = "nbgraph-tour";
 const MARKED = "nbg-toured";
@@ -17,7 +17,7 @@ const PLACES = ["source", "code", "graph", "timing"]
 /** @returns {HTMLElement} a button that shows the keys */
 export function helpSwitch() {
   const button = element("button", { type: "button", class: "nbg-button nbg-switch nbg-help-switch" }, "?");
-  button.setAttribute("title", `${wordsIn().names[3]} (?)`);
+  button.setAttribute("title", `${words().names[3]} (?)`);
   return focusable(button, 0);
 }
 
@@ -61,7 +61,7 @@ function toggleKeys(within) {
   const shown = view?.querySelector(".nbg-keys");
   if (shown) return close(shown);
   if (!view) return;
-  const { names, keys } = wordsIn();
+  const { names, keys } = words();
   const rows = keys.map((word, i) => element(i % 2 === 0 ? "dt" : "dd", {}, word));
   const buttons = [
     ...(PLACES.every((place) => view.querySelector(place)) ? [press(names[0], () => tour(view))] : []),
@@ -72,7 +72,7 @@ function toggleKeys(within) {
 
 /** @param {Element} view the function that is shown around */
 function tour(view) {
-  const { names, tour: steps } = wordsIn();
+  const { names, tour: steps } = words();
   const said = element("p", { "aria-live": "polite" });
   const next = press(names[1], () => go(at + 1));
   const end = press(names[2], close);

@@ -33,7 +33,7 @@ export interface FunctionData {
   pythonValue: string | null;
   /** Whether a reader guesses what it gives before it is shown. */
   predict?: boolean;
-  /** The language of the page where it is not the browser's. */
+  /** The language of the page where it is not English. */
   lang?: string;
   /** Stands beside the others, tied to them. */
   beside?: boolean;
