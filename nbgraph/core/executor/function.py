@@ -204,6 +204,7 @@ class GraphFunction(Restorable):
                 result, compiled = (programs.mapped if maps_now() else programs.open)(*given, **named), None
         except (TypeError, ValueError) as error:
             if nothing_to_trace(error, self._programs.names, arguments, keywords):
+                self._history.untraced = True
                 return self.python_function(*arguments, **keywords), None, None
             raise
         looked_at = isinstance(result, Packed) or (now and (programs.needs_care or programs.may_mark))
@@ -309,7 +310,8 @@ class GraphFunction(Restorable):
 
     def explain(self) -> str:
         """What became of each line in the last trace, and how many iterations a loop may make, as text."""
-        return self._history.explain(self.__name__, self.max_iterations)
+        rows = self._looked_at.rows if self._looked_at is not None else ()
+        return self._history.explain(self.__name__, self.max_iterations, rows[-1].signature if rows else None)
 
     def __repr__(self) -> str:
         return f"<ng.function {self.__name__}{inspect.signature(self._function)}, {len(self.traces)} traces>"

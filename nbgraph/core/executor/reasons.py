@@ -158,6 +158,7 @@ class History:
     def __init__(self) -> None:
         self.traces: list[Trace] = []  # one for each signature and reason
         self.reason = ""  # why the next trace is made, where that is not in its arguments; "" where it is
+        self.untraced = False  # whether Python ran a call, of strings alone
 
     def enter(self, trace: Trace, names: Sequence[str]) -> None:
         """Enter a trace, with the reason why it was made.
@@ -181,8 +182,17 @@ class History:
                 reason = given_otherwise([each.inputs[1] for each in self.traces], trace.inputs[1])
         self.traces.append(replace(trace, reason=reason))
 
-    def explain(self, name: str, budget: int | None) -> str:
-        """What became of each line in the last trace, as text; `budget` is how many iterations a loop may make."""
+    def explain(self, name: str, budget: int | None, shown: tuple[str, ...] | None = None) -> str:
+        """What became of each line in the last trace, as text.
+
+        Args:
+            budget: how many iterations a loop may make.
+            shown: the signature that a page shows; None for none.
+        """
+        if not self.traces and self.untraced:
+            return f"{name} was called with strings alone: there is nothing to trace, and Python runs it"
+        if not self.traces and shown is not None:
+            return f"{name}({', '.join(shown)}) is on the page only: call it, and this says what became of each line"
         if not self.traces:
             return f"{name} has not been traced yet: call it first"
         last = self.traces[-1]

@@ -174,13 +174,28 @@ def without_noise(graph: Graph) -> Graph:
     }
     if not dropped:
         return graph
-    nodes = tuple(node for node in graph.nodes if node.id not in dropped)
+    shaped = _shaped(graph, dropped, source_of)
+    nodes = tuple(shaped.get(node.id, node) for node in graph.nodes if node.id not in dropped)
     firsts = _firsts(graph, nodes)
     kept = (
         _steered(edge, dropped, firsts) for edge in graph.edges if edge.target not in dropped or edge.kind != "data"
     )
     edges = tuple(_bypass(edge, dropped, source_of) for edge in kept if edge is not None)
     return without_lone_boxes(replace(graph, nodes=nodes, edges=edges))
+
+
+def _shaped(graph: Graph, dropped: Collection[str], source_of: Mapping[str, Edge]) -> dict[str, Node]:
+    """The operations all of whose users see their result in another shape, with that: `v[0]` is a scalar."""
+    nodes, used = {node.id: node for node in graph.nodes}, Counter(edge.source for edge in graph.edges)
+    shaped: dict[str, Node] = {}
+    for node in graph.nodes:
+        if node.id in dropped and node.operation in ("squeeze", "reshape"):
+            source = nodes[source_of[node.id].source]
+            alone = used[source.id] == 1 and len(source.avals) == 1 and source.kind == "operation"
+            if alone and source.id not in dropped and source.span == node.span:
+                names = node.names if any(node.names) else source.names
+                shaped[source.id] = replace(source, avals=node.avals, names=names)
+    return shaped
 
 
 def _firsts(graph: Graph, nodes: Sequence[Node]) -> dict[str, str]:
