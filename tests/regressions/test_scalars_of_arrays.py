@@ -213,6 +213,12 @@ def test_what_python_raises_of_a_scalar_is_raised(function: Callable[[Any], Any]
         assert found == "refused" or (found == expected and type(found) is type(np.asarray(expected).item()))
 
 
+def test_a_truth_value_that_bool_makes_is_python_s() -> None:
+    graph = ng.function(lambda x: ((5, 6)[bool(x)], abs(bool(x)), bool(x) is True))
+    for value in (2, np.int64(2), np.float64(0.0), jnp.int32(3)):
+        assert tuple(np.asarray(each).item() for each in graph(value)) == (5 + bool(value), bool(value), bool(value))
+
+
 def from_an_array(v: Any, n: Any) -> Any:
     """Only a later iteration takes the truth value from the array."""
     flag, r = n > 7, 0

@@ -17,7 +17,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import asked_truth
 from nbgraph.core.staging.frames.conversion import callback
-from nbgraph.core.staging.trace.kind_questions import may_be_of_array, refuse_truth_of_array
+from nbgraph.core.staging.trace.kind_questions import may_be_of_array, one_of, refuse_truth_of_array
 from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, type_of
 
@@ -64,7 +64,11 @@ def bool_(value: Any = False) -> Any:
     value = asked_truth(value)
     if not is_traced(value):
         return bool(value)
-    return value if type_of(value).dtype == np.bool_ else value != 0
+    if type_of(value).dtype == np.bool_:
+        return value
+    holds = value != 0
+    one_of(holds, ())  # Python's own
+    return holds
 
 
 def abs_(value: Any) -> Any:
