@@ -107,6 +107,7 @@ def same(found: list[Any], wanted: list[Any]) -> None:
         assert np.asarray(one).tobytes() == np.asarray(other).tobytes()
 
 
+@pytest.mark.xla  # on both sides: a slow machine would have NumPy run one of them, which rounds otherwise
 @pytest.mark.parametrize("name", CASES)
 def test_it_is_what_the_plain_rule_gives(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make, arguments = CASES[name]
@@ -115,6 +116,7 @@ def test_it_is_what_the_plain_rule_gives(name: str, monkeypatch: pytest.MonkeyPa
     same(chunks, outcome(make, arguments))
 
 
+@pytest.mark.xla
 @pytest.mark.parametrize("name", ["collatz", "newton", "nested", "gradient", "mapped gradient"])
 def test_a_function_is_mapped_as_what_is_converted(name: str) -> None:
     make, arguments = CASES[name]
