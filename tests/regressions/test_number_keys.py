@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import jax.numpy as jnp
+import numpy as np
 import pytest
 
 import nbgraph as ng
@@ -68,4 +68,4 @@ def test_like_python(function: Any, sets: Any) -> None:
 
 @pytest.mark.parametrize("value", [0, 1, 255, 2])
 def test_keys_that_a_kind_of_number_cannot_be(value: int) -> None:
-    assert ng.function(bits)(jnp.uint8(value)) == bits(value)
+    assert ng.function(bits)(np.uint8(value)) == bits(value)

@@ -213,6 +213,17 @@ def test_what_python_raises_of_a_scalar_is_raised(function: Callable[[Any], Any]
         assert found == "refused" or (found == expected and type(found) is type(np.asarray(expected).item()))
 
 
+@pytest.mark.parametrize("function", [lambda x: {1: 10, 2: 20}[x], lambda x: {1: 10}.get(x, 5), lambda x: {x: 1}])
+def test_an_array_without_axes_is_no_key(function: Callable[[Any], Any]) -> None:
+    graph = ng.function(function)
+    for value in (2, np.int64(2)):
+        assert graph(value) == function(value)
+    for value in (np.array(2), jnp.int32(2), jnp.asarray(2)):
+        with pytest.raises(StagingError, match="unhashable"):
+            graph(value)
+    assert ng.function(lambda x: {1: 10, 2: 20}[int(x) + 0])(jnp.int32(2)) == 20
+
+
 def test_a_truth_value_that_bool_makes_is_python_s() -> None:
     graph = ng.function(lambda x: ((5, 6)[bool(x)], abs(bool(x)), bool(x) is True))
     for value in (2, np.int64(2), np.float64(0.0), jnp.int32(3)):

@@ -24,6 +24,7 @@ from nbgraph.core.staging.lists.queries import matches
 from nbgraph.core.staging.lookups.several import asked
 from nbgraph.core.staging.operators.run_time_keys import NewKeyError
 from nbgraph.core.staging.trace.implications import opposite
+from nbgraph.core.staging.trace.kind_questions import refuse_unhashable
 from nbgraph.core.staging.trace.recorder import user_frame
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, leaves_of, type_of, with_article
 
@@ -201,6 +202,7 @@ def _checked(key: Any) -> Any:
     kind = type_of(key)
     if kind.shape:
         raise TypeError("unhashable type: 'numpy.ndarray'")
+    refuse_unhashable(key)
     if is_traced(key) and kind.dtype_kind not in "biu":
         raise NewKeyError(
             f"the key is {kind.spoken} that is known at run time: rounding would say which keys are equal",

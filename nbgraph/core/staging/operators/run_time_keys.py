@@ -28,6 +28,7 @@ from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.lookups.strings import same
 from nbgraph.core.staging.operators.item_choice import chosen
 from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.kind_questions import refuse_unhashable
 from nbgraph.core.staging.trace.recorder import Frame, record, taking_part
 from nbgraph.core.staging.values.values import any_traced, is_traced, type_of
 
@@ -149,6 +150,7 @@ def with_item(
 def _ask(items: dict[Any, Any], key: Any) -> _Asked:
     """Compare a key with all of a dict's."""
     parts = key if isinstance(key, tuple) else (key,)
+    refuse_unhashable(*parts)
     rows = [(each, row) for each in items if (row := _row(each, key)) is not None]
     rows = [(each, row) for each, row in rows if all(map(_may_be, row, parts))]
     columns = zip(*(row for _, row in rows), strict=True)

@@ -109,6 +109,23 @@ def refuse_truth_of_array(what: str, value: Any) -> None:
         )
 
 
+def refuse_unhashable(*parts: Any) -> None:
+    """Refuse a key that is an array without axes: unlike a number it has no hash in Python."""
+    numbers = [each for each in parts if is_traced(each) and not type_of(each).shape]
+    log = _asking() if numbers else None
+    if log is None:
+        return
+    if log.kinds.of_arrays is None:
+        raise OriginAsked
+    if any(log.kinds.of_array(each) in ("jax", "changes") for each in numbers):
+        raise StagingError(
+            "this key is an array without axes, which Python takes for no key: it is unhashable",
+            span=recorder.user_frame().span,
+            remedy="`int(...)` of it, a number of Python's; or `x.item()` for such an argument in the call",
+            id="traced-value-in-python",
+        )
+
+
 def refuse_changed_scalar(place: Span, name: str) -> None:
     """Refuse `y += 1` of a NumPy array without axes: unlike a number it changes, for the caller and by other names."""
     log = _asking()
