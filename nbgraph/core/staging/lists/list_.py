@@ -8,6 +8,7 @@ methods stage what they do. Code that looks into a list behind its methods' back
 
 from __future__ import annotations
 
+import copy
 import functools
 import operator
 from collections.abc import Callable, Iterator
@@ -144,6 +145,16 @@ class List(Contents):
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         return list, (list(self),)
+
+    def __copy__(self) -> Any:
+        return self._class()(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return self._class()(self if growing_of(self) is not None else copy.deepcopy(raw_items(self), memo))
+
+    def _class(self) -> Callable[[Any], Any]:
+        """Of a copy that Python's `copy` makes: this class in a trace, Python's own after it."""
+        return self.python if context.here().log is None else type(self)
 
     def _known(self) -> list[Any]:
         """The items one by one.

@@ -148,7 +148,23 @@ def _holds_copies(container: Any, index: Any, value: Any) -> bool:
     """Whether reading an item has given a copy of it, so that the changed one must be put back."""
     if isinstance(container, List) and growing_of(container) is None and only_item(container) is value:
         return False
+    if isinstance(value, List) and isinstance(container, list | tuple) and not isinstance(container, List):
+        _refuse_lost(container, index)
     return isinstance(container, List) and (growing_of(container) is not None or is_traced(index))
+
+
+def _refuse_lost(container: Any, index: Any) -> None:
+    """Refuse the change of an item that can be put neither into a tuple nor into a list of Python's own.
+
+    Raises:
+        ListCopyError: the item was read at an index that is known at run time only, and is a copy.
+    """
+    if is_traced(index):
+        kind = "tuple" if isinstance(container, tuple) else "list from outside or out of a library"
+        raise ListCopyError(
+            f"which row of a {kind} changes is only known at run time: the change would be lost in a copy",
+            remedy="`rows = [list(row) for row in table]` in the function, and `rows` in place of the table",
+        )
 
 
 def own_copy(container: Any) -> Any:
