@@ -84,8 +84,8 @@ def exercise(
     wanted = dict(has or {})
     if unknown := [name for name in wanted if name not in CONSTRUCTS]:
         raise ValueError(f"`has` knows {', '.join(CONSTRUCTS)}, and not {unknown[0]!r}")
-    if not len(on) or lint not in (None, "clean"):
-        raise ValueError('`on` must have an input, and `lint` is "clean" or None')
+    if not hasattr(on, "__len__") or not len(on) or lint not in (None, "clean"):
+        raise ValueError('`on` must have an input, as `on=[2.0]`, and `lint` is "clean" or None')
     name = getattr(f, "__name__", "the function")
     attempt = _Attempt(f, same_as, name, [value if isinstance(value, tuple) else (value,) for value in on])
     hints = (hints,) if isinstance(hints, str) else hints

@@ -54,7 +54,8 @@ from nbgraph.core.staging.trace.index_ranges import Stays
 from nbgraph.core.staging.trace.kind_questions import State
 from nbgraph.core.staging.trace.options import listening
 from nbgraph.core.staging.trace.recorder import Frame
-from nbgraph.core.staging.values.undefined import Undefined, split
+from nbgraph.core.staging.values.kinds import changed
+from nbgraph.core.staging.values.undefined import Partial, Undefined, split
 from nbgraph.core.staging.values.values import is_traced, key_orders, leaves_of
 
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed places with their new values, by identity
@@ -140,6 +141,14 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
     return Round(carry, traced, len(block.state))
 
 
+def _copied(value: Any) -> Any:
+    """A value with the dicts in it as dicts of their own."""
+    if isinstance(value, Partial):
+        return value.holding(_copied(value.value))
+    made = changed(value, _copied) if type(value) in (tuple, dict) else value
+    return dict(made) if type(made) is dict else made
+
+
 def _seen(traced: Traced) -> tuple[str, str]:
     """What one trace of a body can differ in from another one: its program, and what is known of its results."""
     results = [traced.result, *(value for _, value in traced.writes.values())]
@@ -203,7 +212,7 @@ class Block:
             shared[-1].refuse_changed(self.frame.span)
             if result is RAISES:
                 refuse_lost_names(self.frame, self.names[:size])
-            after = values[len(values) - size :] if result is RAISES else unpack(result, size)
+            after = values[len(values) - size :] if result is RAISES else self._returned_apart(unpack(result, size))
             for variable in carry.variables[size:]:
                 assert variable.location is not None
                 if has_buffers(variable.template):
@@ -244,6 +253,11 @@ class Block:
         self._refuse_changed_next(carry, begun, after_values(carry, ended, traced.writes))
         wider, again = self.widened(carry, traced.result, traced.writes)
         return wider, traced, again
+
+    def _returned_apart(self, after: Sequence[Any]) -> list[Any]:
+        """What an iteration leaves, with a copy of a dict that it returns: no other iteration could change it."""
+        own = self.frame.site("for_").generated | self.frame.site("while_").generated
+        return [_copied(value) if name in own else value for name, value in zip(self.names, after, strict=False)]
 
     def _rebound(self, carry: Carry) -> frozenset[int]:
         """The lists that stand under a name before the loop and that each iteration binds it to others of."""
