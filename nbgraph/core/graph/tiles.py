@@ -19,7 +19,7 @@ SHIPPED = 600
 """Nodes of all tiles together; further regions stay closed."""
 LARGEST = 300
 """Nodes of one tile; a larger region stays closed."""
-WHOLES = 16
+WHOLES = 8
 WHOLE_NODES = 800
 """As many further views of the whole, with as many nodes together, are laid out."""
 ROOT = "r0"
@@ -89,14 +89,14 @@ def tiles(graph: Graph, *, budget: int = BUDGET, asked: Sequence[str] = ()) -> T
 
 
 def _wholes(finest: Graph, made: Sequence[Tile]) -> Iterator[Tile]:
-    """The whole with one region more open, one closed, all open: as long as there is room."""
+    """The whole with one region more open, all open or closed, one closed: as long as there is room."""
     opened, further = made[0].opened, [tile.opened for tile in made[1:]]
     shown = set(_folded_regions(made[0].graph))
     choices = [
         *(opened | tile.opened for tile in made[1:] if tile.region in shown),
-        *(opened - {region.id} for region in made[0].graph.regions if region.parent is not None),
         opened.union(*further),
         frozenset({ROOT}),
+        *(opened - {region.id} for region in made[0].graph.regions if region.parent is not None),
     ]
     room = WHOLE_NODES
     for choice in list(dict.fromkeys(choices))[:WHOLES]:
