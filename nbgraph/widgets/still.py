@@ -45,7 +45,7 @@ def _further(function: Data) -> Iterator[str]:
     graph = function["graph"]
     if graph is not None and graph["tiles"]:
         # What is left as it is has no meaning in an attribute between quotation marks, so HTML need not escape it.
-        address = quote(picture(graph), safe=" >='/:;,.{}()*+-")
+        address = quote(picture(graph), safe=" <>='/:;,.{}()*+-")
         alt = html.escape(visible(f"Dataflow graph of {graph['name']}"))
         yield f'<p><img alt="{alt}" src="data:image/svg+xml,{address}"></p>\n'
     if text := "\n\n".join(filter(None, (_code(function), _times(function)))):

@@ -25,9 +25,9 @@ function output(document, packed) {
   return { made, script };
 }
 
-/** @param {unknown} parts */
-function pack(parts) {
-  const bytes = gzipSync(JSON.stringify(parts));
+/** @param {{ code: string, style: string, data: string }} parts */
+function pack({ code, style, data }) {
+  const bytes = gzipSync([code, style, data].join("\0"));
   const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
   let text = "";
   for (let at = 0; at < padded.length; at += 4) {

@@ -22,7 +22,7 @@ async function unpack(output) {
   if (!packed?.textContent || output.hasAttribute("data-nbg-unpacked")) return;
   output.setAttribute("data-nbg-unpacked", "");
   try {
-    const { style, data, code } = JSON.parse(await inflate(packed.textContent));
+    const [code, style, data] = (await inflate(packed.textContent)).split("\0");
     output.append(holding("style", "", style));
     output.append(holding("script", "application/json", data));
     output.append(holding("script", "", code));
