@@ -91,3 +91,35 @@ def test_copies_of_lists_are_lists_of_their_own() -> None:
     assert jax.device_get(ng.function(copied)(table, 1)) == copied(copy.deepcopy(table), 1)
     assert np.array_equal(jax.device_get(ng.function(copied_twice)(2)[2:]), copied_twice(2)[2:])
     assert jax.device_get(ng.function(copied_twice)(2)[:2]) == copied_twice(2)[:2]
+
+
+def by_a_new_list(rows, i):
+    rows = list(rows)
+    rows[i][0] = 9
+    return rows
+
+
+def by_new_rows(table, i, j):
+    table = [list(rows) for rows in table]
+    table[i][j][0] = 9
+    return table
+
+
+def by_another_list(rows, i):
+    other = [rows[0], [8, 8]]
+    rows = 0
+    other[i][0] = 9
+    return other, rows
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        (by_a_new_list, ([[1, 2], [3, 4]], 1)),
+        (by_new_rows, ([[[1], [2]], [[3], [4]]], 1, 0)),
+        (by_another_list, ([[1, 2], [3, 4]], 1)),
+    ],
+)
+def test_rows_that_the_caller_has_are_not_changed_in_a_copy(function: Any, arguments: tuple[Any, ...]) -> None:
+    with pytest.raises(ng.StagingError, match="a list of the caller's, too"):
+        ng.function(function)(*arguments)

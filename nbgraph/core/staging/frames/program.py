@@ -152,6 +152,8 @@ def _instead(location: Location, owner: Any, name: str, root: str) -> str:
     function, [first, *_] = owner.parsed.name, [*parameters(owner.parsed.node), ""]
     if isinstance(location.owner, dict) and name.startswith(f"{root}[") and root in parameters(owner.parsed.node):
         return f"`{root} = dict({root})` first in `{function}`, a copy, which is returned where the change is wanted"
+    if isinstance(location.owner, list) and re.match(rf"{root}(\[|$)", name) and root in parameters(owner.parsed.node):
+        return f"`{root} = copy.deepcopy({root})` first in `{function}`, and `return {root}` where the change is wanted"
     if (attribute := name.removeprefix(f"{root}.")).isidentifier() and root == first == "self":
         kept = f"`{attribute} = {name}` first, `{attribute}` in place of `{name}` below, `return {attribute}` last"
         return f"{kept}; and `thing.{attribute} = thing.{function}(...)` where it is called"

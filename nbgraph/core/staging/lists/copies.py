@@ -103,6 +103,11 @@ def give_up(owner: list[Any]) -> None:
             "the items of this list are copied into an array here, and one of them has a name of its own",
             remedy="read and assign the items through the list, `m[i][j]`; or an array, `m = jnp.array(m)`",
         )
+    if not getattr(source, "lasting", False) and any(getattr(row, "lasting", False) for row in rows):
+        raise ListCopyError(
+            "the items of this list are copied into an array here, and one of them is a list of the caller's, too",
+            remedy="`m = copy.deepcopy(m)` for the argument first, as the function begins: lists of its own",
+        )
     for row in rows:
         give_up(row)
 
