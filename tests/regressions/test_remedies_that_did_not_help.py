@@ -7,8 +7,6 @@ import heapq
 from collections.abc import Callable
 from typing import Any
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -20,17 +18,6 @@ NAMES = np.array(["a", "b", "c"])
 class Person:
     def __init__(self, name: str, age: int) -> None:
         self.name, self.age = name, age
-
-
-def clipped(n: float) -> Any:
-    d = {"w": jnp.ones(2) * n, "b": jnp.ones(1)}
-    return d if n < 2 else jax.tree.map(lambda v: v / n, d)
-
-
-def clipped_in_order(n: float) -> Any:
-    d = {"w": jnp.ones(2) * n, "b": jnp.ones(1)}
-    d = {key: d[key] for key in sorted(d)}
-    return d if n < 2 else jax.tree.map(lambda v: v / n, d)
 
 
 def of_an_array(i: int) -> Any:
@@ -98,7 +85,6 @@ def taken_in_a_loop(n: int) -> Any:
 
 
 CASES: list[tuple[Any, Any, tuple[Any, ...], str]] = [
-    (clipped, clipped_in_order, (1.0, 4.0), r"`{key: d\[key\] for key in sorted\(d\)}`"),
     (of_an_array, of_a_list, (0, 2), r"`names.tolist\(\)\[i\]`"),
     (first_by_string, first_by_index, (0, 5), "a number in place of each string"),
     (oldest, oldest_by_index, (1, 5), r"`max\(range\(len\(age\)\), key=lambda i: age\[i\]\)`"),

@@ -241,11 +241,16 @@ def is_textual(value: Any) -> bool:
 _TREES = frozenset(function.__code__.co_filename for function in (jax.tree.map, jax.tree_util.tree_map))
 
 
+_CALLS = "nbgraph.core.staging.builtins.calls"  # between converted code and what it calls
+
+
 def _taking_apart() -> FrameType | None:
     """The function for trees that converted code has called itself, if one runs now."""
     frame, inner = sys._getframe(2), None
     while frame.f_code.co_filename in _TREES and frame.f_back is not None:
         frame, inner = frame.f_back, frame
+    while inner is not None and frame.f_globals.get("__name__") == _CALLS and frame.f_back is not None:
+        frame = frame.f_back
     return inner if owner_of(frame.f_code) is not None else None
 
 
