@@ -89,8 +89,15 @@ def _on_each_path(scene: Scene, changed: ast.expr, change: ast.AST) -> str:
 def _stored(scene: Scene) -> str:
     """A copy of the list that is stored, in place of the list."""
     match scene.tree:
-        case ast.Assign(targets=[ast.Subscript() as place], value=ast.Name() | ast.Subscript() as row):
+        case ast.Assign(targets=[ast.Subscript() as place], value=ast.Name() | ast.Subscript() as row) if scene.value(
+            row
+        ) is UNKNOWN or isinstance(scene.value(row), list):
             return f"`{ast.unparse(place)} = list({ast.unparse(row)})`, a copy of its own"
+        case ast.Assign(
+            targets=[ast.Subscript(value=ast.Subscript(value=ast.Subscript(value=ast.Name(id=outer)) as row))]
+        ):
+            changed = ast.unparse(scene.tree).replace(ast.unparse(row), f"{outer}[k]")
+            return _each_row(outer, row.slice, changed, scene.names.get(outer))
     for node in scene.nodes(ast.Call):
         match node:
             case ast.Call(func=ast.Attribute(attr="append") as add, args=[ast.Name() | ast.Subscript() as row]):
