@@ -187,11 +187,11 @@ def _is_enumeration(scene: Scene) -> bool:
 
 
 def _changed_object(scene: Scene) -> str:
-    """The name of what gets an item known at run time only, and is no list or array."""
+    """The name of what gets an item known at run time only: no list of converted code, and no array of JAX's."""
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name))]):
             held = scene.names.get(name)
-            return name if isinstance(held, array.array | bytearray | memoryview) else ""
+            return name if isinstance(held, array.array | bytearray | memoryview | list) else ""
     return ""
 
 
