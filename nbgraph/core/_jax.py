@@ -415,6 +415,14 @@ def current_trace() -> Any:
     return _core.trace_ctx.trace
 
 
+def is_around(trace: Any) -> bool:
+    """Whether another trace goes on around the present one."""
+    outer = getattr(current_trace(), "parent_trace", None)
+    while outer is not None and outer is not trace:
+        outer = getattr(outer, "parent_trace", None)
+    return outer is not None
+
+
 def equations_so_far() -> int | None:
     """How many equations the present trace holds; None for a trace whose equations cannot be taken out again."""
     equations = _equations()

@@ -175,11 +175,27 @@ def _differentiated() -> list[Any]:
     return [None if each is None else float(each) for each in seen]
 
 
+def _nested(current: Callable[[], Any], is_around: Callable[[Any], bool]) -> bool:
+    """Whether a trace is known to be around another one."""
+    found = []
+
+    def outer(x: Any) -> Any:
+        around = current()
+        return jax.lax.cond(x > 0, lambda: (found.append(is_around(around)), x)[1], lambda: x)
+
+    jax.make_jaxpr(outer)(1.0)
+    return found == [True]
+
+
 # Attributes of JAX's objects, which no import names: what they are for, and whether this JAX has them.
 ON_OBJECTS: dict[str, tuple[str, Callable[[], Any]]] = {
     "trace.frame.tracing_eqns": (
         "no statement of a branch or a loop can be taken back",
         lambda: _traced(_dropped),
+    ),
+    "trace.parent_trace": (
+        "a row that is read after its table has changed is another one in the next iteration",
+        lambda: _nested(_jax.current_trace, _jax.is_around),
     ),
     "tracer.val": ("variables lose their names", lambda: _traced(lambda _, y: _jax.variable_of(y)) is not None),
     "tracer.parent": (

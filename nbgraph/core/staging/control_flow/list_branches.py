@@ -217,7 +217,7 @@ def _copy(value: List, side: Traced) -> Any:
     write = side.writes.get((id(value), None))
     copied = contents(value) if write is None else contents(write[1])
     if isinstance(copied, List):
-        copied.frozen = value.frozen
+        copied.frozen, copied.row_of = value.frozen, value.row_of
     return copied
 
 

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 
 from nbgraph.core.staging.control_flow.rounds import Round
 from nbgraph.core.staging.lists.contents import Contents, growing_of
-from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.lists.copies import row_of
 from nbgraph.core.staging.sequences.derived_sequences import Enumerate, Map, Zip
 from nbgraph.core.staging.sequences.sequences import Items, Range, Rows, Sequence
 
@@ -33,7 +33,9 @@ class Live(Sequence):
 
     def item(self, k: Any, row: Any) -> Any:
         growing = growing_of(self.source)
-        return self.source[k + self.start] if growing is None else frozen(growing.row(k + self.start))
+        if growing is None:
+            return self.source[k + self.start]
+        return row_of(self.source, k + self.start, growing, growing.row(k + self.start))
 
 
 def as_live(sequence: Sequence, start: int = 0) -> Sequence:

@@ -154,9 +154,9 @@ class Round:
             value if variable.shared else settled(value, new, rounds)
             for variable, value, new in zip(self.carry.variables, built, after, strict=True)
         ]
+        self.carry.set_heap(values, self.locals)
         for value, new in zip(values, after, strict=True):
             keep_frozen(value, new)
-        self.carry.set_heap(values, self.locals)
         watching.note()
         self._note_twins(values, after, surely=surely)
         return tuple(values[: self.locals])

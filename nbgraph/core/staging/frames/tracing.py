@@ -22,6 +22,7 @@ from nbgraph.core.staging.effects.tries import is_of_index, keep_place
 from nbgraph.core.staging.frames import nests
 from nbgraph.core.staging.frames.batched_loops import with_chunks
 from nbgraph.core.staging.impure.opaque import RANDOM
+from nbgraph.core.staging.lists.contents import as_now
 from nbgraph.core.staging.lists.may_alias import ContainerAliasError
 from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import Location
@@ -158,6 +159,7 @@ def trace_block(
         with effects.tracing_here(), watching.block():
             watching.note()  # an iteration may follow one in which a check has failed
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
+            result = as_now(result)
             watching.settle()
             refuse_changed_copies()
         if (log := context.here().log) is not None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple, NoReturn
 
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.aliasing.copies import ListCopyError
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.trace import context, recorder
-from nbgraph.core.staging.values.kinds import ListKind, register
+from nbgraph.core.staging.values.kinds import ListKind, changed, register
 
 
 class UnknownLengthError(StagingError):
@@ -20,32 +21,87 @@ class UnknownLengthError(StagingError):
     id = "list-length-unknown"
 
 
+LEFT = -1  # moves of a row that has left the block in which it was read
+
+
+class RowOf(NamedTuple):
+    """Where a list was read from: a list in buffers, the position in it, and what it held then."""
+
+    table: Contents
+    position: Any  # None where it is one of several
+    moves: int
+    changes: int
+    buffers: Growing
+
+
 class Contents(list[Any]):
     """What the list of converted code is, without its methods: for those that ask what it holds."""
 
-    __slots__ = ("born", "frozen", "lasting", "origin", "twins")
+    __slots__ = ("born", "changes", "frozen", "lasting", "moves", "origin", "row_of", "twins", "viewed")
     python: type = list  # the class that it is of in Python
 
     born: Any  # the trace that made it
     origin: list[Any] | None  # the list whose contents this is a copy of
+    changes: int  # how often an item has changed in its place, as by `m[i][j] = 1`
     frozen: bool  # whether it stands for an item of a list in buffers, or was put into one
     lasting: bool  # whether it is an argument, which the caller knows
+    moves: int  # how often its items have changed places
+    row_of: RowOf | None  # what it is a copy of; None for a list of its own
     twins: tuple[Any, ...]  # lists that are this one on some paths
+    viewed: frozenset[Any]  # the traces that have read rows which were looked at after a change
 
     __class__ = property(lambda _: list)  # for Python's own code, which asks for it
+
+
+def present(value: list[Any]) -> list[Any]:
+    """What a list holds now: `m[0][j] = 1` changes what `row = m[0]` stands for, which is a copy here.
+
+    A row of a list whose items have changed places since it was read is what it was.
+    """
+    if not isinstance(value, Contents) or (row := value.row_of) is None or row.moves == LEFT:
+        return value
+    if row.table.moves != row.moves:
+        return value if row.table.changes == row.changes else _refuse_row()
+    now = growing_of(row.table)
+    if now is None or now is row.buffers:
+        return value
+    if row.position is None:
+        _refuse_row()
+    row.table.viewed |= {value.born}
+    found: list[Any] = now.row(row.position)
+    return found
+
+
+def _refuse_row() -> NoReturn:
+    raise ListCopyError(
+        "which row of a list this is is only known at run time, and the rows have changed since it was read",
+        remedy="a copy of its own, `list(row)`, if it should keep what it held; or the number of the row",
+    )
+
+
+def as_now(value: Any) -> Any:
+    """A value that leaves a block, with its rows as they are at the block's end."""
+    if not isinstance(value, list | tuple):
+        return value
+    if not isinstance(value, Contents) or value.row_of is None:
+        return changed(value, as_now)
+    made: Contents = type(value)()
+    list.extend(made, raw_items(value))
+    made.frozen, made.row_of = value.frozen, value.row_of._replace(position=None, moves=LEFT)
+    return made
 
 
 def growing_of(value: Any) -> Growing | None:
     """The buffers of a list that is held in buffers; None for any other value."""
     if isinstance(value, Contents) and list.__len__(value) == 1:
-        inner = list.__getitem__(value, 0)
+        inner = list.__getitem__(present(value), 0)
         return inner if type(inner) is Growing else None
     return None
 
 
 def raw_items(value: Any) -> list[Any]:
     """What a list object holds, its buffers as one thing."""
-    return list(list.__iter__(value))
+    return list(list.__iter__(present(value)))
 
 
 def is_flat(value: Any) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Any
 
-from nbgraph.core._jax import current_trace
+from nbgraph.core._jax import current_trace, is_around
+from nbgraph.core.source.exchange import exchanges
 from nbgraph.core.staging.aliasing.copies import ListCopyError, StoredListError, is_copied, is_copy, note_copies
 from nbgraph.core.staging.aliasing.holders import any_known_elsewhere, has_name
-from nbgraph.core.staging.lists.buffers import ListItemError
-from nbgraph.core.staging.lists.contents import Contents, raw_items
+from nbgraph.core.staging.lists.buffers import Growing, ListItemError
+from nbgraph.core.staging.lists.contents import LEFT, Contents, RowOf, growing_of, raw_items
 from nbgraph.core.staging.lists.may_alias import repeated_part
 from nbgraph.core.staging.trace import recorder
 from nbgraph.core.staging.values.kinds import every_part, in_same_places
@@ -36,18 +38,52 @@ def frozen(item: Any) -> Any:
     return item
 
 
+def row_of(table: Any, position: Any, buffers: Growing, item: Any) -> Any:
+    """An item as it is read from a list in buffers, at a position; None in a loop that does not change the list."""
+    frozen(item)
+    if isinstance(item, Contents) and isinstance(table, Contents):
+        item.row_of = RowOf(table, position, LEFT if position is None else table.moves, table.changes, buffers)
+    return item
+
+
 def keep_frozen(value: Any, before: Any) -> None:
     """Let the lists in a value be frozen where those of another one are."""
     if isinstance(value, Contents) and isinstance(before, Contents) and before.frozen:
         frozen(value)
+        if (row := before.row_of) is not None and value is not before and (held := growing_of(row.table)) is not None:
+            value.row_of = RowOf(row.table, None, row.table.moves, row.table.changes, held)
         return
     for part, old in in_same_places(value, before):
         keep_frozen(part, old)
 
 
+def moved(owner: Contents) -> None:
+    """Note that the items of a list change places.
+
+    Raises:
+        ListCopyError: a row has been taken for the one in its place, which would be another one now.
+    """
+    if any(map(is_around, owner.viewed)):
+        raise ListCopyError(
+            "the items of this list change places, and one of them has a name under which it was read after a change",
+            remedy="read it through the list, `m[i][j]`, in place of the name; or give the name a copy, `list(m[i])`",
+        )
+    owner.moves += 1
+
+
 def frozen_marks(value: Any) -> list[bool]:
     """For each list in a value whether it is frozen."""
     return [part.frozen for part in every_part(value) if isinstance(part, Contents)]
+
+
+def exchanged(item: Any) -> bool:
+    """Whether the statement only puts an item into another's place, `m[i], m[j] = m[j], m[i]`: it is there once."""
+    frame = recorder.user_frame()
+    if frame.owner is None or not isinstance(item, Contents):
+        return False
+    begin, end = frame.place[:2]
+    every = (node for node in ast.walk(frame.owner.parsed.node) if isinstance(node, ast.Assign))
+    return any(node.lineno <= begin <= end <= (node.end_lineno or 0) and exchanges(node) for node in every)
 
 
 def stored(item: Any) -> Any:
@@ -62,7 +98,7 @@ def stored(item: Any) -> Any:
             remedy="a tuple of its values",
         )
     if isinstance(item, Contents):
-        if item.frozen or item.born is not current_trace():
+        if item.born is not current_trace() or (item.frozen and not exchanged(item)):
             raise StoredListError(
                 "a list that was made elsewhere becomes an item of a list of run-time length, which holds copies",
                 remedy="a copy of its own, `list(row)`, or a tuple",

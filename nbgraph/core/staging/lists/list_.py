@@ -32,9 +32,10 @@ from nbgraph.core.staging.lists.contents import (
     growing_of,
     has_container,
     note_buffers,
+    present,
     raw_items,
 )
-from nbgraph.core.staging.lists.copies import frozen, give_up, only_item, refuse_itself, stored
+from nbgraph.core.staging.lists.copies import give_up, moved, only_item, refuse_itself, row_of, stored
 from nbgraph.core.staging.lists.may_alias import refuse_change
 from nbgraph.core.staging.lists.queries import (
     ListSliceError,
@@ -60,8 +61,12 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 _MANY = 8  # items beyond which a store at a run-time index goes to buffers
 
 
-def _store(method: Method) -> Method:
-    """A method whose equations are marked as a store into a list: no array of the user's is replaced by them."""
+def _store(method: Method, *, moves: bool = False) -> Method:
+    """A method whose equations are marked as a store into a list: no array of the user's is replaced by them.
+
+    Args:
+        moves: whether the items may be in other places then.
+    """
 
     @functools.wraps(method)
     def marked(self: List, *arguments: Any, **keywords: Any) -> Any:
@@ -72,11 +77,15 @@ def _store(method: Method) -> Method:
             )
         if self.twins:
             refuse_change(self)
+        if moves:
+            moved(self)
         with jax.named_scope(LIST_SCOPE):
             return method(self, *arguments, **keywords)
 
     return marked  # type: ignore[return-value]
 
+
+_move = functools.partial(_store, moves=True)
 
 one_function: list[Callable[..., Any]] = []  # set by what makes one of several functions, which knows of branches
 
@@ -102,6 +111,9 @@ class List(Contents):
         self.born = current_trace()
         self.origin = None
         self.frozen = self.lasting = False
+        self.changes = self.moves = 0
+        self.row_of = None
+        self.viewed = frozenset()
         self.twins = ()
 
     # What Python asks for before it walks over a list, measures it or tests it.
@@ -115,7 +127,8 @@ class List(Contents):
         return len(self) > 0
 
     def __iter__(self) -> Iterator[Any]:
-        return list.__iter__(self if growing_of(self) is None else self._known())  # live: items may be added meanwhile
+        items = present(self) if growing_of(self) is None else self._known()
+        return list.__iter__(items)  # live: items may be added meanwhile
 
     def __reversed__(self) -> Iterator[Any]:
         return list.__reversed__(self if growing_of(self) is None else self._known())
@@ -178,7 +191,7 @@ class List(Contents):
         index = plain_index(index)
         growing = growing_of(self)
         if growing is None and not is_traced_index(index):
-            found = list.__getitem__(self, index)
+            found = list.__getitem__(present(self), index)
             return List(found) if isinstance(index, slice) else found
         if growing is None and isinstance(index, slice) and not list.__len__(self):
             return List()
@@ -189,14 +202,15 @@ class List(Contents):
         if growing is None and not isinstance(index, slice) and are_functions(self):
             place = List(range(list.__len__(self)))._stacked("list index out of range").position(index)
             return one_function[0](raw_items(self), place)
-        numpy = growing is None and any(type(item) is np.ndarray for item in list.__iter__(self))
+        numpy = growing is None and any(type(item) is np.ndarray for item in raw_items(self))
         growing = growing or self._stacked("list index out of range")
         note_buffers()
         if isinstance(index, slice):
             known = growing.room.length is not None and not is_traced_index(index)
             found = known_slice(growing, index) if known else run_time_slice(growing, index)
             return List() if found is None else listed(found)
-        row = frozen(growing.row(growing.position(index)))
+        position = growing.position(index)
+        row = row_of(self, position, growing, growing.row(position))
         if growing_of(self) is None:
             one_of(row, raw_items(self))
         if numpy:
@@ -209,7 +223,7 @@ class List(Contents):
         Raises:
             ValueError: there is none; at run time where it is not known before.
         """
-        if growing_of(self) is None and not any_traced(item, *list.__iter__(self)):
+        if growing_of(self) is None and not any_traced(item, *raw_items(self)):
             return list.index(self, item, *bounds)
         growing = self._growing()
         if bounds:
@@ -223,7 +237,7 @@ class List(Contents):
 
     def count(self, item: Any) -> Any:
         """How many items are equal to `item`."""
-        if growing_of(self) is None and not any_traced(item, *list.__iter__(self)):
+        if growing_of(self) is None and not any_traced(item, *raw_items(self)):
             return list.count(self, item)
         if growing_of(self) is None and not list.__len__(self):
             return 0
@@ -286,7 +300,7 @@ class List(Contents):
         else:
             self._hold(self._growing().joined(other))
 
-    @_store
+    @_move
     def insert(self, index: Any, item: Any) -> None:
         """Put an item before a position; positions beyond an end mean that end."""
         refuse_itself(self, item)
@@ -302,7 +316,7 @@ class List(Contents):
             note_buffers()
         self._hold(growing.inserted(clipped(index, growing.length), item))
 
-    @_store
+    @_move
     def pop(self, index: Any = -1) -> Any:
         """Take out an item, the last one by default.
 
@@ -330,20 +344,20 @@ class List(Contents):
         self._hold(shorter)
         return item
 
-    @_store
+    @_move
     def remove(self, item: Any) -> None:
         """Take out the first item equal to `item`.
 
         Raises:
             ValueError: there is none; at run time where it is not known before.
         """
-        if growing_of(self) is None and not any_traced(item, *list.__iter__(self)):
+        if growing_of(self) is None and not any_traced(item, *raw_items(self)):
             list.remove(self, item)
             return
         growing = self._growing()
         self._hold(growing.without(self._first(growing, item, "list.remove(x): x not in list")))
 
-    @_store
+    @_move
     def clear(self) -> None:
         """Take out all items."""
         growing = growing_of(self)
@@ -353,8 +367,17 @@ class List(Contents):
             room = replace(growing.room.holding(0, 0), base=None)
             self._hold(Growing(growing.buffers, jnp.int32(0), room))
 
-    @_store
+    @_move
     def __setitem__(self, index: Any, value: Any) -> None:
+        self._put(index, value)
+
+    @_store
+    def put_back(self, index: Any, value: Any) -> None:
+        """Put an item where it was, changed: what `self[index][...] = ...` does."""
+        self._put(index, value)
+        self.changes += 1
+
+    def _put(self, index: Any, value: Any) -> None:
         if not isinstance(index, slice):
             refuse_itself(self, value)
         index = plain_index(index)
@@ -411,7 +434,7 @@ class List(Contents):
             return all(can_join(item, value) and not isinstance(item, str) for item in (value, *items))
         return is_dynamic(value) and all(map(is_dynamic, items))
 
-    @_store
+    @_move
     def __delitem__(self, index: Any) -> None:
         if growing_of(self) is None and not is_traced_index(index):
             list.__delitem__(self, index)
@@ -423,7 +446,7 @@ class List(Contents):
 
     # Order.
 
-    @_store
+    @_move
     def reverse(self) -> None:
         """Turn the order of the items around."""
         growing = growing_of(self)
@@ -433,7 +456,7 @@ class List(Contents):
             back = growing.length - 1 - jnp.arange(growing.room.size)
             self._hold(growing.rows(back, growing.room, growing.count))
 
-    @_store
+    @_move
     def sort(self, *, key: Callable[[Any], Any] | None = None, reverse: bool = False) -> None:
         """Sort ascending and stably; `key` must be able to run in a graph."""
         growing = growing_of(self)
@@ -496,13 +519,13 @@ class List(Contents):
         list.__setitem__(self, slice(None), [growing])
 
     def _growing(self) -> Growing:
-        return growing_of(self) or Growing.of(list(list.__iter__(self)))
+        return growing_of(self) or Growing.of(raw_items(self))
 
     def _stacked(self, empty: str) -> Growing:
         note_buffers()
         if not list.__len__(self):
             raise IndexError(empty)
-        return Growing.of(list(list.__iter__(self)))
+        return Growing.of(raw_items(self))
 
 
 List.__name__ = "list"  # Python's own messages name the class

@@ -80,7 +80,10 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
         changed = _array_with(calling_frame(1), container, index, value)
         note_change(container, changed)
         return changed
-    container[index] = value
+    if back and isinstance(container, List):
+        container.put_back(index, value)
+    else:
+        container[index] = value
     return container
 
 

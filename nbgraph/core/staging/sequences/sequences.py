@@ -14,7 +14,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.lists.buffers import Growing, ListItemError
 from nbgraph.core.staging.lists.contents import growing_of
-from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.lists.copies import row_of
 from nbgraph.core.staging.values.kinds import kind_of
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, iterated
 
@@ -225,7 +225,7 @@ class Items(Sequence):
         return True
 
     def item(self, k: Any, row: Any) -> Any:
-        return frozen(row if self.rows is not None else self.growing.row(k))
+        return row_of(self.source, None, self.growing, row if self.rows is not None else self.growing.row(k))
 
     @property
     def counted(self) -> bool:
