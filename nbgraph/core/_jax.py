@@ -385,6 +385,11 @@ def under_trace() -> bool:
     return _TRACE.value is not EAGER or _AXES.value is not _core.top_axis_env
 
 
+def is_transformed() -> bool:
+    """Whether JAX's innermost transformation is another than a trace for a program: `vmap`, a derivative."""
+    return type(current_trace()).__name__ != "DynamicJaxprTrace"
+
+
 def maps_now() -> bool:
     """Whether what runs now is mapped: JAX's innermost transformation is `vmap`."""
     return type(current_trace()).__name__ == "BatchTrace"

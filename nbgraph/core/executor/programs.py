@@ -95,6 +95,7 @@ class Programs:
             order, scalars = (keywords.pop(name, ()) for name in STATIC)
             log = Recorder(events=EventLog() if logged else None, shown=shown)
             log.kinds.note(told(scalars, arguments, keywords))
+            log.kinds.told = True
             log.kinds.of_arrays = log.kinds.of_arrays if self.key_order.asks else None
             self.ordered = self.ordered or self.key_order.matters(arguments, keywords)
             arguments, keywords = self.key_order.restored(order, arguments, keywords)

@@ -304,6 +304,13 @@ def tracing_here() -> Iterator[None]:
         effects.trace = before
 
 
+def is_own_trace() -> bool:
+    """Whether what runs now is traced for a graph of `ng.function`, and not by one of JAX's transformations inside."""
+    log, effects = context.here().log, context.here().effects
+    told = log is not None and log.kinds.told and effects is not None and effects.is_here
+    return told and not _jax.is_transformed()
+
+
 def fail(error: BaseException, *, existed: bool) -> None:
     """The code that runs now raises whenever it is reached.
 

@@ -6,6 +6,7 @@ import functools
 import types
 from typing import Any
 
+from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.operators.builtin_numbers import number
 from nbgraph.core.staging.trace.kind_questions import may_be_of_array, refuse_truth_of_array
 from nbgraph.core.staging.trace.number_kinds import CLASSES
@@ -13,8 +14,11 @@ from nbgraph.core.staging.values.values import is_traced, type_of
 
 
 def getattr_(value: Any, name: str, *default: Any) -> Any:
-    """`getattr`: a traced scalar that came as a Python number has what numbers of its kind have."""
-    cls = _class_of(value)
+    """`getattr`: a traced scalar that came as a Python number has what numbers of its kind have.
+
+    What `jax.grad`, `jax.vmap` or `jax.lax.scan` hands to a function is JAX's for Python, too.
+    """
+    cls = _class_of(value) if effects.is_own_trace() else None
     if cls is None or not isinstance(name, str):
         return getattr(value, name, *default)
     if not hasattr(cls, name) and hasattr(value, name) and not may_be_of_array(value):
