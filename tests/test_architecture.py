@@ -78,7 +78,7 @@ FACADES = {"normalise": "package", "printing": "package", "staging": "folders"}
 # Of the other rooms the modules that others import: a list that gets shorter.
 PUBLIC = {
     "core.analysis": "liveness managers names",
-    "core.checked": "by_jax call explain findings gradient machine quick values",
+    "core.checked": "by_jax call explain findings gradient interpreter quick values",
     "core.codegen": "emit load source_map",
     "core.diff": "graphs words",
     "core.drawing": "files palette style text tile_layout",

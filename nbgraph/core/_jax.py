@@ -300,7 +300,7 @@ def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
     return tuple(found)
 
 
-def rounds_of(equation: Any) -> tuple[str, ...]:
+def iteration_marks_of(equation: Any) -> tuple[str, ...]:
     """The iterations that an equation was made in, outermost first, of the loops that Python runs while it traces."""
     return tuple(name for name in _names(equation) if name.startswith(ROUND_SCOPE))
 
@@ -331,7 +331,7 @@ def effects_of(equation: Any) -> tuple[tuple[int | str | None, bool], ...]:
     return tuple(found)
 
 
-def lanes(equation: Any) -> int:
+def batch_axes(equation: Any) -> int:
     """In how many `vmap`s an equation was traced, those around the equation that it is part of not counted."""
     return sum(frame.kind == "vmap" for frame in frames_of(equation))
 
@@ -819,13 +819,13 @@ def asking(jitted: Any, answer: Callable[..., tuple[Any, Any, bool]]) -> Any:
     try:
         state = jitted.__getstate__()
         kind: Any = type(jitted)
-        twin = kind.__new__(kind)
-        twin.__setstate__(
+        alias = kind.__new__(kind)
+        alias.__setstate__(
             {**state, "fun": lambda *a, **k: answer(*a, **k)[0], "cache_miss": answer, "cache": type(state["cache"])()}
         )
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
-    return twin if hasattr(jitted, "_cache_miss") else None
+    return alias if hasattr(jitted, "_cache_miss") else None
 
 
 def pytree_node(cls: type) -> tuple[Callable[..., Any], Callable[..., Any]] | None:

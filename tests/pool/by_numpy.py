@@ -17,11 +17,11 @@ import numpy as np
 from jax._src import pjit
 
 from nbgraph.core.checked.by_jax import Unsupported
-from nbgraph.core.checked.machine import Stopped
+from nbgraph.core.checked.interpreter import Stopped
 from nbgraph.core.checked.quick import Step
 from nbgraph.core.checked.values import narrow_of
 from nbgraph.core.graph.trace import Part
-from nbgraph.core.recording.machine import Recorder
+from nbgraph.core.recording.interpreter import Recorder
 
 LEFT_TO_XLA = ("random_", "threefry", "debug_")
 SECONDS = 0.5

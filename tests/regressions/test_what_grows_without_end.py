@@ -6,7 +6,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.executor import learning
-from nbgraph.core.staging.lists.buffers import ListRoomError
+from nbgraph.core.staging.lists.buffers import ListCapacityError
 
 
 def a_string(n):
@@ -54,7 +54,7 @@ def few(monkeypatch):
     ],
 )
 def test_what_an_endless_loop_fills_is_named(few, function, what, line):
-    with pytest.raises(ListRoomError) as caught:
+    with pytest.raises(ListCapacityError) as caught:
         ng.function(function)(1)
     assert what in str(caught.value) and line in str(caught.value)
 

@@ -79,7 +79,7 @@ def statement_effect(statement: ast.stmt) -> Effect:
             test = expression_effect(statement.test)
             return test.then(block_effect(statement.body).then(test).perhaps())
         case ast.For() | ast.AsyncFor():
-            return expression_effect(statement.iter).then(_round(statement).perhaps())
+            return expression_effect(statement.iter).then(_iteration(statement).perhaps())
         case ast.With() | ast.AsyncWith():
             items = expression_effect(*statement.items)
             return items.then(block_effect(statement.body))
@@ -106,7 +106,7 @@ def expression_effect(*nodes: ast.AST) -> Effect:
     return Effect(found.reads, found.writes, found.writes - found.unsure)
 
 
-def _round(loop: ast.For | ast.AsyncFor) -> Effect:
+def _iteration(loop: ast.For | ast.AsyncFor) -> Effect:
     """One iteration of a `for` loop: bind the target, run the body, ask whether to go on."""
     proceed = getattr(loop, "proceed", None)
     asked = expression_effect(proceed) if proceed is not None else NOTHING
@@ -217,7 +217,7 @@ class _Walk:
                 self.block(statement.body, bound | test.may_bind | body.may_bind, sure, head)
             case ast.For() | ast.AsyncFor():
                 target = expression_effect(statement.target)
-                body = _round(statement)
+                body = _iteration(statement)
                 sure = (surely - self.deleted(statement.body)) | target.must_bind
                 self.block(statement.body, bound | body.may_bind, sure, live | body.needs)
             case ast.With() | ast.AsyncWith():

@@ -17,7 +17,7 @@ def is_batch(test: Value) -> bool:
     return test.__class__ is Pair and np.ndim(wide_of(test)) > 0
 
 
-def after_round(test: Value, after: Sequence[Value], before: Sequence[Value]) -> list[Value]:
+def after_iteration(test: Value, after: Sequence[Value], before: Sequence[Value]) -> list[Value]:
     """The state after an iteration: new where the test held, else what it was."""
     return [_chosen(np.asarray(wide_of(test)), one, other) for one, other in zip(after, before, strict=True)]
 

@@ -258,7 +258,7 @@ def program_of(function: GraphFunction, arguments: tuple[Any, ...], keywords: Ma
     if len(leaves) != len(closed.jaxpr.invars):
         return None
     file = conversion(function.python_function).parsed.source.file
-    return Program(closed, leaves, names, before_loops(function.traces[-1].record.journal), file)
+    return Program(closed, leaves, names, before_loops(function.traces[-1].record.all_decisions), file)
 
 
 def given_arguments(

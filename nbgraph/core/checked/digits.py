@@ -103,7 +103,7 @@ def _where(event: Event, words: Words, before: Before) -> tuple[str, Span | None
     at = first_apart(event.actual, event.expected)
     narrow, wide = (event.actual[at], event.expected[at]) if at else (event.actual, event.expected)
     owner = event.inside if event.inside is not None else event.equation
-    around = iteration_words(owner, event.rounds, words.places, before)
+    around = iteration_words(owner, event.iterations, words.places, before)
     index = f" at [{', '.join(map(str, at))}]" if at else ""
     gives = f"{shown_side(narrow)}{index}, in float64 {_wide(wide)}"
     return f". It begins with `{code_at(span)}` in line {span.line}{around}: {gives}", span

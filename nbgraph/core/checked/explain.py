@@ -14,8 +14,8 @@ from nbgraph.core.checked.by_jax import Unsupported
 from nbgraph.core.checked.cuts import equations_of
 from nbgraph.core.checked.digits import Digits, digits_of, lost_digits
 from nbgraph.core.checked.findings import BadNumber
+from nbgraph.core.checked.interpreter import Interpreter, Stopped
 from nbgraph.core.checked.iterations import Before
-from nbgraph.core.checked.machine import Machine, Stopped
 from nbgraph.core.checked.origins import is_floating
 from nbgraph.core.checked.story import Story, Storyteller
 from nbgraph.core.checked.values import Event, Value, apart, event_of, narrow_of
@@ -78,13 +78,13 @@ def explain(
 ) -> Explanation:
     """Find what makes the graph's result differ from Python's."""
     start = clock()
-    machine, words = Machine(seconds=seconds, clock=clock), Words(program.names)
+    interpreter, words = Interpreter(seconds=seconds, clock=clock), Words(program.names)
     outputs: list[Value] | None = None
     unwatched = ""
     try:
-        outputs = machine.run(program.closed, program.arguments)
+        outputs = interpreter.run(program.closed, program.arguments)
     except Stopped:
-        unwatched = f"it was stopped{words.rounds_so_far(machine)}"
+        unwatched = f"it was stopped{words.iterations_so_far(interpreter)}"
     except Unsupported as error:
         unwatched = f"`{error}` cannot be run by itself"
     except KeyboardInterrupt:
@@ -93,13 +93,13 @@ def explain(
         unwatched = f"it failed, {raised(error)}"
     took = f"The checked run took {duration(clock() - start)}{f'; {unwatched}' if unwatched else ''}."
     teller = Storyteller(words.places, program.names, program.before, program.file)
-    made_first = machine.origins.first_made(), None, None
-    lost, passing, outside = made_first if outputs is None else machine.origins.behind(outputs)
+    made_first = interpreter.origins.first_made(), None, None
+    lost, passing, outside = made_first if outputs is None else interpreter.origins.behind(outputs)
     lost_story, passing_story = (None if each is None else teller.story(each) for each in (lost, passing))
     missed = None if outside is None or outside.missed is None else teller.missed(outside, outside.missed)
 
     def made(cause: Cause | None, said: str = "", digits: Digits | None = None) -> Explanation:
-        bad = Watch(words, teller, program.before).seen(machine, outputs, digits)
+        bad = Watch(words, teller, program.before).seen(interpreter, outputs, digits)
         return Explanation(cause, f"{took} {said}".strip(), lost_story, passing_story, missed, digits, unwatched, bad)
 
     if not differ:
@@ -107,26 +107,28 @@ def explain(
             results = [narrow_of(output) for output in outputs]
         digits = None if outputs is None or results is None else lost_digits(outputs, results, words, program.before)
         seen = any((lost, passing, missed, digits))
-        return made(None, _all_well(machine, words, teller, unwatched, seen=seen), digits)
+        return made(None, _all_well(interpreter, words, teller, unwatched, seen=seen), digits)
     if python_error is not None and (kind := _kind_of_error(python_error)) is not None:
-        return made(_where_python_raised(machine, words, python_error, kind))
-    event = _blamed(machine, outputs)
+        return made(_where_python_raised(interpreter, words, python_error, kind))
+    event = _blamed(interpreter, outputs)
     at = _miscompiled(outputs, results) if outputs is not None and results is not None else None
-    if event is not None and (at is None or machine.parted is not None or not _is_pythons(outputs, python_value)):
+    if event is not None and (at is None or interpreter.parted is not None or not _is_pythons(outputs, python_value)):
         return made(_wide_enough(words.cause(event), python_value))
     if at is not None and outputs is not None and results is not None:
         rounding = digits_of(outputs[at], results[at], words, program.before)
         if rounding is not None:
             return made(words.rounded(f"{rounding.sentence}.", rounding.span))
         return made(words.compiler(narrow_of(outputs[at]), results[at], program.closed, at))
-    by_zero = (event for event in machine.events.values() if event.kind == "division" and not is_floating(event.dtype))
+    by_zero = (
+        event for event in interpreter.events.values() if event.kind == "division" and not is_floating(event.dtype)
+    )
     if outputs is not None and (event := next(by_zero, None)) is not None:
         return made(words.cause(event))  # NumPy's integers have a value there, too, and another one
     if outputs is not None and _are_ints_as_floats([narrow_of(output) for output in outputs], python_value):
         return made(None, _INTS_AS_FLOATS)
     if outputs is not None and _is_one_digit_apart([narrow_of(output) for output in outputs], python_value):
-        rounds = (owner for each, owner in equations_of(program.closed.jaxpr) if each.primitive is jax.lax.round_p)
-        if (span := next(filter(None, map(words.span_of, rounds)), None)) is not None:
+        roundings = (owner for each, owner in equations_of(program.closed.jaxpr) if each.primitive is jax.lax.round_p)
+        if (span := next(filter(None, map(words.span_of, roundings)), None)) is not None:
             return made(words.half_way(span))
     return made(None, "" if lost is not None else "It found no cause.")
 
@@ -138,12 +140,12 @@ def _wide_enough(cause: Cause, python_value: Any) -> Cause:
     return replace(cause, remedy=AS_FLOAT) if cause.id == "overflow" and beyond else cause
 
 
-def _blamed(machine: Machine, outputs: Sequence[Value] | None) -> Event | None:
+def _blamed(interpreter: Interpreter, outputs: Sequence[Value] | None) -> Event | None:
     """The event that reaches the result; else the one that made the paths part, which is all there is to see."""
     reached = [event for output in outputs or () if (event := event_of(output)) is not None]
-    found = [event for event in (*reached, machine.parted) if event is not None]
+    found = [event for event in (*reached, interpreter.parted) if event is not None]
     if outputs is None and not found:  # stopped on the way: what has gone apart by then is all there is to say
-        differing = (event for event in machine.events.values() if event.kind in ("overflow", "precision", "nan"))
+        differing = (event for event in interpreter.events.values() if event.kind in ("overflow", "precision", "nan"))
         found = [event for event in differing if apart(np.asarray(event.actual), np.asarray(event.expected))]
     return min(found, key=lambda event: (event.kind == "precision", event.order), default=None)
 
@@ -206,10 +208,10 @@ def _kind_of_error(error: Exception) -> CauseId | None:
     return "nan" if isinstance(error, ValueError) and said(error, Message.DOMAIN) else None
 
 
-def _where_python_raised(machine: Machine, words: Words, error: Exception, kind: CauseId) -> Cause:
+def _where_python_raised(interpreter: Interpreter, words: Words, error: Exception, kind: CauseId) -> Cause:
     span = user_span(error.__traceback__)
     wanted: tuple[CauseId, ...] = ("overflow", "nan") if kind == "overflow" else (kind,)
-    found = [event for event in machine.events.values() if event.kind in wanted and _is_at(words, event, span)]
+    found = [event for event in interpreter.events.values() if event.kind in wanted and _is_at(words, event, span)]
     event = min(found, key=lambda event: event.order, default=None)
     return words.raised(error, kind, event, span)
 
@@ -219,15 +221,15 @@ def _is_at(words: Words, event: Event, span: Span | None) -> bool:
     return place is not None and span is not None and (place.file, place.line) == (span.file, span.line)
 
 
-def _all_well(machine: Machine, words: Words, teller: Storyteller, unwatched: str, *, seen: bool) -> str:
+def _all_well(interpreter: Interpreter, words: Words, teller: Storyteller, unwatched: str, *, seen: bool) -> str:
     """What a run found in which nothing is to blame: of what it has seen, and no more."""
     until = "Up to there it" if unwatched else "It"
-    changes = [event for event in machine.events.values() if event.kind in ("overflow", "index", "division")]
+    changes = [event for event in interpreter.events.values() if event.kind in ("overflow", "index", "division")]
     harmless = [event for event in changes if event.kind == "index" or not is_floating(event.dtype)]
     if harmless:
         return f"{until} found what does not change the result: {words.in_short(harmless[0])}."
     if seen:
         return ""  # which is said by itself
-    if (origin := machine.origins.first_made()) is not None:
+    if (origin := interpreter.origins.first_made()) is not None:
         return f"{until} found what does not reach the result: {teller.story(origin).sentence}."
     return f"{until} found no inf, no nan, no overflow, no item out of range and no division by zero."

@@ -19,7 +19,7 @@ from nbgraph.core.checked.by_jax import Unsupported
 from nbgraph.core.checked.call import given_arguments
 from nbgraph.core.checked.cuts import KINKED, barriers, equations_of, rule_of, without_rules
 from nbgraph.core.checked.findings import GradientCheck, Slope
-from nbgraph.core.checked.machine import Machine, Stopped
+from nbgraph.core.checked.interpreter import Interpreter, Stopped
 from nbgraph.core.checked.origins import is_floating
 from nbgraph.core.checked.story import Storyteller
 from nbgraph.core.checked.values import narrow_of, wide_of, wider
@@ -99,8 +99,8 @@ def gradient_checked(title: str, subject: Subject, *, seconds: float) -> Gradien
     gradient = jax.make_jaxpr(jax.grad(subject, tuple(range(len(subject.values)))))(*subject.values)
     end = time.perf_counter() + seconds
     try:
-        machine = Machine(seconds=seconds)
-        outputs = machine.run(gradient, subject.values)
+        interpreter = Interpreter(seconds=seconds)
+        outputs = interpreter.run(gradient, subject.values)
         numeric = [_differences(closed, subject.values, at, end) for at in range(len(subject.values))]
     except (Stopped, Unsupported) as error:
         why = f"`{error}` cannot be run by itself" if isinstance(error, Unsupported) else "it takes too long"
@@ -117,7 +117,7 @@ def gradient_checked(title: str, subject: Subject, *, seconds: float) -> Gradien
         said = "The function is not finite beside these values, so the differences say nothing.", None
     elif not np.all(np.isfinite(ours[wrong])):
         teller = Storyteller(words.places, subject.names, {}, subject.file)
-        bad = Watch(words, teller, {}).seen(machine, outputs, None)
+        bad = Watch(words, teller, {}).seen(interpreter, outputs, None)
         said = (f"JAX's gradient is not finite: {bad[-1].message}", bad[-1].span) if bad else None
     elif blame.differing(wide) is None:
         said = "JAX's gradient loses its digits in float32; in float64 it agrees.", None
@@ -137,7 +137,7 @@ def _not_wide(jaxpr: Any) -> Any:
 
 def _differences(closed: Any, values: Sequence[Any], position: int, end: float) -> Differences:
     flat = np.asarray(values[position], np.float32 if not _x64() else np.float64).astype(np.float64).ravel()
-    machine = Machine(seconds=max(end - time.perf_counter(), 0.0))
+    interpreter = Interpreter(seconds=max(end - time.perf_counter(), 0.0))
     spread = np.linspace(0, max(flat.size - 1, 0), min(flat.size, _MOST))
     numbers = np.unique(spread.round().astype(int))
     step, rounding = (_NARROW_STEP, _NARROW_ROUNDING) if _is_rounded(closed.jaxpr) else (_STEP, _ROUNDING)
@@ -150,7 +150,7 @@ def _differences(closed: Any, values: Sequence[Any], position: int, end: float) 
         moved[number] += step
         leaf = moved.reshape(np.shape(values[position]))
         given = [*values[:position], leaf[()], *values[position + 1 :]]
-        (result,) = machine.run(closed, given)
+        (result,) = interpreter.run(closed, given)
         return float(wide_of(result))
 
     here, rows = value(0, 0.0) if flat.size else 0.0, []
@@ -276,7 +276,7 @@ class _Blame:
         count = len(self._subject.values)
         try:
             gradient = jax.make_jaxpr(jax.grad(function, tuple(range(count))))(*self._subject.values)
-            outputs = Machine(seconds=_SECONDS).run(gradient, self._subject.values)
+            outputs = Interpreter(seconds=_SECONDS).run(gradient, self._subject.values)
         except Exception:  # in a loop, or a body that JAX cannot differentiate: then nothing is known
             return False
         return self.differing(self.shaped(map(narrow_of, outputs))) is None

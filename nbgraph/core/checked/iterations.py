@@ -17,10 +17,10 @@ Before = Mapping[tuple[str, int], int | None]
 """By file and line of a loop of the graph: how many iterations Python has run before it; None for who knows."""
 
 
-def before_loops(journal: Iterable[Decision]) -> Before:
+def before_loops(all_decisions: Iterable[Decision]) -> Before:
     """What Python ran of each loop that a trace has staged."""
     found: dict[tuple[str, int], int | None] = {}
-    for loop in journal:
+    for loop in all_decisions:
         if loop.construct in ("while", "for") and loop.became not in ("python", "unrolled"):
             key = loop.span.file, loop.span.line
             found[key] = loop.before if found.get(key, loop.before) == loop.before else None
@@ -84,7 +84,7 @@ def _named(steps: Sequence[_Step], lines: Sequence[int], before: Before) -> list
 
 
 def _unrolled(equation: Any) -> list[int]:
-    return [int(mark.rpartition("_")[2]) + 1 for mark in _jax.rounds_of(equation)]
+    return [int(mark.rpartition("_")[2]) + 1 for mark in _jax.iteration_marks_of(equation)]
 
 
 def _loops(spans: Sequence[Span], places: Places) -> list[int]:

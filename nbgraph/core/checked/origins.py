@@ -20,7 +20,7 @@ from nbgraph.core.checked.moving import CLEAN, elementwise, moved
 from nbgraph.core.checked.values import Form, Pair, Value, event_of, narrow_of, origins_of, wide_of
 
 Labels = np.ndarray[Any, Any]
-Rounds = tuple[tuple[Any, int], ...]
+Iterations = tuple[tuple[Any, int], ...]
 
 _SMALL = 64  # items of an operand that are worth keeping
 _MISSED = 1 << 30  # labels from here on are of items that are not there, which explain less than an inf or nan
@@ -42,7 +42,7 @@ class Origin:
     # what the operation, or that call, was given: elements, where element belongs to element
     operands: tuple[Any, ...] = ()
     # what ran around it, outermost first: an equation, and the iteration of a loop, counted from 1, else 0
-    rounds: Rounds = ()
+    iterations: Iterations = ()
     argument: int = -1  # the position of an argument
     before: Origin | None = None  # the first value on the way to this one that was not finite
     # the item that the operation was asked for and that is not there; the value is what it gave instead
@@ -72,7 +72,7 @@ class Operation:
     parameters: Mapping[str, Any]  # its parameters
     inside: Any  # the call of a library's function that it is part of, if it is
     given: Sequence[Any]  # what that call was given
-    rounds: Callable[[], Rounds]  # gives what runs around it
+    iterations: Callable[[], Iterations]  # gives what runs around it
 
 
 class Origins:
@@ -120,7 +120,16 @@ class Origins:
         number = _MISSED + len(self._missed)
         value = np.asarray(narrow)[_first_of(where)]
         origin = Origin(
-            "operation", number, value, value, missed.at, made.equation, made.inside, (), made.rounds(), missed=missed
+            "operation",
+            number,
+            value,
+            value,
+            missed.at,
+            made.equation,
+            made.inside,
+            (),
+            made.iterations(),
+            missed=missed,
         )
         self._missed.append(origin)
         return np.where(where, np.minimum(known, number), known).astype(np.int32)
@@ -154,7 +163,7 @@ class Origins:
         operands = tuple(_kept(value, at if same else ()) for value in given)
         origin = Origin(
             "operation", len(self.found), np.asarray(narrow)[at], np.asarray(wide)[at], at, made.equation,
-            made.inside, operands, made.rounds(), before=before,
+            made.inside, operands, made.iterations(), before=before,
         )  # fmt: skip
         labels[fresh] = origin.number
         self.found.append(origin)

@@ -88,14 +88,14 @@ class Storyteller:
         """An item that is not there, as it was asked for."""
         span = self._span(origin)
         code = "an operation" if span is None else f"`{code_at(span)}` in {self._where(span)}"
-        rounds = iteration_words(origin.owner, origin.rounds, self._places, self._before)
+        iterations = iteration_words(origin.owner, origin.iterations, self._places, self._before)
         items = "" if missed.count == 1 else f"{missed.count} items from "
         instead = "takes the nearest there is"
         if missed.fills:
             gathers = origin.equation.primitive.name == "gather"
             instead = f"gives {shown(origin.value)} in its place" if gathers else "leaves it out"
         phrase = f"asks for {items}index {missed.index} of an axis of length {missed.length}, and JAX {instead}"
-        about = f"{rounds}{self._at(origin)}"
+        about = f"{iterations}{self._at(origin)}"
         return Story(shown(origin.value), phrase, f"{code}{about}{',' if about else ''} {phrase}", span)
 
     def phrase(self, origin: Origin) -> str:
@@ -112,10 +112,10 @@ class Storyteller:
         """The operation, its line, the iteration, and what it was made from."""
         (subject, is_value), span = self._subject(origin), self._span(origin)
         named = () if span is None or short or not is_value else _operands(code_at(span), origin)
-        rounds = iteration_words(origin.owner, origin.rounds, self._places, self._before)
+        iterations = iteration_words(origin.owner, origin.iterations, self._places, self._before)
         from_ = f", from {' and '.join(named)}" if named else ""
         wide = "" if short or not np.isfinite(origin.wide) else f" ({shown(in_six(origin.wide))} in float64)"
-        return f"{subject}{rounds}{self._at(origin)}{from_}{wide}"
+        return f"{subject}{iterations}{self._at(origin)}{from_}{wide}"
 
     def _subject(self, origin: Origin) -> tuple[str, bool]:
         """The user's code and its line, and whether it is the value of that code rather than its derivative."""
@@ -123,7 +123,7 @@ class Storyteller:
         if span is None:
             return "an operation", False
         code, line = code_at(span), f" in {self._where(span)}"
-        around = (*(equation for equation, _ in origin.rounds), origin.owner, origin.equation)
+        around = (*(equation for equation, _ in origin.iterations), origin.owner, origin.equation)
         kinds = {frame.kind for equation in around for frame in _jax.frames_of(equation)}
         if kinds & {"backward", "transpose"}:
             return f"the derivative of `{code}`{line}", False
@@ -136,7 +136,9 @@ class Storyteller:
         if not origin.at:
             return ""
         index = ", ".join(map(str, origin.at))
-        return f", in batch element {index}" if _jax.lanes(origin.equation) == len(origin.at) else f", at [{index}]"
+        return (
+            f", in batch element {index}" if _jax.batch_axes(origin.equation) == len(origin.at) else f", at [{index}]"
+        )
 
     def _argument(self, origin: Origin) -> str:
         name = self._arguments[origin.argument] if origin.argument < len(self._arguments) else ""

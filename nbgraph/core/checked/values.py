@@ -165,7 +165,7 @@ class Event:
     equation: Any  # the operation; None for an argument that the graph cannot hold
     inside: Any  # the equation of the user's line that the operation belongs to, where it is a library's
     # of the loops around, outermost first, the loop's equation and the iteration, counted from 1
-    rounds: tuple[tuple[Any, int], ...]
+    iterations: tuple[tuple[Any, int], ...]
     expected: Any  # Python's value, or what was asked for
     actual: Any  # the graph's value
     argument: int = -1  # the position of that argument

@@ -10,8 +10,8 @@ import numpy as np
 from nbgraph.core import _jax
 from nbgraph.core.checked.digits import Digits, is_rounded_away
 from nbgraph.core.checked.findings import BadKind, BadNumber, Direction
+from nbgraph.core.checked.interpreter import Interpreter
 from nbgraph.core.checked.iterations import Before, iterations_of
-from nbgraph.core.checked.machine import Machine
 from nbgraph.core.checked.origins import Origin
 from nbgraph.core.checked.story import Storyteller, in_six
 from nbgraph.core.checked.values import Event, Value, event_of, narrow_of, wide_of
@@ -31,13 +31,15 @@ class Watch:
     def __init__(self, words: Words, teller: Storyteller, before: Before) -> None:
         self._words, self._teller, self._before = words, teller, before
 
-    def seen(self, machine: Machine, outputs: Sequence[Value] | None, digits: Digits | None) -> tuple[BadNumber, ...]:
+    def seen(
+        self, interpreter: Interpreter, outputs: Sequence[Value] | None, digits: Digits | None
+    ) -> tuple[BadNumber, ...]:
         """The first of each kind that reaches the results, in the order of the run.
 
         Args:
             outputs: the results; None where the run did not come to its end, and all that was made counts.
         """
-        origins = machine.origins
+        origins = interpreter.origins
         reached = (origins.first_made(),) if outputs is None else origins.behind(outputs)[:2]
         chain = dict.fromkeys(one for each in reached if each is not None for one in (each.first, each))
         found = [(2 * origin.number + 1, self._odd(origin)) for origin in chain]
@@ -52,7 +54,7 @@ class Watch:
         kind = _kind(origin.value)
         if origin.source != "operation":
             return BadNumber(kind, f"{shown(origin.value)} {self._teller.phrase(origin)}.")
-        equations = (*(equation for equation, _ in origin.rounds), origin.owner, origin.equation)
+        equations = (*(equation for equation, _ in origin.iterations), origin.owner, origin.equation)
         frames = [frame for each in equations for frame in _jax.frames_of(each)]
         backward = next((frame for frame in frames if frame.kind in ("backward", "transpose")), None)
         span, by = self._words.span_of(origin.owner), self._teller.made(origin)
@@ -60,11 +62,11 @@ class Watch:
             by = f"{by}, in the backward pass{f' of `{backward.name}`' if backward.name else ''}"
         if (given := _given(origin)) and ", from " not in by:
             by = f"{by}: {origin.equation.primitive.name} of {given}"
-        rounds = iterations_of(origin.owner, origin.rounds, self._words.places, self._before)
+        iterations = iterations_of(origin.owner, origin.iterations, self._words.places, self._before)
         direction: Direction = "forward" if backward is None else "backward"
         name = origin.equation.primitive.name
         message = f"{shown(origin.value)} is made by {by}."
-        return BadNumber(kind, message, span, name, origin.operands, rounds, direction)
+        return BadNumber(kind, message, span, name, origin.operands, iterations, direction)
 
     def _event(self, event: Event) -> BadNumber:
         kind: BadKind = "overflow" if event.kind == "overflow" else "underflow"
@@ -76,10 +78,10 @@ class Watch:
         if event.argument >= 0 or span is None:
             name = self._words.cause(event).variable
             return BadNumber(kind, f"{f'Argument `{name}`' if name else 'An argument'} becomes {became}.")
-        rounds = iterations_of(owner, event.rounds, self._words.places, self._before)
-        where = "".join(f", in iteration {number:,} of the loop in line {line}" for line, number in rounds)
+        iterations = iterations_of(owner, event.iterations, self._words.places, self._before)
+        where = "".join(f", in iteration {number:,} of the loop in line {line}" for line, number in iterations)
         message = f"`{code_at(span)}` in line {span.line}{where} gives {became}."
-        return BadNumber(kind, message, span, event.equation.primitive.name, (), rounds)
+        return BadNumber(kind, message, span, event.equation.primitive.name, (), iterations)
 
 
 def _kind(value: Any) -> BadKind:

@@ -10,7 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.checked.machine import Machine
+from nbgraph.core.checked.interpreter import Interpreter
 from nbgraph.core.checked.values import Event, apart
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.graph.places import Places
@@ -119,10 +119,10 @@ class Words:
         kinds: dict[CauseId, str] = {"overflow": "an overflow", "index": "an item out of range"}
         return f"{kinds.get(event.kind, 'a division by zero')}{f' in line {span.line}' if span is not None else ''}"
 
-    def rounds_so_far(self, machine: Machine) -> str:
+    def iterations_so_far(self, interpreter: Interpreter) -> str:
         """Where a run was stopped."""
-        rounds = self._rounds(machine.now())
-        return "".join(f" in iteration {number:,} of the loop in line {line}" for line, number in rounds[-1:])
+        iterations = self._iterations(interpreter.now())
+        return "".join(f" in iteration {number:,} of the loop in line {line}" for line, number in iterations[-1:])
 
     def _made(
         self,
@@ -138,11 +138,11 @@ class Words:
         statement = None if span is None else self._statement(span)
         whole = span if statement is None else statement[0]
         code = "" if whole is None else code_at(whole)
-        rounds = () if event is None else self._rounds(event.rounds)
-        return Cause(kind, message, remedy, whole, variable, code, expected, actual, iterations=rounds)
+        iterations = () if event is None else self._iterations(event.iterations)
+        return Cause(kind, message, remedy, whole, variable, code, expected, actual, iterations=iterations)
 
-    def _rounds(self, rounds: Sequence[tuple[Any, int]]) -> tuple[tuple[int, int], ...]:
-        found = ((self.span_of(equation), number) for equation, number in rounds)
+    def _iterations(self, iterations: Sequence[tuple[Any, int]]) -> tuple[tuple[int, int], ...]:
+        found = ((self.span_of(equation), number) for equation, number in iterations)
         return tuple((span.line, number) for span, number in found if span is not None)
 
     def _variable(self, event: Event) -> tuple[Span | None, str, Any, Any]:

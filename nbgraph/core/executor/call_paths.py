@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core._jax import EAGER, TRACES, Array, asking, first_run
+from nbgraph.core.executor.dependencies import Comparison
 from nbgraph.core.executor.guard import Failures, wait_for_one, waiting
 from nbgraph.core.executor.key_order import unordered
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.scalars import PYTHONS, scalars_among
-from nbgraph.core.executor.watches import Comparison
 from nbgraph.core.staging.frames import teaches
 from nbgraph.core.staging.operators import NewKeyError
 from nbgraph.core.staging.trace import TracedAgain
@@ -55,8 +55,8 @@ def straight(programs: Programs, whole: Whole) -> Call | None:
             compiled = waiting(compiled, result, programs.failures)
         return result, compiled if lasts else None, False
 
-    twin: Call | None = asking(programs.jitted, answer)
-    return twin
+    alias: Call | None = asking(programs.jitted, answer)
+    return alias
 
 
 def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: Recover) -> Call:
@@ -113,7 +113,7 @@ def failure_of(result: Any, failures: Failures) -> BaseException | None:
     """What a check that failed in the run raises, once the run has ended.
 
     Raises:
-        MoreRoom: the run must be made again.
+        MoreCapacity: the run must be made again.
         NewKeyError: the same, with dicts that take new keys.
         RuntimeError: the run has failed.
     """

@@ -21,12 +21,12 @@ import numpy as np
 
 from nbgraph.core.executor.contents import Contents, contents_of, is_unchanged
 from nbgraph.core.executor.mentions import (
-    holders,
     library_names,
     looked_for,
     looked_up,
     mentioned,
     named_by_text,
+    references,
     user_modules,
 )
 from nbgraph.core.source.ownership import is_user_function, plain_function
@@ -79,7 +79,7 @@ def _as_written(value: Any, by_python: bool) -> Iterator[types.FunctionType]:
 MISSING = object()
 
 
-class Watch(NamedTuple):
+class Dependency(NamedTuple):
     """One name that a trace depends on."""
 
     names: Any  # where it is looked up
@@ -118,29 +118,31 @@ class Part:
         return getattr(self.function, name, default)
 
 
-def watched(log: Recorder) -> tuple[Watch, ...]:
+def watched(log: Recorder) -> tuple[Dependency, ...]:
     """Every name outside of the functions of a trace that they mention; in libraries what stands behind it."""
     return watched_by([owner.original for owner in log.owners.values()])
 
 
-def watched_by(owned: list[types.FunctionType]) -> tuple[Watch, ...]:
+def watched_by(owned: list[types.FunctionType]) -> tuple[Dependency, ...]:
     """`watched`, of the functions themselves."""
-    found: list[Watch] = []
-    functions = with_unconverted(owned, lambda function: [watch.value for watch in _outside(function)])
+    found: list[Dependency] = []
+    functions = with_unconverted(owned, lambda function: [dependency.value for dependency in _outside(function)])
     for function in functions:
         names, outside = mentioned(function.__code__), _outside(function)
         found += outside
-        values = [watch.value for watch in outside]
-        for holder in holders(function.__code__, values):
-            found += [_named(holder, name, _owner(holder)) for name in names & holder.keys()]
-            found += [_named(holder, name, _owner(holder)) for name in looked_for(function.__code__) - holder.keys()]
-        found += [_in_library(holder, name) for holder, name in library_names(names, values)]
-        found += [Watch(sys.modules, name, sys.modules[name]) for name in user_modules(function.__code__)]
+        values = [dependency.value for dependency in outside]
+        for container in references(function.__code__, values):
+            found += [_named(container, name, _owner(container)) for name in names & container.keys()]
+            found += [
+                _named(container, name, _owner(container)) for name in looked_for(function.__code__) - container.keys()
+            ]
+        found += [_in_library(container, name) for container, name in library_names(names, values)]
+        found += [Dependency(sys.modules, name, sys.modules[name]) for name in user_modules(function.__code__)]
         for kind in ("__defaults__", "__kwdefaults__"):
             part = getattr(function, kind)
             if any(contents_of(value) for value in _values(part)):
                 held, spoken = {function.__name__: part}, f"{function.__name__}.{kind}"
-                found.append(Watch(held, function.__name__, part, contents_of(part), spoken))
+                found.append(Dependency(held, function.__name__, part, contents_of(part), spoken))
     if found or any(map(_may_be_replaced, functions)):
         found += [part for function in functions for part in _parts(function)]  # else a call compares nothing
     return tuple(found)
@@ -155,17 +157,17 @@ def _may_be_replaced(function: types.FunctionType) -> bool:
 _AUTORELOAD = "IPython.extensions.autoreload"
 
 
-def _in_library(names: dict[str, Any], name: str) -> Watch:
+def _in_library(names: dict[str, Any], name: str) -> Dependency:
     """A name in a library's module, which somebody may bind again; few of its objects are for others to change."""
     value = names[name]
     contents = contents_of(value) if isinstance(value, _SETTINGS) and value is not sys.modules else None
-    return Watch(names, name, value, contents, _spoken(_owner(names), name))
+    return Dependency(names, name, value, contents, _spoken(_owner(names), name))
 
 
 _SETTINGS = (list, dict, set, np.ndarray, type(os.environ))
 
 
-def _outside(function: types.FunctionType) -> list[Watch]:
+def _outside(function: types.FunctionType) -> list[Dependency]:
     """The globals, the builtins and the closure cells that a function mentions."""
     code, names = function.__code__, function.__globals__
     defined = [name for name in {*mentioned(code), *named_by_text(code, names)} if name in names]
@@ -177,22 +179,22 @@ def _outside(function: types.FunctionType) -> list[Watch]:
     return found
 
 
-def _parts(function: types.FunctionType) -> list[Watch]:
+def _parts(function: types.FunctionType) -> list[Dependency]:
     given = [name for name in ("__defaults__", "__kwdefaults__") if getattr(function, name)]
     name = function.__name__
-    parts = [Watch(Part(function), "__code__", function.__code__, spoken=name)]
-    parts += [Watch(Part(function), part, getattr(function, part), spoken=f"{name}.{part}") for part in given]
+    parts = [Dependency(Part(function), "__code__", function.__code__, spoken=name)]
+    parts += [Dependency(Part(function), part, getattr(function, part), spoken=f"{name}.{part}") for part in given]
     by_name = function.__kwdefaults__
     if by_name:  # a dict, which may be changed in place
         code = function.__code__
         names = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
-        parts += [Watch(by_name, name, by_name.get(name, MISSING)) for name in names]
+        parts += [Dependency(by_name, name, by_name.get(name, MISSING)) for name in names]
     return parts
 
 
-def _named(names: Any, name: str, owner: str = "") -> Watch:
+def _named(names: Any, name: str, owner: str = "") -> Dependency:
     value = names.get(name, MISSING)
-    return Watch(names, name, value, contents_of(value), _spoken(owner, name))
+    return Dependency(names, name, value, contents_of(value), _spoken(owner, name))
 
 
 def _spoken(owner: str, name: str) -> str:
@@ -208,22 +210,24 @@ def _values(defaults: Any) -> Any:
     return defaults.values() if isinstance(defaults, dict) else defaults or ()
 
 
-def watched_owner(function: Any) -> tuple[Watch, ...]:
+def watched_owner(function: Any) -> tuple[Dependency, ...]:
     """What a method, a partial or a callable object carries with it."""
     if isinstance(function, types.FunctionType):
         return ()
     is_partial = isinstance(function, functools.partial)
     held = [function.args, function.keywords] if is_partial else [getattr(function, "__self__", function)]
     found = [(value, contents_of(value)) for value in held]
-    return tuple(Watch({"self": value}, "self", value, contents) for value, contents in found if contents is not None)
+    return tuple(
+        Dependency({"self": value}, "self", value, contents) for value, contents in found if contents is not None
+    )
 
 
-def is_same(watch: Watch) -> bool:
+def is_same(dependency: Dependency) -> bool:
     """Whether a name still stands for what it did: the same object, or an equal number or string."""
-    now = watch.names.get(watch.name, MISSING)
-    if now is watch.value:
-        return watch.contents is None or is_unchanged(watch.contents)
-    return same_constant(now, watch.value)
+    now = dependency.names.get(dependency.name, MISSING)
+    if now is dependency.value:
+        return dependency.contents is None or is_unchanged(dependency.contents)
+    return same_constant(now, dependency.value)
 
 
 def mentioned_names(log: Recorder) -> frozenset[str]:

@@ -13,16 +13,17 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.as_typed import given_typed, typed
 from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, opened, set_aside, straight
 from nbgraph.core.executor.convert import conversion, head
+from nbgraph.core.executor.dependencies import Dependencies, watched_arguments
 from nbgraph.core.executor.freshness import forget, mentioned_names, watched, watched_owner
 from nbgraph.core.executor.key_order import OrderedProgram
 from nbgraph.core.executor.known_parts import Frozen, holds_known, holds_numbers
-from nbgraph.core.executor.learning import Room, learn_place, learning
+from nbgraph.core.executor.learning import Capacity, learn_place, learning
 from nbgraph.core.executor.located import compact, located
 from nbgraph.core.executor.looked_at import LookedAt
 from nbgraph.core.executor.pickling import Restorable, imported_name
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.reasons import History, by_parameter, reason_of
-from nbgraph.core.executor.results import MoreRoom, Packed
+from nbgraph.core.executor.results import MoreCapacity, Packed
 from nbgraph.core.executor.traces import Trace, Traces
 from nbgraph.core.executor.unfit import (
     nothing_to_trace,
@@ -32,7 +33,6 @@ from nbgraph.core.executor.unfit import (
     static_candidates,
     traced_arguments,
 )
-from nbgraph.core.executor.watches import Watches, watched_arguments
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.control_flow import BUDGET, checked_budget
@@ -71,8 +71,8 @@ class GraphFunction(Restorable):
         self.static_argnames = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
         self._history = History()
         self._looked_at: LookedAt | None = None
-        self._watches = Watches()
-        self._room = Room()
+        self._dependencies = Dependencies()
+        self._capacity = Capacity()
         self._opens = False  # whether arguments hold strings and the like beside what is traced
         self.__name__ = getattr(function, "__name__", conversion(function).original.__name__)  # a partial has none
         self._compile()
@@ -83,7 +83,7 @@ class GraphFunction(Restorable):
             self.__name__,
             self.static_argnames,
             self.max_iterations,
-            self._room.rows,
+            self._capacity.rows,
             self._opens,
             self._traced,
         )
@@ -94,7 +94,7 @@ class GraphFunction(Restorable):
         self._history.enter(trace, self._programs.names)
         given = by_parameter(self._programs.names, *trace.inputs)
         arguments = watched_arguments(given, self.static_argnames, mentioned_names(trace.record))
-        self._watches.add((*watched(trace.record), *watched_owner(self._function), *arguments))
+        self._dependencies.add((*watched(trace.record), *watched_owner(self._function), *arguments))
         self._choose()
 
     def bound(self, max_iterations: int) -> None:
@@ -111,7 +111,7 @@ class GraphFunction(Restorable):
         """The function without the limit on its loops; None where no loop traced so far is held to it."""
         return self.made_again(max_iterations=None) if self._programs.counts else None
 
-    def with_room(self, rows: int | None = None) -> GraphFunction:
+    def with_capacity(self, rows: int | None = None) -> GraphFunction:
         """The function as if it had just been made, with room for so many items in its lists at first."""
         return self.made_again(rows=rows)
 
@@ -120,13 +120,13 @@ class GraphFunction(Restorable):
         given = {"static_argnames": self.static_argnames, "max_iterations": self.max_iterations}
         made = GraphFunction(self._function, **(given | options))
         if rows is not None or self._opens:
-            made._room.rows, made._opens = made._room.rows if rows is None else rows, self._opens
+            made._capacity.rows, made._opens = made._capacity.rows if rows is None else rows, self._opens
             made._compile()
         return made
 
     def _choose(self) -> None:
         """Let calls take the shortest way that is right for all that was traced so far."""
-        programs, watches = self._programs, self._watches
+        programs, dependencies = self._programs, self._dependencies
         self._straight = self._direct
         if self._straight is not None:
             if programs.ordered:
@@ -134,11 +134,11 @@ class GraphFunction(Restorable):
             self._straight = self._guarded(self._straight)
         if not self._history.traces:  # JAX may not even take the arguments of the first call
             call: Call = self._slowly
-        elif programs.needs_care or self._straight is None or (programs.may_mark and watches):
-            call = careful(programs, watches.comparison, self._whole, self._recover)
+        elif programs.needs_care or self._straight is None or (programs.may_mark and dependencies):
+            call = careful(programs, dependencies.comparison, self._whole, self._recover)
             call = self._guarded(call)
-        elif watches:
-            self._are_fresh = watches.are_fresh
+        elif dependencies:
+            self._are_fresh = dependencies.are_fresh
             self.__class__ = _ComparingFunction
             return
         else:
@@ -148,7 +148,7 @@ class GraphFunction(Restorable):
 
     def _guarded(self, call: Call) -> Call:
         call = set_aside(call, self._programs, self._slowly, members=False)
-        return set_aside(call, self._programs, self._slowly, members=True) if self._watches.tell_members else call
+        return set_aside(call, self._programs, self._slowly, members=True) if self._dependencies.tell_members else call
 
     def _slowly(self, *arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
@@ -217,15 +217,15 @@ class GraphFunction(Restorable):
 
     def _refresh(self) -> None:
         """Where a name that the traces depend on means something else, forget them all."""
-        with self._watches.lock:  # another thread must not run an old program when the names are no longer watched
-            before, watch = self._watches.are_fresh, self._watches.changed()
-            if watch is not None:
-                self._history.reason = reason_of(watch)
+        with self._dependencies.lock:  # another thread must not run an old program when the names are no longer watched
+            before, dependency = self._dependencies.are_fresh, self._dependencies.changed()
+            if dependency is not None:
+                self._history.reason = reason_of(dependency)
                 for trace in self._history.traces:
                     forget(trace.record)
-                self._watches.clear()
+                self._dependencies.clear()
                 self._compile()
-            elif self._watches.are_fresh is not before:
+            elif self._dependencies.are_fresh is not before:
                 self._choose()  # equal objects have taken the place of some
 
     def _learn(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
@@ -235,8 +235,8 @@ class GraphFunction(Restorable):
             BaseException: there is nothing to learn from the error, raised in the user's line.
         """
         __tracebackhide__ = True
-        if isinstance(error, MoreRoom):
-            self._history.reason = self._room.grow(error, self.__name__)
+        if isinstance(error, MoreCapacity):
+            self._history.reason = self._capacity.grow(error, self.__name__)
         elif (failure := failure_in(error)) is not None:
             raise failure from None
         elif not (learn_place(error) or self._learn_kinds(error, arguments, keywords)):
@@ -349,9 +349,9 @@ class GraphFunction(Restorable):
 
         A property, so that an attribute of that name on the user's function cannot take its place.
         """
-        return OrderedProgram(self._programs.jitted, self._programs.key_order, self._trace_anew)
+        return OrderedProgram(self._programs.jitted, self._programs.key_order, self._trace_again)
 
-    def _trace_anew(self, *arguments: Any, **keywords: Any) -> Any:
+    def _trace_again(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program of a call, budget included."""
 
         refuse_too_many(self._programs.owner, self._programs.names, arguments, keywords)

@@ -1,16 +1,16 @@
 """What only a trace or a run can find out is learned from its failure, and the attempt made again.
 
-The one place that does so. Lists that outgrow their room are made again with more."""
+The one place that does so. Lists that outgrow their capacity are made again with more."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core.executor.results import MoreRoom
+from nbgraph.core.executor.results import MoreCapacity
 from nbgraph.core.staging.effects import is_of_index, is_of_key, is_of_places
 from nbgraph.core.staging.frames import UNKNOWN_INDEX, learn_item, learn_keys, learn_try
-from nbgraph.core.staging.lists import ListRoomError, UnknownLengthError
+from nbgraph.core.staging.lists import ListCapacityError, UnknownLengthError
 from nbgraph.core.staging.trace import TracedAgain
 
 
@@ -46,33 +46,33 @@ def learn_place(error: BaseException) -> bool:
     return (of_item and learn_item(error)) or learn_try(error) or learn_keys(error, walks=of_item)
 
 
-ROWS = 1024  # items that a list of run-time length has room for at first
+ROWS = 1024  # items that a list of run-time length has capacity for at first
 MOST_ROWS = 1 << 24
 SLOW = {"string": ("characters", 1 << 17), "dict or set": ("keys", 1 << 16)}
 """What takes longer the more it holds, since all of that is looked at for one more, and how much it can hold."""
 
 
-class Room:
-    """The room in the programs of one function."""
+class Capacity:
+    """The capacity in the programs of one function."""
 
     def __init__(self) -> None:
-        self.rows = ROWS  # how many items a list has room for
+        self.rows = ROWS  # how many items a list has capacity for
 
-    def grow(self, error: MoreRoom, name: str) -> str:
-        """A list, a string or a dict outgrew its room: there is more from now on.
+    def grow(self, error: MoreCapacity, name: str) -> str:
+        """A list, a string or a dict outgrew its capacity: there is more from now on.
 
         Returns:
             Why the function is traced again.
 
         Raises:
-            ListRoomError: it has become so long that its loop most likely does not end.
+            ListCapacityError: it has become so long that its loop most likely does not end.
         """
         rows, what = error.rows, error.check.grows
         parts, most = SLOW.get(what, ("items", MOST_ROWS))
         one_by_one = rows - self.rows <= self.rows // 64
         most = most if one_by_one else MOST_ROWS
         if rows >= most or self.rows >= 8 * MOST_ROWS:
-            raise ListRoomError(
+            raise ListCapacityError(
                 f"a {what} in `{name}` gets more than {most:,} {parts} here: does the loop that fills it end?",
                 span=error.check.span,
                 remedy="a condition that ends the loop" + ("" if what in SLOW else "; or an array of the final size"),

@@ -52,8 +52,8 @@ class Changed:
                     remedy=f"a copy for one of the two, `{kind}({kind[0]})`",
                 )
         known = Snapshot.of(*self.outside)
-        holders = [_at(path[:-1], arguments, keywords) for path in self.paths if path[-1] is _ATTRIBUTES]
-        if any(known.holds(target) for target in (*lists, *holders)):
+        references = [_at(path[:-1], arguments, keywords) for path in self.paths if path[-1] is _ATTRIBUTES]
+        if any(known.holds(target) for target in (*lists, *references)):
             raise SideEffectError(
                 "a list, dict or object that changes is an argument, and the function knows it by another name, too",
                 span=self.span,

@@ -22,7 +22,7 @@ from nbgraph.core.executor.advice.scene import Advice, Scene, is_users
 from nbgraph.core.executor.advice.shapes import operands, shape_advice
 from nbgraph.core.executor.advice.sizes import size_advice, static_remedy, symbol_advice
 from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
-from nbgraph.core.executor.surroundings import reason_at
+from nbgraph.core.executor.enclosing import reason_at
 from nbgraph.core.messages import Message, said
 from nbgraph.core.one_line import error_line, headline, on_one_line, text_of
 from nbgraph.core.source.ownership import is_own_file, is_user_file
@@ -315,8 +315,8 @@ def too_large(error: OverflowError, span: Span | None, name: str = "") -> Intege
     number = value if 9 < len(value) < 40 else "this integer"
     what = f"{number}, the argument `{name}`," if name else number
     bits = 8 * jax.dtypes.canonicalize_dtype(int).itemsize
-    has_room = bits == 32 and value != "" and -(2**63) <= int(value) < 2**63
-    wider = '`jax.config.update("jax_enable_x64", True)` before the call, for 64 bits; or ' if has_room else ""
+    has_capacity = bits == 32 and value != "" and -(2**63) <= int(value) < 2**63
+    wider = '`jax.config.update("jax_enable_x64", True)` before the call, for 64 bits; or ' if has_capacity else ""
     remedy = (
         wider
         + 'a float, e.g. `1e18` or `float(...)` of it, or `float("inf")` for a start that every number is smaller than'

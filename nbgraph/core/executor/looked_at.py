@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.executor.as_typed import functions_within_reach
+from nbgraph.core.executor.dependencies import Dependencies, watched_arguments
 from nbgraph.core.executor.freshness import mentioned_by, watched_by, watched_owner
 from nbgraph.core.executor.known_parts import differences, with_known, without_known
 from nbgraph.core.executor.reasons import (
@@ -24,7 +25,6 @@ from nbgraph.core.executor.reasons import (
 )
 from nbgraph.core.executor.unfit import parameter_names
 from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
-from nbgraph.core.executor.watches import Watches, watched_arguments
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of, with_leaves
 
 
@@ -37,7 +37,7 @@ class LookedAt:
         self._made: dict[int, _Made] = {}  # by row, where a call can use it still
         self._forgotten: list[_Made] = []  # of the other rows
         self._dropped = ""  # why these cannot be used, as far as the last of them
-        self._watches = Watches()
+        self._dependencies = Dependencies()
 
     def enter(
         self,
@@ -68,7 +68,7 @@ class LookedAt:
             reason = reason or self._reason(made)
             self.rows.append(TraceRow(made.signature(self._static), reason, time.time(), dict(seconds), ()))
             self._made[number] = made
-            self._watch(function, made.arguments)
+            self._dependency(function, made.arguments)
         row = self.rows[number]
         self.rows[number] = replace(row, calls=(*row.calls, title))
         return UsedTrace(function.__name__, tuple(self.rows), number)
@@ -80,7 +80,7 @@ class LookedAt:
 
     def _forget_stale(self, static: Collection[str]) -> str:
         """Let no further call use the traces so far where a name means something else; the reason in words."""
-        changed = self._watches.changed()
+        changed = self._dependencies.changed()
         reason = "" if changed is None else reason_of(changed)
         learned = tuple(dict.fromkeys((*self._static, *static)))
         if reason or learned != self._static:
@@ -88,14 +88,14 @@ class LookedAt:
             self._dropped = reason or f"argument `{new[0]}` has become static"
             self._forgotten += self._made.values()
             self._made.clear()
-            self._watches.clear()
+            self._dependencies.clear()
         self._static = learned
         return reason
 
-    def _watch(self, function: Callable[..., Any], given: Arguments) -> None:
+    def _dependency(self, function: Callable[..., Any], given: Arguments) -> None:
         reached = functions_within_reach(function, *given.values())
         arguments = watched_arguments(given, self._static, mentioned_by(reached))
-        self._watches.add((*watched_by(reached), *watched_owner(function), *arguments))
+        self._dependencies.add((*watched_by(reached), *watched_owner(function), *arguments))
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def looked_up(code: types.CodeType) -> frozenset[str]:
     return found
 
 
-def holders(code: types.CodeType, values: Iterable[Any]) -> Iterator[dict[str, Any]]:
+def references(code: types.CodeType, values: Iterable[Any]) -> Iterator[dict[str, Any]]:
     """Where else a mentioned name may be: in the user's modules and functions among values, and in what these hold."""
     names, seen = mentioned(code), set[int]()
     pending = [*values, *(sys.modules.get(name) for name in _imported(code))]

@@ -44,7 +44,7 @@ class Programs:
         name: str,
         static_argnames: tuple[str, ...],  # parameters whose values are known at trace time
         budget: int | None,
-        rows: int,  # how many items a list of run-time length has room for
+        rows: int,  # how many items a list of run-time length has capacity for
         opens: bool,  # whether arguments hold strings and the like beside what is traced
         tell: Callable[[Trace], None],  # is given the record of each trace
     ) -> None:
@@ -135,7 +135,7 @@ class Programs:
                     refuse_objects_of_arguments(result, arguments, keywords)
                 everything, changed, outside = result, None, functools.partial(_outside, log, given, named)
                 if changes.contents:
-                    globals_ = tuple(watch.value for watch in watched(log) if watch.contents is not None)
+                    globals_ = tuple(dependency.value for dependency in watched(log) if dependency.contents is not None)
                     changed, contents = changed_lists(arguments, keywords, changes, self.owner.parsed.head, globals_)
                     everything = result, contents
                 packed = pack(everything, collected, self.failures, outside, changed)
@@ -183,4 +183,4 @@ class Programs:
 def _outside(log: Recorder, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Iterator[Any]:
     """What was there before a trace: its arguments, and what stands behind the names that its functions mention."""
     yield from (*arguments, *keywords.values())
-    yield from (watch.value for watch in watched(log))
+    yield from (dependency.value for dependency in watched(log))

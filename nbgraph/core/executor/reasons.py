@@ -11,7 +11,7 @@ import jax
 
 from nbgraph.core.errors import place
 from nbgraph.core.executor.contents import Contents, Held, is_same_part, labels, same_parts
-from nbgraph.core.executor.freshness import MISSING, Watch
+from nbgraph.core.executor.freshness import MISSING, Dependency
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.spans import Span
@@ -204,12 +204,12 @@ class History:
 # Why a function was traced once more: what in an object behind a name is another than before.
 
 
-def reason_of(watch: Watch) -> str:
+def reason_of(dependency: Dependency) -> str:
     """What became of a watched name, or of what is behind it."""
-    name, now = watch.spoken or watch.name, watch.names.get(watch.name, MISSING)
-    if now is watch.value and watch.contents is not None:
-        return other_contents(name, watch.contents)
-    return other_value(name, watch.value, now, MISSING)
+    name, now = dependency.spoken or dependency.name, dependency.names.get(dependency.name, MISSING)
+    if now is dependency.value and dependency.contents is not None:
+        return other_contents(name, dependency.contents)
+    return other_value(name, dependency.value, now, MISSING)
 
 
 def other_contents(name: str, contents: Contents) -> str:

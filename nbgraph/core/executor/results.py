@@ -26,10 +26,10 @@ from nbgraph.core.staging.enumerated import (
     as_number,
     holds_mark,
     is_chosen,
-    refuse_lanes,
+    refuse_batch,
     spoken,
 )
-from nbgraph.core.staging.lists import ListRoomError, kept, released, texts_in
+from nbgraph.core.staging.lists import ListCapacityError, kept, released, texts_in
 from nbgraph.core.staging.lists import has_own as _has_own
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.state import Snapshot
@@ -116,11 +116,11 @@ class Packed:
                 return None
             check = fixed.effects.checks[code - 1]
             if check.grows:
-                raise MoreRoom(int(self.details[code][0]) + 1, check)
+                raise MoreCapacity(int(self.details[code][0]) + 1, check)
             return raised_through(check.error(*check.given(code, self.details)), check.frames)
         for code, check in enumerate(fixed.effects.checks, start=1):
             if check.grows:
-                raise ListRoomError(
+                raise ListCapacityError(
                     "a list grows here to a length that is only known at run time, inside another graph",
                     span=check.span,
                     remedy="call the function outside of `jax.jit`; or say"
@@ -165,12 +165,12 @@ def _texts(tree: Any) -> Iterator[dict[int, str]]:
         yield from [{}] * (tree.num_leaves - 1)
 
 
-class MoreRoom(Exception):
-    """A list needed more room than it had: the run was cut short, and must be made again with more."""
+class MoreCapacity(Exception):
+    """A list needed more capacity than it had: the run was cut short, and must be made again with more."""
 
     def __init__(self, rows: int, check: Check) -> None:
         super().__init__(rows)
-        self.rows = rows  # how many items it had when there was no room for the next
+        self.rows = rows  # how many items it had when there was no capacity for the next
         self.check = check  # which says what it is, and where
 
 
@@ -244,7 +244,7 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
     leaves, tree = leaves_of(result)
     for text in texts_in(result):
         if is_chosen(as_number(text)):
-            refuse_lanes(text.number)
+            refuse_batch(text.number)
     for leaf in leaves:
         if isinstance(leaf, Undefined | Partial):
             leaf.fail()

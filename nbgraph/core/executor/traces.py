@@ -62,7 +62,7 @@ class Trace:
 
     def explained(self, budget: int | None) -> tuple[str, ...]:
         """The same, with the most iterations of each loop that may go on for ever; `budget` is the function's own."""
-        return tuple(line + _rounds(each, budget) for line, each in zip(self.lines, self.decisions, strict=True))
+        return tuple(line + _iterations(each, budget) for line, each in zip(self.lines, self.decisions, strict=True))
 
 
 def _line(decision: Decision) -> str:
@@ -70,7 +70,7 @@ def _line(decision: Decision) -> str:
     return f"line {decision.span.line}: {decision.construct} → {decision.shown}: {decision.reason}{promoted}"
 
 
-def _rounds(decision: Decision, budget: int | None) -> str:
+def _iterations(decision: Decision, budget: int | None) -> str:
     if decision.most is not None:
         return f"; at most {decision.most:,} iterations, as the loop says"
     if not decision.budgeted:
@@ -141,9 +141,9 @@ def _type_text(value: Any) -> str:
         return f"{aval.dtype}[{','.join(map(str, aval.shape))}]"
     if is_dynamic(value) or isinstance(value, str | None | type(Ellipsis)):
         return f"{value!r} (static)"
-    if (growing := growing_of(value)) is not None and growing.room.length is not None:
+    if (growing := growing_of(value)) is not None and growing.capacity.length is not None:
         types = {str(leaf.dtype) for leaf in jax.tree_util.tree_leaves(growing.buffers)}
-        return f"list of {growing.room.length} {' and '.join(sorted(types))}"
+        return f"list of {growing.capacity.length} {' and '.join(sorted(types))}"
     leaves = jax.tree_util.tree_leaves(value)
     if any(map(is_traced, leaves)):
         return str(with_leaves(lambda leaf: _type_text(leaf) if is_traced(leaf) else leaf, value))

@@ -139,7 +139,9 @@ class _Attempt:
             raise NotYetError(f"A function is wanted, and this is {shown(self.f)}.")
         if lint is not None:
             self._told(lambda: check_lint(self.f), self.name)
-        function = self.f.with_room() if isinstance(self.f, GraphFunction) else GraphFunction(plain_function(self.f))
+        function = (
+            self.f.with_capacity() if isinstance(self.f, GraphFunction) else GraphFunction(plain_function(self.f))
+        )
         with contextlib.redirect_stdout(io.StringIO()) if printed else contextlib.nullcontext():
             for given in self.inputs:
                 self._check_value(function, given)

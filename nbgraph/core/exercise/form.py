@@ -191,8 +191,8 @@ def check_gradient(call: str, f: Callable[..., Any], reference: Callable[..., An
             raise NotYetError(f"{is_now}, and a finite one is wanted.")
         left, right = _differences(reference, inputs, position)
         low, high = np.minimum(left, right), np.maximum(left, right)
-        room = _ABSOLUTE + _RELATIVE * np.maximum(np.abs(low), np.abs(high))
-        if not ((found >= low - room) & (found <= high + room)).all():
+        capacity = _ABSOLUTE + _RELATIVE * np.maximum(np.abs(low), np.abs(high))
+        if not ((found >= low - capacity) & (found <= high + capacity)).all():
             wanted = shown(np.float32((left + right) / 2))
             raise NotYetError(f"{is_now}, and {wanted} is wanted.")
 

@@ -284,14 +284,14 @@ class Reader:
                 equation,
                 self._spans(equation, context),
                 _jax.frames_of(equation, iterations=True),
-                _jax.rounds_of(equation),
+                _jax.iteration_marks_of(equation),
             )
             for equation in equations
         ]
-        for (_, path, rounds), group in groupby(placed, key=lambda item: (item[1] or id(item[0]), *item[2:])):
+        for (_, path, iterations), group in groupby(placed, key=lambda item: (item[1] or id(item[0]), *item[2:])):
             expression = [(equation, spans) for equation, spans, *_ in group]
             inner = scopes.enter(path)
-            for run in [expression] if rounds else _repeats(expression):
+            for run in [expression] if iterations else _repeats(expression):
                 plain = all(self._is_operation(equation) for equation, _ in run)
                 yield run, inner, self._one_box(run, inner) if len(run) > 1 and plain else inner
 

@@ -67,14 +67,14 @@ def written(store: Store, values: Sequence[Any]) -> Store:
     return {**store, "made": store["made"] + 1, "number": number, "numbers": numbers, "columns": columns}
 
 
-def room(store: Store) -> Any:
+def capacity(store: Store) -> Any:
     """How many iterations it can hold in all."""
     return len(store["numbers"]) * store["stride"]
 
 
-def with_room(store: Store, iterations: int = 1) -> Store:
+def with_capacity(store: Store, iterations: int = 1) -> Store:
     """The table with room for some more iterations."""
-    thin: Store = jax.lax.while_loop(lambda now: now["made"] + iterations > room(now), _thinned, store)
+    thin: Store = jax.lax.while_loop(lambda now: now["made"] + iterations > capacity(now), _thinned, store)
     return thin
 
 
@@ -175,8 +175,8 @@ class Staging:
             return jax.lax.while_loop(holds, step, state)
 
         def stretch(state: Made) -> Made:
-            stores = {**state[1], at: with_room(state[1][at])}
-            more = lambda now: holds(now) & (now[1][at]["made"] < room(now[1][at]))  # noqa: E731
+            stores = {**state[1], at: with_capacity(state[1][at])}
+            more = lambda now: holds(now) & (now[1][at]["made"] < capacity(now[1][at]))  # noqa: E731
             return jax.lax.while_loop(more, step, (state[0], stores))
 
         return jax.lax.while_loop(holds, stretch, state)
@@ -194,7 +194,7 @@ class Staging:
 
         stores = _begun(stores, at)
         if at >= 0:
-            stores = {**stores, at: with_room(stores[at], length)}
+            stores = {**stores, at: with_capacity(stores[at], length)}
         (final, stores), stacked = jax.lax.scan(
             step, (_typed(carry, carried), stores), arrays, length, params["reverse"], params["unroll"]
         )

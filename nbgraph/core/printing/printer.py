@@ -32,14 +32,14 @@ from nbgraph.core.printing.ir.pruning import pruned
 from nbgraph.core.printing.ir.reroll import rerolled
 from nbgraph.core.printing.source.call_sites import with_whole_calls
 from nbgraph.core.printing.text.code import assign, call, expression, function_of, literal, names_in, text_of
-from nbgraph.core.printing.text.divisions import called_late, with_late_divisions
+from nbgraph.core.printing.text.divisions import called_deferred, with_deferred_divisions
 from nbgraph.core.printing.text.module import module_of
 from nbgraph.core.printing.text.names import names_for, put_names
 from nbgraph.core.printing.text.parameters import checks_of_sizes, checks_of_values, own_parameters, parameter_values
 from nbgraph.core.printing.text.tidy import tidied, with_whole_lists
 from nbgraph.core.printing.text.values import Value, variable
 from nbgraph.core.printing.text.variations import (
-    ROOM,
+    CAPACITY,
     Variation,
     beyond,
     fixed_axes,
@@ -52,7 +52,7 @@ from nbgraph.core.printing.text.variations import (
 from nbgraph.core.source.environment import Environment
 
 _LARGE = 2000  # equations of a program that is not traced again
-_RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless", "with_attributes", "caused_by", ROOM)
+_RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless", "with_attributes", "caused_by", CAPACITY)
 
 
 Again = Callable[[Variation], tuple[Trace, Any]]  # traces a function once more, for other arguments
@@ -70,7 +70,7 @@ def print_traced(function: GraphFunction, traced: Any) -> GeneratedCode:
     others: list[GraphFunction] = []  # which own what is known of their results
 
     def again(variation: Variation) -> tuple[Trace, Any]:
-        other = function.with_room(variation.rows)
+        other = function.with_capacity(variation.rows)
         others.append(other)
         given, named = variation.inputs
         program = other.trace(*given, **named)
@@ -184,12 +184,12 @@ class _Others:
 
 
 def _attempts(first: _Printing, known: _Others) -> Iterator[list[Variation]]:
-    """Which variations to try together: all, then those of sizes alone, then that of the room alone."""
-    sizes, room = first.variations(known)
-    if sizes and room:
-        yield [*sizes, *room]
-    if room:
-        yield room
+    """Which variations to try together: all, then those of sizes alone, then that of the capacity alone."""
+    sizes, capacity = first.variations(known)
+    if sizes and capacity:
+        yield [*sizes, *capacity]
+    if capacity:
+        yield capacity
     if sizes:
         yield sizes
 
@@ -206,7 +206,7 @@ def _general(first: _Printing, variations: list[Variation], known: _Others) -> G
     if (far := beyond(first.trace.inputs, numbers.values())) is not None:
         others.append((far, known.of(far)))
     least = least_sizes(first.function, numbers)
-    first.rewrite(written(numbers), room=any(variation.rows is not None for variation in variations))
+    first.rewrite(written(numbers), capacity=any(variation.rows is not None for variation in variations))
     first.check_first([f"assert {size} >= {number}" for size, number in least.items() if number > 0])
     first.check_first(fixed_axes(first.leaves))
     if all(variation.rows is not None for variation in variations):
@@ -246,7 +246,9 @@ class _Printing:
         self.begin()
         self.growth: ast.If | None = None
         self.proved = ""  # the code that is known to be the program
-        self.raises_growth: ast.stmt | None = None  # what raises errors, where all of them say that a list has no room
+        self.raises_growth: ast.stmt | None = (
+            None  # what raises errors, where all of them say that a list has no capacity
+        )
 
     def begin(self) -> None:
         """Have nothing written yet."""
@@ -311,12 +313,12 @@ class _Printing:
             names = names_for(functions, reserved)
         put_names(functions, names)
         numbers = {name for value in self.leaves if not value.shape for name in names_in(value.node)}
-        with_late_divisions(self.function, numbers)
+        with_deferred_divisions(self.function, numbers)
         others = [*(each.node for each in self.context.typed.called.values()), *self.context.helpers.values()]
-        late = called_late([*others, self.function])
+        deferred = called_deferred([*others, self.function])
         for function in others:
             parameters = [each.arg for each in function.args.args]
-            with_late_divisions(function, parameters, is_late=function.name in late)
+            with_deferred_divisions(function, parameters, is_deferred=function.name in deferred)
         self.function.body.remove(results)
         self.results = results.value
         self.length = len(tail)
@@ -324,7 +326,7 @@ class _Printing:
 
     @property
     def parts(self) -> list[ast.AST]:
-        """All code that there is, without what is only there for the room of lists."""
+        """All code that there is, without what is only there for the capacity of lists."""
         return [*self.context.prelude.values(), *self.context.helpers.values(), self.function]
 
     def copied(self) -> _Printing:
@@ -339,20 +341,20 @@ class _Printing:
         return made
 
     def variations(self, known: _Others) -> tuple[list[Variation], list[Variation]]:
-        """The programs that differ in the size of an array, and in the room of lists."""
+        """The programs that differ in the size of an array, and in the capacity of lists."""
         far = may_jump([owner.parsed.node for owner in self.trace.record.owners.values()], self.trace.decisions)
         sizes = list(size_variations(self.trace.inputs, self.leaves, known.grows, known.grows_alone, far=far))
         rows = self.packed.fixed.effects.rows if isinstance(self.packed, Packed) else None
         acts = any(equation.acts for equation in self.block.equations)
         if self.growth is None or rows is None or acts or len(self.positional) < len(self.function.args.args):
             return sizes, []
-        return sizes, [Variation(rows, 1, ast.Name(ROOM, ast.Load()), self.trace.inputs, rows + 1)]
+        return sizes, [Variation(rows, 1, ast.Name(CAPACITY, ast.Load()), self.trace.inputs, rows + 1)]
 
-    def rewrite(self, change: Callable[[ast.AST], Any], *, room: bool) -> None:
+    def rewrite(self, change: Callable[[ast.AST], Any], *, capacity: bool) -> None:
         """Write numbers in another way."""
         self.function, self.results = change(self.function), change(self.results)
-        if room:
-            self.function.args.args.append(ast.arg(ROOM))
+        if capacity:
+            self.function.args.args.append(ast.arg(CAPACITY))
             self.function.args.defaults.append(ast.Constant(self.packed.fixed.effects.rows))
             self.without_raise()
         else:
@@ -374,7 +376,7 @@ class _Printing:
         self.check_first(checks_of_values(self.arguments, self.trace.inputs, defaults))
 
     def without_raise(self) -> None:
-        """Leave out the errors of lists without room, which get more room."""
+        """Leave out the errors of lists without capacity, which get more capacity."""
         if self.raises_growth is not None:
             self.function.body.remove(self.raises_growth)
             self.length -= 1
@@ -403,7 +405,7 @@ class _Printing:
         """
         code = self.module()
         for variation, other in [(None, self), *others]:
-            fixed = {} if variation is None or variation.rows is None else {ROOM: variation.rows}
+            fixed = {} if variation is None or variation.rows is None else {CAPACITY: variation.rows}
             inputs = other.trace.inputs
             same = len(getattr(self.results, "elts", ())) == len(getattr(other.results, "elts", ()))
             results = self.results if same else other.results  # more where a list of the user's has more items
@@ -470,7 +472,7 @@ class _Printing:
         statements: list[ast.stmt] = []
         if codes and failed.known is None:
             failed = self.named_failure(failed)
-            self.growth = _call_with_more_room(self.converted.parsed.name, self.positional, failed.node, codes)
+            self.growth = _call_with_more_capacity(self.converted.parsed.name, self.positional, failed.node, codes)
             statements.append(self.growth)
         definitions, statement = raise_statement(failed, effects.checks, given, results.classes)
         self.context.prelude.update(definitions)
@@ -513,7 +515,7 @@ def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def used_results(packed: Any, count: int) -> list[bool]:
-    """For each array that a program returns whether its function has a use for it: all but room that was lacking."""
+    """For each array that a program returns whether its function has a use for it: all but lacking capacity."""
     if not isinstance(packed, Packed):
         return [True] * count
     checks = packed.fixed.effects.checks
@@ -522,9 +524,9 @@ def used_results(packed: Any, count: int) -> list[bool]:
     return [k not in without for k in range(count)]
 
 
-def _call_with_more_room(name: str, parameters: Sequence[str], failed: ast.expr, codes: Sequence[int]) -> ast.If:
-    """What calls a function again, where one of some checks says that a list had too little room."""
+def _call_with_more_capacity(name: str, parameters: Sequence[str], failed: ast.expr, codes: Sequence[int]) -> ast.If:
+    """What calls a function again, where one of some checks says that a list had too little capacity."""
     is_one = ast.Compare(failed, [ast.Eq()], [literal(codes[0])])
     is_any = ast.Compare(call("int", [failed]), [ast.In()], [literal(tuple(codes))])
-    again = call(name, [ast.Name(each, ast.Load()) for each in parameters], room=expression("2 * room"))
+    again = call(name, [ast.Name(each, ast.Load()) for each in parameters], capacity=expression("2 * capacity"))
     return ast.If(is_one if len(codes) == 1 else is_any, [ast.Return(again)], [])

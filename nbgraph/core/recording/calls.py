@@ -15,9 +15,9 @@ from nbgraph.core.executor.as_typed import forget_results
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.trace import read_jaxpr
-from nbgraph.core.recording.digest import texts_of
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.recording.record import MOST_STEPS, Traced, record
+from nbgraph.core.recording.summary import texts_of
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.spans import Span

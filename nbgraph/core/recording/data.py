@@ -66,8 +66,8 @@ def data(recording: Recording) -> Data:
         real.update(step.python)
         for name, text in _other(step, known, real) if beside else ():
             python += [index, names[step.way, name], -1 if text is None else texts.number(text)]
-        if (step.loop, step.round) != at:
-            at = step.loop, step.round
+        if (step.loop, step.iteration) != at:
+            at = step.loop, step.iteration
             moves += [index, *at]
         told += [(index, text) for text in step.printed]
         changed = set(step.differ) ^ differing.setdefault(step.way, set())

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from nbgraph.core.recording.digest import digest
 from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.run import HEAD, CallKey, CallKeys, Chain, LineKey
+from nbgraph.core.recording.summary import summary
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import is_raising
@@ -207,7 +207,7 @@ def _site(caller: _Open, frame: types.FrameType) -> Span:
 
 
 def _values(frame: types.FrameType) -> dict[str, Any]:
-    return {name: digest(value) for name, value in frame.f_locals.items() if not name.startswith(".")}
+    return {name: summary(value) for name, value in frame.f_locals.items() if not name.startswith(".")}
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -64,7 +64,7 @@ Item = Any  # Done | Kept | Chosen | Told | Tested | LoopRun | CallRun
 
 
 @dataclass(slots=True)
-class Round:
+class Iteration:
     """One iteration of a loop."""
 
     number: int  # counted from 1; of a `while`, the one after the last is the test that ends it
@@ -80,15 +80,15 @@ class LoopRun:
         self.total = 0
         self.ended = False
         self._few, self._many, self._latest = _KEEP[min(depth, len(_KEEP) - 1)]
-        self._first: list[Round] = []
-        self._middle: list[Round] = []
-        self._last: deque[Round] = deque()
+        self._first: list[Iteration] = []
+        self._middle: list[Iteration] = []
+        self._last: deque[Iteration] = deque()
         self._stride = 1
 
-    def begin(self, carry: list[Any]) -> Round:
+    def begin(self, carry: list[Any]) -> Iteration:
         """The next iteration."""
         self.total += 1
-        made = Round(self.total, carry)
+        made = Iteration(self.total, carry)
         if self.total <= self._few:
             self._first.append(made)
             return made
@@ -102,7 +102,7 @@ class LoopRun:
                 self._middle = [kept for kept in self._middle if (kept.number - self._few) % self._stride == 0]
         return made
 
-    def rounds(self, share: float = 1.0) -> list[Round]:
+    def iterations(self, share: float = 1.0) -> list[Iteration]:
         """The kept iterations in order; with a smaller share fewer of them, always the first two and the last two.
 
         With a share of 0 these are all.
@@ -124,4 +124,4 @@ def count(items: list[Item], share: float) -> int:
 def _count(item: Item, share: float) -> int:
     if isinstance(item, CallRun):
         return 1 + count(item.items, share)
-    return sum(1 + count(each.items, share) for each in item.rounds(share)) if isinstance(item, LoopRun) else 1
+    return sum(1 + count(each.items, share) for each in item.iterations(share)) if isinstance(item, LoopRun) else 1

@@ -56,7 +56,7 @@ class Step:
 
     line: int  # the first line of the statement
     loop: int = -1  # the position in `Recording.loops` of the innermost loop around; -1 for none
-    round: int = 0  # the round of that, from 1; the one after a `while`'s last is the test that ends it
+    iteration: int = 0  # of that loop, from 1; the one after a `while`'s last is the test that ends it
     # the values that were computed, in order; none for a line that leaves the graph nothing to compute
     nodes: tuple[NodeValue, ...] = ()
     # the variables that got a value, as text; None for one that the graph has no operation for here
@@ -147,7 +147,7 @@ def text(recording: Recording) -> str:
         first = recording.first if called is None else called.first
         code = cut(source[step.line - first].strip() if source else "", _WIDE)
         place = str(step.line) if called is None else f"{called.name}:{step.line}"
-        rows.append((str(index), _round(recording, step), place, code, _values(step)))
+        rows.append((str(index), _iteration(recording, step), place, code, _values(step)))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     lines = [
         "  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[4])).rstrip()
@@ -164,11 +164,11 @@ def _shown(count: int) -> tuple[list[int | None], int]:
     return [*range(half), None, *range(count - half, count)], count - 2 * half
 
 
-def _round(recording: Recording, step: Step) -> str:
+def _iteration(recording: Recording, step: Step) -> str:
     if step.loop < 0:
         return ""
     total = recording.loops[step.loop].total
-    return f"{step.round} of {total}" if step.round <= total else "end"
+    return f"{step.iteration} of {total}" if step.iteration <= total else "end"
 
 
 def _values(step: Step) -> str:

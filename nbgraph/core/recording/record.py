@@ -13,19 +13,19 @@ import numpy as np
 
 from nbgraph.core.checked.by_jax import Unsupported
 from nbgraph.core.checked.explain import Program
-from nbgraph.core.checked.machine import Stopped
+from nbgraph.core.checked.interpreter import Stopped
 from nbgraph.core.checked.values import narrow_of
 from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Part
-from nbgraph.core.recording.digest import Texts, differ, digest, known_text, text_of
 from nbgraph.core.recording.functions import Function, Functions
+from nbgraph.core.recording.interpreter import Recorder
 from nbgraph.core.recording.log import count
-from nbgraph.core.recording.machine import Recorder
 from nbgraph.core.recording.model import Listing, Loop, NodeValue, Recording, Step, Way
 from nbgraph.core.recording.python_run import PythonRun, run_python
 from nbgraph.core.recording.replay import Replay
 from nbgraph.core.recording.run import CallKeys, Run
+from nbgraph.core.recording.summary import Texts, differ, known_text, summary, text_of
 from nbgraph.core.recording.together import Together, Ways, follows
 from nbgraph.core.recording.tree import variables_of
 from nbgraph.core.source.function import ParsedFunction
@@ -82,17 +82,19 @@ def record(
     """
     parsed = traced.parsed
     functions = Functions(parsed, code.co_varnames + code.co_cellvars)
-    machine = Recorder(traced.part, wanted=variables_of(traced.events), seconds=seconds, clock=clock)
+    interpreter = Recorder(traced.part, wanted=variables_of(traced.events), seconds=seconds, clock=clock)
     why_alone = ""
     outputs: list[Any] | None = None
     try:
-        outputs = [digest(narrow_of(value)) for value in machine.run(traced.program.closed, traced.program.arguments)]
+        outputs = [
+            summary(narrow_of(value)) for value in interpreter.run(traced.program.closed, traced.program.arguments)
+        ]
     except Stopped:
         why_alone = f"the run was watched for {duration(seconds)}"
     except Unsupported as error:
         why_alone = f"`{error}` cannot be run by itself"
     keys = CallKeys()
-    run, into_calls = _replayed(machine, traced, functions, keys, steps, is_whole=not why_alone)
+    run, into_calls = _replayed(interpreter, traced, functions, keys, steps, is_whole=not why_alone)
     if traced.is_refused:  # of the graph there is nothing to know
         run.is_known, run.root.lines = True, {}
     about: Any = {"kept": _kept(run), "into_calls": into_calls, "seconds": seconds}
@@ -130,24 +132,24 @@ def record(
 
 
 def _replayed(
-    machine: Recorder, traced: Traced, functions: Functions, keys: CallKeys, most: int, *, is_whole: bool
+    interpreter: Recorder, traced: Traced, functions: Functions, keys: CallKeys, most: int, *, is_whole: bool
 ) -> tuple[Run, bool]:
     """The graph's run with as many iterations as fit; what called functions do is left out before too few are left.
 
     Returns:
         The run, and whether what called functions do is to be shown.
     """
-    least = count(machine.log, 0.0)
+    least = count(interpreter.log, 0.0)
     closed = traced.program.closed.jaxpr
-    inputs = [digest(narrow_of(value)) for value in machine.inputs]
+    inputs = [summary(narrow_of(value)) for value in interpreter.inputs]
     for share, into_calls in _SHARES:
-        if share and count(machine.log, share) > 5 * max(most, least):
+        if share and count(interpreter.log, share) > 5 * max(most, least):
             continue
         replay = Replay(traced.events, closed, traced.graph, functions, keys, share)
-        run = replay.run(machine.log, traced.part, closed.invars, inputs, is_whole=is_whole)
+        run = replay.run(interpreter.log, traced.part, closed.invars, inputs, is_whole=is_whole)
         if run.count(into_calls=into_calls) <= most or not share:
             break
-        if count(machine.log, share) == least and not run.has_calls:
+        if count(interpreter.log, share) == least and not run.has_calls:
             break  # there is nothing to leave out
     return run, into_calls
 
@@ -204,14 +206,14 @@ def _result_text(results: Sequence[Any], texts: Texts, python: Any) -> str:
         return ""
     (value,) = results
     if isinstance(value, int | np.integer) and int(value) in texts:
-        value = None if python is None else known_text(texts, value, digest(python))
+        value = None if python is None else known_text(texts, value, summary(python))
     return "" if value is None else text_of(value)
 
 
 def _same(python: Any, graph: Sequence[Any]) -> bool:
     """Whether plain Python's result is what the graph's operations gave, besides what says which result it is."""
     left = iter(graph)
-    leaves = map(digest, jax.tree_util.tree_leaves(python))
+    leaves = map(summary, jax.tree_util.tree_leaves(python))
     return python is not None and all(any(not differ(two, one) for two in left) for one in leaves)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Entry, Part
 from nbgraph.core.recording.functions import Function, Functions
-from nbgraph.core.recording.log import CallRun, Done, Item, LoopRun, Round, Tested
+from nbgraph.core.recording.log import CallRun, Done, Item, Iteration, LoopRun, Tested
 from nbgraph.core.recording.run import HEAD, Bound, Call, CallKeys, Chain, Executed, LoopState, Run, Segment, Slot
 from nbgraph.core.recording.scope import Names, Scope, carried
 from nbgraph.core.recording.tree import Block, Loop, Tree
@@ -246,10 +246,10 @@ class Replay:
             return
         region = loop.body.loop
         header = 0 if region is None else _header(call.function, region)
-        rounds = run.rounds(self._share)
+        iterations = run.iterations(self._share)
         total = run.total - (len(run.entry.parts) == 2 and run.ended)  # of a `while` the last one is a test only
         if not header:
-            for made in rounds:
+            for made in iterations:
                 values, _ = carried(run.entry, made)
                 inner = scope.iteration(made, values, loop.body.entered)
                 if made.number <= total:
@@ -259,10 +259,10 @@ class Replay:
         state = self._state(call, chain, header)
         base = state.bodies
         state.region, state.ended = self._region(run.entry), run.ended
-        state.seen = set(range(base + 1)) if len(rounds) < run.total else None
-        for made in rounds:
-            self._round(loop, run, made, scope, state, base, is_last=made.number > total)
-        state.bodies, state.total, state.kept = base + total, base + total, base + len(rounds)
+        state.seen = set(range(base + 1)) if len(iterations) < run.total else None
+        for made in iterations:
+            self._iteration(loop, run, made, scope, state, base, is_last=made.number > total)
+        state.bodies, state.total, state.kept = base + total, base + total, base + len(iterations)
         if loop.test is None and run.ended:
             self._visit(state, state.bodies + 1)
 
@@ -271,8 +271,8 @@ class Replay:
         parts = [part.region for part in entry.parts]
         return self._parents[parts[-1]] or "" if len(parts) > 1 else parts[-1]
 
-    def _round(
-        self, loop: Loop, run: LoopRun, made: Round, scope: Scope, state: LoopState, base: int, *, is_last: bool
+    def _iteration(
+        self, loop: Loop, run: LoopRun, made: Iteration, scope: Scope, state: LoopState, base: int, *, is_last: bool
     ) -> None:
         """Replay an iteration, or the test after the last one."""
         values, variables = carried(run.entry, made)

@@ -10,8 +10,8 @@ import numpy as np
 
 from nbgraph.core._jax import marks_of, opened
 from nbgraph.core.graph.trace import Entry
-from nbgraph.core.recording.digest import ITEMS, STRINGS, Digest, Text, chosen, digest, shortened
-from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Round, Told
+from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Iteration, Kept, LoopRun, Told
+from nbgraph.core.recording.summary import ITEMS, STRINGS, Summary, Text, chosen, shortened, summary
 from nbgraph.core.staging.enumerated import ChosenText
 from nbgraph.core.staging.keyed import Dict
 from nbgraph.core.staging.lists import Growing, List, Selection, growing_of, released
@@ -48,7 +48,7 @@ class Scope:
         """The scope of a block in it."""
         return Scope(items, self, given, homes=self._homes)
 
-    def iteration(self, made: Round, given: Mapping[Any, Any], entered: Entered) -> Scope:
+    def iteration(self, made: Iteration, given: Mapping[Any, Any], entered: Entered) -> Scope:
         """The scope of an iteration of a loop in it, which knows how long the lists are that the loop gathers."""
         own: dict[Any, Any] = {}
         for length in self.names.lengths(entered):
@@ -72,7 +72,7 @@ class Scope:
                 case LoopRun():
                     self.runs[id(item.entry.equation)] = item
                     if id(item.entry.equation) not in self._homes:
-                        for last in item.rounds(0.0)[-1:]:  # a library's: what it computed last
+                        for last in item.iterations(0.0)[-1:]:  # a library's: what it computed last
                             self._read(last.items)
                 case CallRun():
                     self.runs[id(item.entry.equation)] = item
@@ -109,7 +109,7 @@ class Scope:
         if any(isinstance(leaf, Opaque) or (isinstance(leaf, Computed) and now is None) for leaf, now in pairs):
             return None
         if binding.is_leaf:
-            return leaves[0] if isinstance(binding.leaves[0], Computed) else digest(leaves[0])
+            return leaves[0] if isinstance(binding.leaves[0], Computed) else summary(leaves[0])
         if (strings := self._strings(binding)) is not None:
             return strings
         labels = [label for label, _ in binding.parts(name)]
@@ -119,17 +119,17 @@ class Scope:
             return _of_dict(binding.value(self.find))
         if (binding.tree.node_data() or [None])[0] is Selection:
             return chosen(*leaves)
-        if any(isinstance(leaf, Digest) for leaf in leaves):
+        if any(isinstance(leaf, Summary) for leaf in leaves):
             return None
         value = binding.value(self.find)
-        return digest(released(value.now if isinstance(value, ChosenText) else value))
+        return summary(released(value.now if isinstance(value, ChosenText) else value))
 
     def _strings(self, binding: Binding) -> Text | None:
         """A value that has strings of the run in it, which are made of arrays; None for any other."""
 
         def read(variable: Any) -> Any:
             found = self.find(variable)
-            return found.kept if isinstance(found, Digest) else found
+            return found.kept if isinstance(found, Summary) else found
 
         if any(isinstance(leaf, Computed) and read(leaf.variable) is None for leaf in binding.leaves):
             return None
@@ -143,7 +143,7 @@ class Scope:
         for part in parts:
             if (growing := growing_of(part)) is not None:
                 list.__setitem__(part, 0, _begin(growing))
-        return digest(released(value))  # type: ignore[no-any-return]
+        return summary(released(value))  # type: ignore[no-any-return]
 
 
 _PLAIN = (list, tuple, dict, str, bool, int, float, np.generic, type(None))
@@ -156,19 +156,23 @@ def is_spelled(part: Any) -> bool:
 
 def _begin(growing: Growing) -> Growing:
     length = int(growing.length)
-    return growing if length <= STRINGS else replace(growing, count=STRINGS, room=replace(growing.room, length=None))
+    return (
+        growing
+        if length <= STRINGS
+        else replace(growing, count=STRINGS, capacity=replace(growing.capacity, length=None))
+    )
 
 
 def _of_dict(value: Dict) -> Any:
     """A dict with keys of run time as Python's own; None for one that has more entries than are kept, or arrays."""
     growing = growing_of(value.entries)
     if growing is None:
-        return digest(released(value))
+        return summary(released(value))
     count, columns = int(growing.length), growing.buffers
-    if count > ITEMS or not all(isinstance(each, Digest) and len(each.shape) == 1 for each in columns):
+    if count > ITEMS or not all(isinstance(each, Summary) and len(each.shape) == 1 for each in columns):
         return None
     entries = [tuple(map(_number, entry)) for entry in zip(*(each.first[:count] for each in columns), strict=True)]
-    return digest(released(Dict(value.python, List(entries), value.factory)))
+    return summary(released(Dict(value.python, List(entries), value.factory)))
 
 
 def _number(item: Any) -> Any:
@@ -209,7 +213,7 @@ def _variables(binding: Binding) -> list[Any]:
     return [leaf.variable for leaf in binding.leaves if isinstance(leaf, Computed)]
 
 
-def carried(entry: Entry, made: Round) -> tuple[dict[Any, Any], list[tuple[Any, ...]]]:
+def carried(entry: Entry, made: Iteration) -> tuple[dict[Any, Any], list[tuple[Any, ...]]]:
     """The values of the variables that an iteration begins with, and for each value the variables that have it."""
     params, count = entry.equation.params, len(entry.equation.outvars)
     first, _ = opened(params["cond_jaxpr" if "cond_jaxpr" in params else "jaxpr"])
@@ -217,7 +221,7 @@ def carried(entry: Entry, made: Round) -> tuple[dict[Any, Any], list[tuple[Any, 
     if "cond_jaxpr" in params:
         body, _ = opened(params["body_jaxpr"])
         skip = len(variables) - count
-        twins = body.invars[len(body.invars) - count :]
-        variables = variables[:skip] + [(*a, b) for a, b in zip(variables[skip:], twins, strict=True)]
+        aliases = body.invars[len(body.invars) - count :]
+        variables = variables[:skip] + [(*a, b) for a, b in zip(variables[skip:], aliases, strict=True)]
     values = {each: value for group, value in zip(variables, made.carry, strict=False) for each in group}
     return values, variables

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nbgraph.core.depth import deep
-from nbgraph.core.recording.digest import Text, differ, text_of
 from nbgraph.core.recording.functions import Function
 from nbgraph.core.recording.line_log import LoggedCall, LoggedLine
 from nbgraph.core.recording.model import Difference, Loop, NodeValue, Step
 from nbgraph.core.recording.python_run import PythonRun
 from nbgraph.core.recording.run import Bound, Call, CallKey, Chain, Executed, LineKey, Run, Segment
+from nbgraph.core.recording.summary import Text, differ, text_of
 from nbgraph.core.spans import Span
 
 _Pair = tuple[Executed | None, LoggedLine | None]
@@ -201,7 +201,7 @@ class Together:
         is_traced: bool = False,
     ) -> None:
         executed = pair[0]
-        moment = None if logged is None else logged.after
+        snapshot = None if logged is None else logged.after
         is_behind = self._ends_early and self._left <= 0 and executed is None
         if (frame.is_alone or is_behind) and logged is not None:
             bound: dict[str, Any] = dict(logged.changed)
@@ -209,12 +209,14 @@ class Together:
                 bound = dict.fromkeys(bound, self._behind)
             frame.graph.update(bound)
         else:
-            bound = self._bound(frame, segment, moment)
+            bound = self._bound(frame, segment, snapshot)
         self.alone = len(self.steps) + 1 if not is_behind else self.alone
         self.names.update(dict.fromkeys((frame.way, name) for name in bound))
-        python = tuple(self._python(frame, moment)) if moment is not None else tuple(_unseen(frame)) if is_last else ()
-        if moment is not None and not is_behind:
-            self._compare(frame, bound, moment)
+        python = (
+            tuple(self._python(frame, snapshot)) if snapshot is not None else tuple(_unseen(frame)) if is_last else ()
+        )
+        if snapshot is not None and not is_behind:
+            self._compare(frame, bound, snapshot)
         loop, number = self._position(frame, _chain_of(pair))
         values = {name: None if value is None else text_of(value) for name, value in bound.items()}
         step = Step(
@@ -235,38 +237,38 @@ class Together:
         )
         self.steps.append(step)
 
-    def _bound(self, frame: _Frame, segment: Segment, moment: Mapping[str, Any] | None) -> dict[str, Any]:
+    def _bound(self, frame: _Frame, segment: Segment, snapshot: Mapping[str, Any] | None) -> dict[str, Any]:
         """What a step gives variables: None for a value that is not known."""
         before, names = frame.graph, frame.function.lines.names
         found = {
-            name: _read(name, each, moment) if self._is_sure(name, each.value, moment) else None
+            name: _read(name, each, snapshot) if self._is_sure(name, each.value, snapshot) else None
             for name, each in segment.bound.items()
             if name in names
         }
-        if moment is not None:
-            found = {name: value for name, value in found.items() if name in moment or name in before}
-            found |= dict.fromkeys(name for name in found if name not in moment)
+        if snapshot is not None:
+            found = {name: value for name, value in found.items() if name in snapshot or name in before}
+            found |= dict.fromkeys(name for name in found if name not in snapshot)
             if not self._are_apart():
-                found |= dict.fromkeys(_outdated([name for name in before if name not in found], before, moment))
+                found |= dict.fromkeys(_outdated([name for name in before if name not in found], before, snapshot))
         found = {name: value for name, value in found.items() if name not in before or not _alike(before[name], value)}
         frame.graph.update(found)
         return found
 
-    def _is_sure(self, name: str, value: Any, moment: Mapping[str, Any] | None) -> bool:
+    def _is_sure(self, name: str, value: Any, snapshot: Mapping[str, Any] | None) -> bool:
         """Whether a value is this step's, as far as Python's tells."""
-        other = None if moment is None else moment.get(name)
+        other = None if snapshot is None else snapshot.get(name)
         if other is None or value is None or text_of(value) == text_of(other):
             return True
         verdict = differ(value, other)
         return verdict is False or (verdict is True and not self._doubts)
 
-    def _python(self, frame: _Frame, moment: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+    def _python(self, frame: _Frame, snapshot: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
         """The variables of plain Python that are others after a step."""
         names = frame.function.lines.names
-        for name in [name for name in frame.python if name not in moment]:
+        for name in [name for name in frame.python if name not in snapshot]:
             del frame.python[name]
             yield name, None
-        for name, value in moment.items():
+        for name, value in snapshot.items():
             text = text_of(value)
             if name in names and frame.python.get(name) != text:
                 frame.python[name] = text
@@ -380,9 +382,9 @@ def _totals(root: LoggedCall | None) -> dict[tuple[CallKey, Chain, int], int]:
     return found
 
 
-def _read(name: str, bound: Bound, moment: Mapping[str, Any] | None) -> Any:
+def _read(name: str, bound: Bound, snapshot: Mapping[str, Any] | None) -> Any:
     """A name's value: the graph's, or of an object that it has nothing of, or writes its own way, Python's."""
-    other = None if moment is None else moment.get(name)
+    other = None if snapshot is None else snapshot.get(name)
     is_written = isinstance(bound.value, Text) and isinstance(other, Text) and differ(bound.value, other) is False
     return other if other is not None and (bound.is_pythons or is_written) else bound.value
 

@@ -18,7 +18,7 @@ class TimeLimitError(Exception):
     """A call was stopped because it took too long."""
 
 
-class Late(BaseException):
+class Deferred(BaseException):
     """What is raised in the thread that is too slow; no `except Exception` of the user's catches it."""
 
 
@@ -37,9 +37,9 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
     watch = _Watch(seconds)
     try:  # one frame, without a call between its blocks: the exception may arrive with the first step of any call
         watch.start()
-        with where_swallowed(Late, _nothing):
+        with where_swallowed(Deferred, _nothing):
             return call()
-    except Late as late:
+    except Deferred as late:
         raise TimeLimitError(f"{what} did not end within {duration(seconds)}").with_traceback(
             late.__traceback__
         ) from None
@@ -49,12 +49,12 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
             try:
                 watch.end()
                 ended = True
-            except Late:
+            except Deferred:
                 pass
 
 
 class _Watch:
-    """Raises `Late` in the thread that made it, from when its time is up until it is ended."""
+    """Raises `Deferred` in the thread that made it, from when its time is up until it is ended."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -66,7 +66,7 @@ class _Watch:
         """Let the time run.
 
         Raises:
-            Late: it is up before the thread that watches has said that it runs.
+            Deferred: it is up before the thread that watches has said that it runs.
         """
         self._thread.start()
 
@@ -76,7 +76,7 @@ class _Watch:
             with self._lock:
                 if not self._over.is_set():
                     self._raised = True
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(self._slow, ctypes.py_object(Late))
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(self._slow, ctypes.py_object(Deferred))
             left = _AGAIN_S
 
     def end(self) -> None:
@@ -86,7 +86,7 @@ class _Watch:
         ever.
 
         Raises:
-            Late: it arrived here; to be ended once more.
+            Deferred: it arrived here; to be ended once more.
         """
         with self._lock:
             self._over.set()
@@ -98,4 +98,4 @@ class _Watch:
 
 
 def _nothing() -> None:
-    """Say nothing of a `Late` that Python has swallowed: the next one is coming."""
+    """Say nothing of a `Deferred` that Python has swallowed: the next one is coming."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from nbgraph.core.one_line import text_of
 from nbgraph.core.staging.frames import is_raised
-from nbgraph.core.timing.cap import Late
+from nbgraph.core.timing.cap import Deferred
 
 _LONGEST = 100
 """Characters of a name."""
@@ -36,7 +36,7 @@ class Contained(Exception):
 
 def contained(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function whose exceptions are contained; a KeyboardInterrupt that it has not raised itself is the user's
-    Stop, and a `Late` that of the time limit.
+    Stop, and a `Deferred` that of the time limit.
 
     >>> def leave(): raise SystemExit(3)
     >>> try: contained(leave)()
@@ -60,7 +60,7 @@ def contained(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def contain(error: BaseException) -> BaseException:
     """What an exception becomes; most stay themselves."""
-    if isinstance(error, Late) or (isinstance(error, KeyboardInterrupt) and not is_raised(error)):
+    if isinstance(error, Deferred) or (isinstance(error, KeyboardInterrupt) and not is_raised(error)):
         return error
     text, name = text_of(error), type(error).__name__
     if isinstance(error, Exception) and _says(error, text) and len(name) <= _LONGEST:

@@ -18,7 +18,7 @@ def sieve(n):
 
 def test_a_list_whose_length_no_iteration_changes_has_its_name():
     code = ng.to_code(sieve, 30)
-    assert "is_prime = jnp.ones(room, jnp.bool_)" in code
+    assert "is_prime = jnp.ones(capacity, jnp.bool_)" in code
     assert "is_prime, p, failed = state" in code and "is_prime, failed = state" in code
     assert "is_prime = is_prime.at[" in code and "p = p + 1" in code
 

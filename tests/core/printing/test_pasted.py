@@ -91,9 +91,9 @@ TOO_LONG = ("pascal", "window", "triangle", "helper_fills")
 
 
 @pytest.mark.parametrize("name", TOO_LONG)
-def test_lists_that_turn_out_too_long_get_more_room(name: str) -> None:
+def test_lists_that_turn_out_too_long_get_more_capacity(name: str) -> None:
     program = PROGRAMS[f"lists.{name}"]
-    text, count = re.subn(r"room=\d+\):", "room=2):", Subject(program).first.printed.text)
+    text, count = re.subn(r"capacity=\d+\):", "capacity=2):", Subject(program).first.printed.text)
     assert count
     function = pasted(text, program.function.__name__)
     arguments = program.arguments[0]

@@ -300,12 +300,12 @@ def evens(n):
     return found
 
 
-def test_a_list_that_outgrows_its_room_gets_more() -> None:
+def test_a_list_that_outgrows_its_capacity_gets_more() -> None:
     text = printed(evens, 3)
-    assert "def evens(n, room=1024):" in text
+    assert "def evens(n, capacity=1024):" in text
     assert "raise" not in text  # which could only say that there is no room
     function = pasted(text, "evens")
-    assert function(20, room=4) == evens(20)
+    assert function(20, capacity=4) == evens(20)
 
 
 def test_code_for_an_array_is_for_arrays_of_any_size() -> None:

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core.recording.digest import text_of
 from nbgraph.core.recording.model import Recording, Step
+from nbgraph.core.recording.summary import text_of
 from tests.core.recording.python_lines import Line, Told, Values
 
 _FIGURES = 1e-4  # the graph counts with 32 bits

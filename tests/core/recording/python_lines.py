@@ -15,7 +15,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.recording.digest import digest, text_of
+from nbgraph.core.recording.summary import summary, text_of
 
 Values = dict[str, Any]
 
@@ -143,7 +143,7 @@ def _copied(value: Any) -> Any:
         return value
     if isinstance(value, jax.Array | np.ndarray) and value.ndim == 0:
         return np.array(value)[()]
-    return Told(text_of(digest(value)), isinstance(value, list | tuple), str(value) if _is_small(value) else "")
+    return Told(text_of(summary(value)), isinstance(value, list | tuple), str(value) if _is_small(value) else "")
 
 
 def _is_small(value: Any) -> bool:

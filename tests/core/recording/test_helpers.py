@@ -281,7 +281,7 @@ def test_a_helper_of_another_cell_that_raises_is_no_line_of_the_shown_one():
     run = report(namespace["through"], 8, timing=False).recording
     assert run is not None
     last = run.steps[-1]
-    assert (run.functions[run.ways[last.way].function].name, last.line, last.round) == ("small", 2, 4)
+    assert (run.functions[run.ways[last.way].function].name, last.line, last.iteration) == ("small", 2, 4)
 
 
 def digit_sums(k):

@@ -61,7 +61,7 @@ def test_an_overflow_is_where_the_two_runs_part():
     assert first is not None
     assert (first.name, first.graph, first.python) == ("a", "-1812855948", "2482111348")
     step = run.steps[first.step]
-    assert (step.line - run.first, step.round) == (6, 120)
+    assert (step.line - run.first, step.iteration) == (6, 120)
     beside = [value for each in run.steps[: first.step] for name, value in each.python if name == "a"]
     assert beside == path(113383)[:120]
 
@@ -147,7 +147,7 @@ def test_the_record_ends_where_the_run_raises():
     found = report(bounded, 10, timing=False)
     assert found.recording is not None
     last = found.recording.steps[-1]
-    assert (last.line - found.recording.first, last.round) == (4, 4)
+    assert (last.line - found.recording.first, last.iteration) == (4, 4)
     assert found.recording.values("total")[-1] == "6"
 
 
@@ -206,7 +206,7 @@ def test_of_a_long_run_the_first_the_last_and_some_rounds_are_kept_and_said():
     run = recorded(ng.function(many), "many(20000)", (20_000,), {}, ("n",), seconds=AN_HOUR)
     assert run is not None
     assert len(run.steps) <= 2_000
-    rounds = sorted({step.round for step in run.steps if step.loop == 0})
+    rounds = sorted({step.iteration for step in run.steps if step.loop == 0})
     assert rounds[:10] == list(range(1, 11))
     assert rounds[-10:] == list(range(19_992, 20_002))
     assert any(10_000 < number < 15_000 for number in rounds)
@@ -397,7 +397,7 @@ def test_what_raises_while_it_is_traced_has_pythons_steps():
 def test_a_budget_below_the_fewest_rounds_leaves_the_first_and_the_last_two():
     run = recorded(ng.function(many), "many(30)", (30,), {}, ("n",), seconds=AN_HOUR, steps=3)
     assert run is not None
-    assert sorted({step.round for step in run.steps if step.loop == 0}) == [1, 2, 30, 31]
+    assert sorted({step.iteration for step in run.steps if step.loop == 0}) == [1, 2, 30, 31]
 
 
 def least(v: Any, low: int) -> Any:

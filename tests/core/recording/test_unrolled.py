@@ -53,7 +53,7 @@ def rounds(function, *arguments):
     """Of each step the rounds of the loops around it, as (line in the function, round, total), outermost first."""
     run, found = ng.trace_values(function, *arguments), []
     for step in run.steps:
-        here, at = [], (step.loop, step.round)
+        here, at = [], (step.loop, step.iteration)
         while at[0] >= 0:
             loop = run.loops[at[0]]
             here.insert(0, (loop.line - run.functions[0].first, at[1], loop.total))

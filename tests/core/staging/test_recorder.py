@@ -33,9 +33,9 @@ def test_rewind_takes_back_what_came_after_the_mark() -> None:
     log.add(frame(2), second)
     log.add(frame(1), third)
     log.helpers |= {"none": None, "forgotten": object()}
-    assert log.journal == [first, second, third]
+    assert log.all_decisions == [first, second, third]
     log.rewind(1, 1)
-    assert log.journal == [first]
+    assert log.all_decisions == [first]
     assert list(log.helpers) == ["kept", "none"]
     assert log.decisions == (first,)
 
@@ -51,7 +51,7 @@ def test_decisions_are_told_once_in_source_order() -> None:
 def test_own_staging_is_not_recorded() -> None:
     log = Recorder()
     log.add(Frame(None, "lesson.py", (1, 1, 0, 5)), decision(1))
-    assert (log.journal, log.owners) == ([], {})
+    assert (log.all_decisions, log.owners) == ([], {})
 
 
 def test_functions_that_ran_are_kept_once() -> None:

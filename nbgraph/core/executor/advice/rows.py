@@ -16,7 +16,7 @@ from nbgraph.core.executor.advice.sizes import static_remedy
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import METHODS_BY_NAME, methods_that
 from nbgraph.core.staging.aliasing import CopyChangedError, StoredListError
-from nbgraph.core.staging.lists import OF_ONE_LENGTH, ListItemError, TwinChangedError, growing_of
+from nbgraph.core.staging.lists import OF_ONE_LENGTH, AliasChangedError, ListItemError, growing_of
 
 
 def refined(error: NbgraphError, scene: Scene | None) -> str:
@@ -28,7 +28,7 @@ def refined(error: NbgraphError, scene: Scene | None) -> str:
             return next((found for row, node in _changes(scene.tree) if (found := _instead(scene, row, node))), "")
         if isinstance(error, StoredListError):
             return _stored(scene)
-        if isinstance(error, TwinChangedError):
+        if isinstance(error, AliasChangedError):
             return next((found for row, node in _changes(scene.tree) if (found := _on_each_path(scene, row, node))), "")
         return _of_items(error, scene) if isinstance(error, ListItemError) else ""
     except Exception:  # advice is never worth an error of its own

@@ -139,7 +139,7 @@ def _range(error: NbgraphError, scene: Scene) -> Advice | None:
     return None
 
 
-def _room(error: NbgraphError, scene: Scene) -> Advice | None:
+def _capacity(error: NbgraphError, scene: Scene) -> Advice | None:
     if not error.message.startswith("a list grows") or not re.fullmatch(r"\w+", error.variable or ""):
         return None
     return Advice(error.message.replace("a list grows", f"`{error.variable}` grows"), "")
@@ -207,5 +207,5 @@ _TABLE: dict[str, Callable[[NbgraphError, Scene], Advice | None]] = {
     "hidden-result": _result,
     "predicate-not-scalar": _in_own_names,
     "range-of-float": _range,
-    "list-needs-bound": _room,
+    "list-needs-bound": _capacity,
 }

@@ -39,8 +39,8 @@ def lower_subscript(statement: ast.stmt, name: Callable[[str], str]) -> list[ast
         case ast.Assign(targets=targets, value=value) if any(map(stores_item, targets)):
             return _spread(targets, value, statement, name)
         case ast.For(target=target, body=body) if stores_item(target):
-            late, bound = renamed([target], statement, name)
-            return [replace(statement, target=bound[0], body=[*late, *body])]
+            deferred, bound = renamed([target], statement, name)
+            return [replace(statement, target=bound[0], body=[*deferred, *body])]
         case ast.With(items=items) if any(item.optional_vars and stores_item(item.optional_vars) for item in items):
             return [_with(statement, name)]
     return [statement]
@@ -113,10 +113,10 @@ def _put(target: ast.Subscript, new: ast.expr, at: ast.stmt) -> ast.stmt:
         back = ast.copy_location(ast.keyword("back", ast.copy_location(ast.Constant(True), at)), at)
         return _put(container, replace(outer, keywords=[back]), at)
     assert isinstance(container, ast.Name | ast.Attribute)
-    return bound_anew(container, new, at)
+    return bound_again(container, new, at)
 
 
-def bound_anew(container: ast.Name | ast.Attribute, new: ast.expr, at: ast.stmt) -> ast.stmt:
+def bound_again(container: ast.Name | ast.Attribute, new: ast.expr, at: ast.stmt) -> ast.stmt:
     """A statement that binds a name or, to a new array only, an attribute: no setter is called for a list.
 
     A private attribute is assigned where it stands, for Python has another name for it.
@@ -225,8 +225,8 @@ def stores_item(target: ast.expr) -> bool:
 
 def _spread(targets: list[ast.expr], value: ast.expr, at: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
     """`a, v[0] = x` and `a = v[0] = x`: take the value apart, then assign from left to right as Python does."""
-    late, bound = renamed(targets, at, name)
-    return [ast.copy_location(ast.Assign(bound, value), at), *late]
+    deferred, bound = renamed(targets, at, name)
+    return [ast.copy_location(ast.Assign(bound, value), at), *deferred]
 
 
 def _with(statement: ast.With, name: Callable[[str], str]) -> ast.With:
@@ -234,12 +234,12 @@ def _with(statement: ast.With, name: Callable[[str], str]) -> ast.With:
     place = next(k for k, item in enumerate(statement.items) if item.optional_vars and stores_item(item.optional_vars))
     item = statement.items[place]
     assert item.optional_vars is not None
-    late, bound = renamed([item.optional_vars], statement, name)
+    deferred, bound = renamed([item.optional_vars], statement, name)
     body = statement.body
     if statement.items[place + 1 :]:
         body = lower_subscript(replace(statement, items=statement.items[place + 1 :]), name)
     items = [*statement.items[:place], ast.withitem(item.context_expr, bound[0])]
-    return replace(statement, items=items, body=[*late, *body])
+    return replace(statement, items=items, body=[*deferred, *body])
 
 
 def renamed(
@@ -249,7 +249,7 @@ def renamed(
 
     A plain name through which such an item is found is assigned after it, where it stands behind it.
     """
-    late: list[ast.stmt] = []
+    deferred: list[ast.stmt] = []
     used: set[str] = set()
 
     def fresh(node: ast.expr) -> ast.expr:
@@ -263,13 +263,13 @@ def renamed(
             place = name("item")
             value = ast.copy_location(ast.Name(place, ast.Load()), node)
             if isinstance(node, ast.Subscript):
-                late.extend(store(node, value, at, name))
+                deferred.extend(store(node, value, at, name))
             else:
-                late.append(ast.copy_location(ast.Assign([node], value), at))
+                deferred.append(ast.copy_location(ast.Assign([node], value), at))
             return ast.copy_location(ast.Name(place, ast.Store()), node)
         return node
 
-    return late, [fresh(target) for target in targets]
+    return deferred, [fresh(target) for target in targets]
 
 
 def _load(node: ast.expr) -> ast.expr:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from nbgraph.core.analysis.names import names
 from nbgraph.core.normalise.expressions.calls import may_act
-from nbgraph.core.normalise.expressions.subscript import bound_anew, can_be_rebound, plain_index
+from nbgraph.core.normalise.expressions.subscript import bound_again, can_be_rebound, plain_index
 from nbgraph.core.normalise.statements.walrus import assign
 from nbgraph.core.normalise.trees.rewriter import map_statements, replace
 from nbgraph.core.normalise.trees.template import load, quote, quote_expression
@@ -132,7 +132,7 @@ class EvaluationOrder:
                     before.extend(quote("target = before = value", node, target=name, before=old, value=read))
                     holes = {"present": read, "before": load(old, node), "after": load(name, node)}
                     back = quote_expression("ng.put_back(present, before, after)", statement, **holes)
-                    after.append(bound_anew(node, back, statement))
+                    after.append(bound_again(node, back, statement))
                     return load(name, node)
             return node
 

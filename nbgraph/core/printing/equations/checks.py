@@ -12,13 +12,13 @@ import numpy as np
 from nbgraph.core.printing.equations.elementwise import opposite
 from nbgraph.core.printing.equations.prints import Placeholder, formatted
 from nbgraph.core.printing.equations.results import Results
-from nbgraph.core.printing.equations.strings import late_code
+from nbgraph.core.printing.equations.strings import deferred_code
 from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import call, lambda_of, literal
 from nbgraph.core.printing.text.module import Classes
 from nbgraph.core.printing.text.values import Value
 from nbgraph.core.staging.effects import Check
-from nbgraph.core.staging.enumerated import LateError
+from nbgraph.core.staging.enumerated import DeferredError
 from nbgraph.core.staging.values import UndefinedNameError
 
 _RAISE = """
@@ -126,8 +126,8 @@ def _error(check: Check, values: Sequence[Value], writing: _Writing, *, quotes: 
 def _exception(check: Check, count: int, writing: _Writing) -> Any:
     """An exception as it is written, with names for the run-time values in its message."""
     names = [f"v{k}" for k in range(count)]
-    if isinstance(check.error, LateError):
-        return _late(check.error, names, writing)
+    if isinstance(check.error, DeferredError):
+        return _deferred(check.error, names, writing)
     error = _made(check, count)
     kind = type(error)
     if isinstance(error, UndefinedNameError) and error.variable:
@@ -155,20 +155,20 @@ def _made(check: Check, count: int) -> BaseException:
         raise NoFormError("an error that is made of run-time values") from None
 
 
-def _late(error: LateError, names: Sequence[str], writing: _Writing) -> Any:
+def _deferred(error: DeferredError, names: Sequence[str], writing: _Writing) -> Any:
     """An exception of the user's that waits for run-time values."""
     if error.kind.__module__.startswith("nbgraph"):
         raise NoFormError("an error of the converter's with run-time values")
     count = sum(max(each, 0) for each in error.parts.counts)
     results = Results(writing.classes)
     values = [ast.Name(name, ast.Load()) for name in names[:count]]
-    arguments, attributes = late_code(error.parts, values)
+    arguments, attributes = deferred_code(error.parts, values)
     writing.classes.add(error.kind)
     made = _made_of(error.kind, [*map(results.node, arguments)], results.node(attributes), writing)
     if error.chained[0] is None:
         return made
     writing.define(_CAUSED)
-    return call("caused_by", [made, _late(error.chained[0], names[count:], writing)])
+    return call("caused_by", [made, _deferred(error.chained[0], names[count:], writing)])
 
 
 def _made_of(kind: type[BaseException], arguments: list[ast.expr], attributes: ast.expr, writing: _Writing) -> Any:

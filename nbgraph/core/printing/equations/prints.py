@@ -16,12 +16,12 @@ import numpy as np
 from nbgraph.core import _jax
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.printing.equations.results import Results
-from nbgraph.core.printing.equations.strings import late_code
+from nbgraph.core.printing.equations.strings import deferred_code
 from nbgraph.core.printing.ir.program import Atom, Equation, NoFormError
 from nbgraph.core.printing.text.code import call, expression, lambda_of, literal
 from nbgraph.core.printing.text.names import wanted_name
 from nbgraph.core.printing.text.values import Value
-from nbgraph.core.staging.enumerated import ChosenText, Late
+from nbgraph.core.staging.enumerated import ChosenText, Deferred
 
 if TYPE_CHECKING:
     from nbgraph.core.printing.equations.walk import Writer
@@ -33,11 +33,11 @@ def print_act(writer: Writer, equation: Equation, operands: list[Value]) -> None
     Raises:
         NoFormError: it is another effect, or a print of what no format can show.
     """
-    late = _printed(equation)
-    if late is None:
+    deferred = _printed(equation)
+    if deferred is None:
         raise NoFormError("a reference" if equation.operation in _jax.REFERENCES else "a callback")
     may, *values = operands
-    node = _by_format(late, values) or _by_callback(writer, late, equation.operands[1:], values)
+    node = _by_format(deferred, values) or _by_callback(writer, deferred, equation.operands[1:], values)
     equation.params["guarded"] = True
     if may.known is None:
         node = expression("lax.cond(_0_, _1_, lambda: None)", may.node, lambda_of(node))
@@ -46,10 +46,10 @@ def print_act(writer: Writer, equation: Equation, operands: list[Value]) -> None
     writer.body.put(ast.Expr(node), equation.spans)
 
 
-def _by_format(late: Late, values: list[Value]) -> Any:
+def _by_format(deferred: Deferred, values: list[Value]) -> Any:
     """`jax.debug.print` with a format; None where no format can show the values."""
     try:
-        (template, order, end), padded = (_template(late, len(values), digits) for digits in LENGTHS)
+        (template, order, end), padded = (_template(deferred, len(values), digits) for digits in LENGTHS)
     except Exception:  # it computes with the values
         return None
     if end not in ("\n", None) or order != list(range(len(values))) or template != padded[0]:
@@ -61,21 +61,21 @@ def _by_format(late: Late, values: list[Value]) -> Any:
     return call("jax.debug.print", nodes, ordered=literal(True))
 
 
-def _template(late: Late, count: int, digits: int) -> tuple[str, list[int], Any]:
-    parts, separator, end = late.filled(iter([Placeholder(k, digits) for k in range(count)]))
+def _template(deferred: Deferred, count: int, digits: int) -> tuple[str, list[int], Any]:
+    parts, separator, end = deferred.filled(iter([Placeholder(k, digits) for k in range(count)]))
     text = (" " if separator is None else separator).join(map(str, parts))
     return *template_of(text), end
 
 
-def _by_callback(writer: Writer, late: Late, atoms: list[Atom], values: list[Value]) -> Any:
+def _by_callback(writer: Writer, deferred: Deferred, atoms: list[Atom], values: list[Value]) -> Any:
     """`jax.debug.callback` of the very `print`."""
     distinct = dict(zip(atoms, values, strict=True))
     names = {atom: writer.context.symbols.new(_wanted(value)) for atom, value in distinct.items()}
     results = Results()
     shown = [_as_python(names[atom], value) for atom, value in zip(atoms, values, strict=True)]
-    if any(isinstance(leaf, ChosenText) and leaf.verbatim for leaf in _inner_leaves(late)):
+    if any(isinstance(leaf, ChosenText) and leaf.verbatim for leaf in _inner_leaves(deferred)):
         raise NoFormError("a print of a container of objects that are chosen at run time")
-    printed, separator, end = late_code(late, shown)
+    printed, separator, end = deferred_code(deferred, shown)
     parts: list[ast.expr] = [results.node(part) for part in printed]
     if results.stays_python and any(value.shape and _is_float(value) for value in values):
         raise NoFormError("a print of a list of floats, of run-time length")
@@ -91,8 +91,8 @@ def _wanted(value: Value) -> str:
     return "value" if name in ("", "print", "float", "int", "str", "repr", "format") else name
 
 
-def _inner_leaves(late: Late) -> Iterator[Any]:
-    parts, _, _ = jax.tree_util.tree_unflatten(late.tree, late.leaves)
+def _inner_leaves(deferred: Deferred) -> Iterator[Any]:
+    parts, _, _ = jax.tree_util.tree_unflatten(deferred.tree, deferred.leaves)
     for part in parts:
         if isinstance(part, list | tuple | dict):
             yield from jax.tree_util.tree_leaves(part, is_leaf=lambda leaf: isinstance(leaf, ChosenText))
@@ -114,7 +114,7 @@ def _is_literal(node: Any, value: str) -> bool:
     return isinstance(node, ast.Constant) and node.value in (value, None)
 
 
-def _printed(equation: Equation) -> Late | None:
+def _printed(equation: Equation) -> Deferred | None:
     """The arguments of a print of the converter's, as they wait for their run-time values."""
     waiting: list[Any] = [equation.params.get("callback")]
     found: dict[str, Any] = {}
@@ -127,8 +127,8 @@ def _printed(equation: Equation) -> Late | None:
             if callable(cell.cell_contents):
                 waiting.append(cell.cell_contents)
     is_print = getattr(found.get("on_host"), "__qualname__", "").startswith("print_.")
-    late = found.get("late")
-    return late if is_print and isinstance(late, Late) else None
+    deferred = found.get("late")
+    return deferred if is_print and isinstance(deferred, Deferred) else None
 
 
 _MARK = re.compile("\ue100(\\d+)(!r)?:([^\ue101]*)\ue101")

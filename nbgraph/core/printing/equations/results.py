@@ -101,8 +101,8 @@ class Results:
         """The rows of a buffer that are items."""
         if not isinstance(growing.buffers, Value):
             raise NoFormError("a list of items of several parts, of run-time length")
-        known = growing.room.length
-        if known is not None and known == growing.room.size:
+        known = growing.capacity.length
+        if known is not None and known == growing.capacity.size:
             return growing.buffers.node
         end = ast.Constant(known) if known is not None else self.node(growing.length)
         return ast.Subscript(growing.buffers.node, ast.Slice(None, end), ast.Load())
@@ -113,7 +113,7 @@ class Results:
         leaves, structure = jax.tree_util.tree_flatten(growing.buffers, is_leaf=lambda part: isinstance(part, Value))
         tree: Any = structure
         columns = [leaf for leaf in leaves if isinstance(leaf, Value)]
-        rows = [self.column(Growing(column, growing.count, growing.room)) for column in columns]
+        rows = [self.column(Growing(column, growing.count, growing.capacity)) for column in columns]
         if len(leaves) == 1 and tree.num_nodes == 1 and columns:
             return rows[0]
         names = iter(["item"] if len(columns) == 1 else [f"item_{k}" for k in range(len(columns))])
@@ -135,7 +135,7 @@ class Results:
     def column(self, growing: Growing) -> ast.expr:
         """One part of each item of a list, as a list."""
         rows = self.rows(growing)
-        is_flat = growing.buffers.shape[1:] == () and growing.room.length is None
+        is_flat = growing.buffers.shape[1:] == () and growing.capacity.length is None
         return call_method(rows, "tolist") if is_flat else call("list", [rows])
 
     def string(self, value: Spelled) -> ast.expr:

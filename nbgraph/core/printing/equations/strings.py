@@ -10,7 +10,7 @@ from typing import Any
 from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import call, expression, literal
 from nbgraph.core.printing.text.values import Value
-from nbgraph.core.staging.enumerated import CHANGED, ITSELF, MARK, ChosenText, Late, Whole, count_in, holds_mark
+from nbgraph.core.staging.enumerated import CHANGED, ITSELF, MARK, ChosenText, Deferred, Whole, count_in, holds_mark
 from nbgraph.core.staging.values import rebuilt
 
 
@@ -117,14 +117,14 @@ def _alternative(text: Any, values: list[ast.expr]) -> ast.expr:
     raise NoFormError(f"a value of the class `{type(text).__name__}` that is chosen at run time")
 
 
-def late_code(late: Late, values: Sequence[ast.expr | Value]) -> Any:
+def deferred_code(deferred: Deferred, values: Sequence[ast.expr | Value]) -> Any:
     """A value that is complete at run time only: its structure, with code, or values, in place of its leaves."""
     fresh = iter(values)
     leaves = [
         _leaf(leaf, [*islice(fresh, max(count, 0))], count)
-        for leaf, count in zip(late.leaves, late.counts, strict=True)
+        for leaf, count in zip(deferred.leaves, deferred.counts, strict=True)
     ]
-    return rebuilt(late.tree, leaves, late.like)
+    return rebuilt(deferred.tree, leaves, deferred.like)
 
 
 def _leaf(leaf: Any, values: list[ast.expr | Value], count: int) -> ast.expr | Value:

@@ -157,7 +157,7 @@ class _Reader:
             results,
             params,
             spans=self.spans_of(equation),
-            iterations=_jax.rounds_of(equation) if equation.source_info is not None else (),
+            iterations=_jax.iteration_marks_of(equation) if equation.source_info is not None else (),
             acts=bool(equation.effects),
             is_place=equation.source_info is not None and _jax.places_item(equation),
             in_list=in_list or (equation.source_info is not None and _jax.in_list(equation)),

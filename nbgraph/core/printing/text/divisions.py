@@ -16,7 +16,7 @@ _FUNCTIONS = {
 _NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Name, ast.Subscript, ast.operator, ast.unaryop, ast.expr_context)
 
 
-def called_late(functions: Sequence[ast.FunctionDef]) -> frozenset[str]:
+def called_deferred(functions: Sequence[ast.FunctionDef]) -> frozenset[str]:
     r"""The functions that others call where only the graph knows whether they are called, helpers of these included.
 
     >>> code = ast.parse("def f(a): return lax.cond(a > 0, lambda: g(a), lambda: a)\ndef g(a): return h(a)\n").body
@@ -25,38 +25,38 @@ def called_late(functions: Sequence[ast.FunctionDef]) -> frozenset[str]:
     """
     found = frozenset[str]()
     while True:
-        late = (node for function in functions for node in _late(function, function.name in found))
+        deferred = (node for function in functions for node in _deferred(function, function.name in found))
         called = frozenset(
-            node.func.id for node in late if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+            node.func.id for node in deferred if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         )
         if called <= found:
             return found
         found |= called
 
 
-def _late(function: ast.FunctionDef, is_late: bool) -> Iterator[ast.AST]:
+def _deferred(function: ast.FunctionDef, is_deferred: bool) -> Iterator[ast.AST]:
     """The nodes of a function that run only if the graph says so."""
-    pending: list[tuple[ast.AST, bool]] = [(child, is_late) for child in function.body]
+    pending: list[tuple[ast.AST, bool]] = [(child, is_deferred) for child in function.body]
     while pending:
-        node, late = pending.pop()
-        late = late or isinstance(node, ast.Lambda | ast.FunctionDef) or _chooses(node)
-        if late:
+        node, deferred = pending.pop()
+        deferred = deferred or isinstance(node, ast.Lambda | ast.FunctionDef) or _chooses(node)
+        if deferred:
             yield node
-        pending += [(child, late) for child in ast.iter_child_nodes(node)]
+        pending += [(child, deferred) for child in ast.iter_child_nodes(node)]
 
 
 def _chooses(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "where"
 
 
-def with_late_divisions(
-    function: ast.FunctionDef, numbers: Collection[str], *, is_late: bool = False
+def with_deferred_divisions(
+    function: ast.FunctionDef, numbers: Collection[str], *, is_deferred: bool = False
 ) -> ast.FunctionDef:
     """A function whose branches leave to JAX what Python would divide by zero.
 
     Args:
         numbers: its parameters that may be numbers of Python's.
-        is_late: whether only the graph knows if the function is called.
+        is_deferred: whether only the graph knows if the function is called.
 
     >>> code = ast.parse("def f(a, b): return lax.cond(b != 0, lambda: a / b, lambda: a / 2)").body[0]
     >>> print(ast.unparse(with_late_divisions(code, {"a", "b"})))
@@ -64,7 +64,7 @@ def with_late_divisions(
         return lax.cond(b != 0, lambda: jnp.divide(a, b), lambda: a / 2)
     """
     chooses = any(map(_chooses, ast.walk(function)))
-    pass_ = _Divisions(set(numbers), staged=is_late or chooses)
+    pass_ = _Divisions(set(numbers), staged=is_deferred or chooses)
     function.body = [pass_.visit(statement) for statement in function.body]
     return function
 
@@ -99,9 +99,9 @@ class _Divisions(ast.NodeTransformer):
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
         template = _FUNCTIONS.get(type(node.op))
-        is_late = self.staged and template is not None and names_in(node.right) and self._is_number(node)
+        is_deferred = self.staged and template is not None and names_in(node.right) and self._is_number(node)
         self.generic_visit(node)
-        if not is_late or template is None:
+        if not is_deferred or template is None:
             return node
         return ast.fix_missing_locations(ast.copy_location(expression(template, node.left, node.right), node))
 

@@ -1,4 +1,4 @@
-"""Numbers in printed code that come from the size of an array, or from the room of lists, and not from the user.
+"""Numbers in printed code that come from the size of an array, or from the capacity of lists, and not from the user.
 
 The program is traced again for larger arrays, and printed again. A number that has grown with the size is written as
 what it is made of, `len(v) - 1`; the code must then be each of the programs. An array gets one more item, but `n + 1`
@@ -19,7 +19,7 @@ from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import expression, linear, text_of, words
 from nbgraph.core.printing.text.values import Value
 
-ROOM = "room"
+CAPACITY = "capacity"
 PEELED = "peeled"  # attribute of a loop: how many iterations stand before it
 
 
@@ -32,7 +32,7 @@ class Variation:
         step: by how much.
         node: how the number is written.
         inputs: the arguments, and those by name.
-        rows: the room for lists; None for the same.
+        rows: the capacity for lists; None for the same.
         tied: where several axes are larger, each of them alone.
     """
 

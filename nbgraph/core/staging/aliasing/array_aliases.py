@@ -105,7 +105,7 @@ class Aliases:
 
 def statement_of(equation: Any, place: Any) -> Any:
     """What made an equation: a statement, in each iteration of the loops around it that Python runs; else itself."""
-    return (place, _jax.rounds_of(equation)) if place else equation
+    return (place, _jax.iteration_marks_of(equation)) if place else equation
 
 
 def taken(equation: Any, side: int) -> Truths:

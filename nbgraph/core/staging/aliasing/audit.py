@@ -139,7 +139,7 @@ class _Step:
 
     equation: Any
     calls: tuple[Span, ...]  # its place and those of the calls that led there
-    lanes: int  # in how many `vmap`s it stands
+    batch_axes: int  # in how many `vmap`s it stands
     aliases: Aliases  # what its operands share
     jaxpr: Any  # the program
 
@@ -165,23 +165,23 @@ class _Audit:
             self.texts[file] = SourceText.of_file(file)
         return self.texts[file]
 
-    def bools(self, jaxpr: Any, lanes: int = 0) -> None:
+    def bools(self, jaxpr: Any, batch_axes: int = 0) -> None:
         """Look for arithmetic on bools alone: few equations can be that, and finding an equation's place takes long."""
-        if (id(jaxpr), lanes) in self.looked_through:
+        if (id(jaxpr), batch_axes) in self.looked_through:
             return  # several calls of one helper
-        self.looked_through.add((id(jaxpr), lanes))
+        self.looked_through.add((id(jaxpr), batch_axes))
         for equation in jaxpr.eqns:
             if equation.primitive.name in _LOGIC:
                 calls = _jax.equation_spans(equation, self.text_of)
-                self.check_bools(equation, calls[0] if calls else None, lanes + _jax.lanes(equation))
+                self.check_bools(equation, calls[0] if calls else None, batch_axes + _jax.batch_axes(equation))
             for _, inner in bodies(equation):
-                self.bools(inner, lanes + _jax.lanes(equation))
+                self.bools(inner, batch_axes + _jax.batch_axes(equation))
 
-    def superseded(self, jaxpr: Any, lanes: int = 0, begin: _Begin = _Begin()) -> _End:
+    def superseded(self, jaxpr: Any, batch_axes: int = 0, begin: _Begin = _Begin()) -> _End:
         """Follow the arrays of a program, in its order.
 
         Args:
-            lanes: in how many `vmap`s it stands, each of which makes an array of a number.
+            batch_axes: in how many `vmap`s it stands, each of which makes an array of a number.
             begin: what is known of its inputs and results.
         """
         replaced: dict[Any, _Change] = {}
@@ -193,7 +193,7 @@ class _Audit:
         for equation in jaxpr.eqns:
             calls = _jax.equation_spans(equation, self.text_of)
             place = calls[0] if calls else None
-            inside = lanes + _jax.lanes(equation)
+            inside = batch_axes + _jax.batch_axes(equation)
             self.check_bools(equation, place, inside)
             self.check_caught(place, calls)
             if place in self.changes.augmented and _changes_scalar(equation, inputs):
@@ -245,7 +245,7 @@ class _Audit:
 
     def replaced_by(self, step: _Step, links: list[tuple[Any, ...]]) -> Iterator[tuple[Any, _Change]]:
         """The arrays that an equation replaces, each with the change; `links` gets what its results share."""
-        equation, place, calls, lanes = step.equation, step.place, step.calls, step.lanes
+        equation, place, calls, batch_axes = step.equation, step.place, step.calls, step.batch_axes
         for side, (operands, body) in enumerate(bodies(equation)):
             follow = self.follower(step, side, operands, body)
             found = follow(frozenset())
@@ -257,12 +257,12 @@ class _Audit:
                 links += _links(equation, statement_of(equation, place), (side, operands), found, follow)
         if place is None or place not in self.changes.items or _jax.in_list(equation):
             return
-        if place in self.changes.augmented and not lanes:
+        if place in self.changes.augmented and not batch_axes:
             for constant in filter(self.is_constant, equation.invars):
                 shape = constant.aval.shape
                 if shape and any(result.aval.shape == shape for result in equation.outvars):
                     refuse_untraced_like(shape)
-        numbers = lanes if place in self.changes.augmented and not _is_store(equation.primitive.name) else 0
+        numbers = batch_axes if place in self.changes.augmented and not _is_store(equation.primitive.name) else 0
         for result in equation.outvars:
             for operand in equation.invars:
                 if _jax.is_reference(operand):
@@ -283,11 +283,11 @@ class _Audit:
             shared = step.aliases.among(arrays, where)
         first, count = carried(step.equation, body)
         if not count:
-            return lambda unset: self.run(body, operands, step.lanes, _Begin(shared, unset))
+            return lambda unset: self.run(body, operands, step.batch_axes, _Begin(shared, unset))
         left = flags(step.equation)
         begin = _Begin(shared, left, "in the next iteration")
         while True:
-            found = self.run(body, operands, step.lanes, begin)
+            found = self.run(body, operands, step.batch_axes, begin)
             again = {(i + first, j + first) for i, j in found.results if j < count}
             again |= {(j, i + first) for i, j in found.kept if i < count and j < first}
             if again <= begin.shared:
@@ -295,7 +295,7 @@ class _Audit:
             begin = replace(begin, shared=begin.shared | again)
         self.check_loop(step, operands, (first, count), found)
         always = replace(begin, unset=frozenset())
-        return lambda unset: self.run(body, operands, step.lanes, begin if left and left <= unset else always)
+        return lambda unset: self.run(body, operands, step.batch_axes, begin if left and left <= unset else always)
 
     def check_loop(self, step: _Step, operands: list[Any], carry: tuple[int, int], found: _End) -> None:
         """Refuse a loop that changes an array which each iteration gets, or has put into a list, as it was before."""
@@ -303,18 +303,20 @@ class _Audit:
         tests = step.equation.invars[: step.equation.params.get("cond_nconsts", 0)]
         for index, change in found.replaced.items():
             array = operands[index]
-            anew = index >= first or (step.place and (step.place.file, step.place.line) in self.loops_that_make(array))
+            made_again = index >= first or (
+                step.place and (step.place.file, step.place.line) in self.loops_that_make(array)
+            )
             listed = any(i + first == index and j >= count for i, j in found.results)
             others = {at: each for at, each in enumerate(operands) if at != index and not first <= at < first + count}
             same = step.aliases.of(array) if is_array(array) else []
-            if not anew or listed or any(other is each for other in (*tests, *others.values()) for each in same):
+            if not made_again or listed or any(other is each for other in (*tests, *others.values()) for each in same):
                 self.fail(change, "in the next iteration")
 
     def loops_that_make(self, operand: Any) -> frozenset[tuple[str, int]]:
         """File and line of the loops that make a constant again in each iteration; none for what is no constant."""
         return self.constants.get(operand, frozenset()) if _is_variable(operand) else frozenset()
 
-    def run(self, jaxpr: Any, operands: list[Any], lanes: int, begin: _Begin) -> _End:
+    def run(self, jaxpr: Any, operands: list[Any], batch_axes: int, begin: _Begin) -> _End:
         """Follow a program with operands; calls of one helper share a program."""
         inputs = list(zip([*jaxpr.constvars, *jaxpr.invars], operands, strict=False))
         constant = {
@@ -325,21 +327,21 @@ class _Audit:
         own = dict(inputs)
         self.constants = {key: value for key, value in self.constants.items() if key not in own} | constant
         positions = tuple(constant.get(inner) for inner in own)
-        key = (id(jaxpr), lanes, positions, begin)
+        key = (id(jaxpr), batch_axes, positions, begin)
         if key not in self.known:
-            self.known[key] = self.superseded(jaxpr, lanes, begin)
+            self.known[key] = self.superseded(jaxpr, batch_axes, begin)
         return self.known[key]
 
-    def check_bools(self, equation: Any, place: Span | None, lanes: int) -> None:
+    def check_bools(self, equation: Any, place: Span | None, batch_axes: int) -> None:
         kind = equation.primitive.name
         wrong = self.changes.sums if kind in ("or", "and") else self.changes.inverts if kind in _LOGIC else ()
-        if place in wrong and all(_is_bool_scalar(v.aval, lanes) for v in equation.invars):
+        if place in wrong and all(_is_bool_scalar(v.aval, batch_axes) for v in equation.invars):
             error = BoolArithmeticError(
                 "this computes with truth values, which Python takes for the numbers 0 and 1 and JAX does not",
                 span=place,
                 remedy="make a number of one of them first, with `int(...)`; or use `and`, `or`, `not`",
             )
-            error.batched = lanes > 0
+            error.batched = batch_axes > 0
             raise error
 
     def check_caught(self, place: Span | None, calls: tuple[Span, ...]) -> None:
@@ -414,5 +416,5 @@ def _same_array(operand: Any, result: Any, numbers: int) -> bool:
     return len(old.shape) > numbers and old.shape == new.shape and old.dtype == new.dtype
 
 
-def _is_bool_scalar(aval: Any, lanes: int) -> bool:
-    return len(getattr(aval, "shape", ())) <= lanes and getattr(aval.dtype, "kind", "") == "b"
+def _is_bool_scalar(aval: Any, batch_axes: int) -> bool:
+    return len(getattr(aval, "shape", ())) <= batch_axes and getattr(aval.dtype, "kind", "") == "b"

@@ -17,14 +17,14 @@ from nbgraph.core.staging.control_flow.for_loop import for_
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import method_of
 from nbgraph.core.staging.frames.conversion import callback, converted_callable
-from nbgraph.core.staging.lists.buffers import Growing, Room
+from nbgraph.core.staging.lists.buffers import Capacity, Growing
 from nbgraph.core.staging.lists.contents import growing_of, note_buffers
 from nbgraph.core.staging.lists.list_ import List, list_, listed
 from nbgraph.core.staging.lists.reductions import unknown_length
 from nbgraph.core.staging.operators.builtin_numbers import number
 from nbgraph.core.staging.sequences.derived_sequences import Enumerate, Map, Reversed, Zip
 from nbgraph.core.staging.sequences.sequences import Items, Range, Sequence, staged_over
-from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace.kind_questions import refuse_truth_of_array
 from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.kinds import kind_of
@@ -187,5 +187,5 @@ def _passing(choose: Callable[..., Any] | None, growing: Growing) -> Growing:
     chosen = growing.buffers if choose is None else jax.vmap(converted_callable(choose))(growing.buffers)
     (holds,) = leaves_of(chosen)[0]
     mask = growing.valid() & (holds if holds.dtype == bool else holds != 0)
-    room = Room(growing.room.size, None, least=0, most=growing.room.size)
-    return growing.rows(jnp.argsort(~mask, stable=True), room, jnp.sum(mask).astype(jnp.int32))
+    capacity = Capacity(growing.capacity.size, None, least=0, most=growing.capacity.size)
+    return growing.rows(jnp.argsort(~mask, stable=True), capacity, jnp.sum(mask).astype(jnp.int32))

@@ -17,7 +17,7 @@ import numpy as np
 from nbgraph.core._jax import LIST_SCOPE
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.aliasing.copies import note_copies
-from nbgraph.core.staging.aliasing.holders import known_elsewhere
+from nbgraph.core.staging.aliasing.references import known_elsewhere
 from nbgraph.core.staging.builtins.builtin_iterables import list_of
 from nbgraph.core.staging.control_flow.for_loop import for_
 from nbgraph.core.staging.control_flow.guarded_items import Acts, unmapped
@@ -30,7 +30,7 @@ from nbgraph.core.staging.lists.contents import growing_of, has_container
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.loops import list_pairs
-from nbgraph.core.staging.lists.may_alias import note_twins
+from nbgraph.core.staging.lists.may_alias import note_aliases
 from nbgraph.core.staging.lists.reductions import EMPTY, in_order, truths, unknown_length
 from nbgraph.core.staging.lists.reductions import extreme as list_extreme
 from nbgraph.core.staging.lists.reductions import total as list_total
@@ -116,8 +116,8 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
 
 def _note_same(best: Any, item: Any) -> None:
     """The best item is a copy here, and in Python it is this item on some paths: neither may change any more."""
-    for part, twin in list_pairs(best, item):
-        note_twins(part, twin)
+    for part, alias in list_pairs(best, item):
+        note_aliases(part, alias)
     for copy in (best, item):
         note_copies(copy, user_frame().span)
 

@@ -28,7 +28,6 @@ from nbgraph.core.staging.builtins.builtin_iterables import list_of
 from nbgraph.core.staging.builtins.host_calls import host_version, refuse_printed_to
 from nbgraph.core.staging.effects.tries import is_of_key
 from nbgraph.core.staging.enumerated import texts
-from nbgraph.core.staging.frames.activation import active_version, original_of, refuse_cache_counts, remembered
 from nbgraph.core.staging.frames.classes import adopt, method_of, with_own_lists
 from nbgraph.core.staging.frames.conversion import (
     converted_callable,
@@ -37,9 +36,10 @@ from nbgraph.core.staging.frames.conversion import (
     uncompiled,
     use_call,
 )
+from nbgraph.core.staging.frames.frame import active_version, original_of, refuse_cache_counts, remembered
+from nbgraph.core.staging.impure.inputs import refuse_asking
 from nbgraph.core.staging.impure.opaque import note_use
 from nbgraph.core.staging.impure.process_state import decimal_context, refuse_setting
-from nbgraph.core.staging.impure.world import refuse_asking
 from nbgraph.core.staging.keyed.kinds import maker
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.deques import Deque

@@ -75,7 +75,7 @@ def heapify(heap: Any) -> None:
         return heapq.heapify(heap)
 
     def arranged(items: Growing) -> Growing:
-        half, tree = items.room.size // 2, items
+        half, tree = items.capacity.size // 2, items
         leaves = _leaves(tree)
 
         def step(k: Any, leaves: list[Any]) -> list[Any]:
@@ -104,7 +104,7 @@ def place_of(items: Any, item: Any, *, right: bool) -> Any:
         return jnp.where(searching & behind, middle + 1, low), jnp.where(searching & ~behind, middle, high)
 
     start = jnp.int32(0), jnp.asarray(growing.length, jnp.int32)
-    return jax.lax.fori_loop(0, growing.room.size.bit_length(), step, start)[0]
+    return jax.lax.fori_loop(0, growing.capacity.size.bit_length(), step, start)[0]
 
 
 def _bisected(library: Callable[..., Any], *, right: bool) -> Callable[..., Any]:
@@ -181,7 +181,7 @@ def _down(items: Growing, start: Any) -> Growing:
 def _repeated(
     items: Growing, step: Callable[[Any, tuple[Any, list[Any]]], tuple[Any, list[Any]]], place: Any
 ) -> tuple[Any, list[Any]]:
-    levels = items.room.size.bit_length()
+    levels = items.capacity.size.bit_length()
     final: tuple[Any, list[Any]] = jax.lax.fori_loop(0, levels, step, (jnp.asarray(place, jnp.int32), _leaves(items)))
     return final
 
@@ -215,7 +215,7 @@ def _leaves(items: Growing) -> list[Any]:
 
 def _with(items: Growing, leaves: Sequence[Any]) -> Growing:
     pairs = iter(leaves)
-    return Growing(items.each(lambda _: next(pairs)), items.count, items.room)
+    return Growing(items.each(lambda _: next(pairs)), items.count, items.capacity)
 
 
 COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {

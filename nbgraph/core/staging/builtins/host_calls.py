@@ -19,7 +19,7 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import in_callback
 from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.enumerated.late import Late
+from nbgraph.core.staging.enumerated.deferred import Deferred
 from nbgraph.core.staging.lists.orders import Ordered, holds_order
 from nbgraph.core.staging.lists.results import released
 from nbgraph.core.staging.strings import written
@@ -94,7 +94,7 @@ def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] |
     Args:
         said: the text that the call prints, from the same arguments; None where it does something else.
     """
-    late, known = Late.of(tuple(map(Ordered.of, arguments)) if holds_order(arguments) else arguments)
+    late, known = Deferred.of(tuple(map(Ordered.of, arguments)) if holds_order(arguments) else arguments)
     dtypes = [value.dtype for value in known]
     scope = context.here().effects
     _note_act()

@@ -99,7 +99,7 @@ def _variance(data: Iterable[Any], less: int) -> Any:
 def stack_(arrays: Any, axis: int = 0, **options: Any) -> Any:
     """`jnp.stack`: of a list in buffers these, as they are."""
     growing = growing_of(arrays)
-    whole = growing is not None and growing.room.length and hasattr(growing.buffers, "dtype")
+    whole = growing is not None and growing.capacity.length and hasattr(growing.buffers, "dtype")
     return jnp.stack(arrays, axis, **options) if options or not whole else stack(arrays, axis)
 
 

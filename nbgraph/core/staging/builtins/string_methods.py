@@ -192,7 +192,7 @@ def _replace(text: Spelled, old: Any, new: Any, count: int = -1) -> Any:
 
 
 def _either(holds: Any, one: Spelled, other: Spelled) -> Spelled:
-    size = max(one.growing.room.size, other.growing.room.size)
+    size = max(one.growing.capacity.size, other.growing.capacity.size)
     buffers = [codes.padded(each.pair[0], size) for each in (one, other)]
     return Spelled.first(jnp.where(holds, *buffers), jnp.where(holds, one.length, other.length).astype(codes.CODE))
 

@@ -21,7 +21,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.control_flow.differentiable import while_loop
 from nbgraph.core.staging.control_flow.early_exit import early_exit
 from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.lists.loops import Rounds
+from nbgraph.core.staging.lists.loops import IterationCount
 from nbgraph.core.staging.state.carry import Carry
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.trace import context
@@ -31,7 +31,7 @@ from nbgraph.core.staging.values.values import is_traced, type_of
 
 BUDGET = 10**8  # iterations: Python takes some seconds for as many of the shortest, and nobody waits for more by intent
 MOST_COUNTED = 2**31 - 2  # iterations, with one more that an int32 must still hold
-_SHOWN = {"b": (0, 1), "i": (0, 1), "u": (0, 1), "f": (2, 3)}  # which of the values a check has room for, by dtype
+_SHOWN = {"b": (0, 1), "i": (0, 1), "u": (0, 1), "f": (2, 3)}  # which of the values a check has capacity for, by dtype
 
 
 class IterationBudgetError(NbgraphError):
@@ -59,23 +59,23 @@ class Limit:
     said: bool  # whether the user says so in the loop
 
 
-def limit_of(rounds: Rounds) -> Limit | None:
+def limit_of(iterations: IterationCount) -> Limit | None:
     """The most iterations that a loop may make; None where there is no limit, or it can make no more anyway."""
-    if rounds.most is not None:
-        return Limit(min(rounds.most, MOST_COUNTED), True) if rounds.promised else None
+    if iterations.most is not None:
+        return Limit(min(iterations.most, MOST_COUNTED), True) if iterations.promised else None
     most = effects.budget()
     return None if most is None else Limit(most, False)
 
 
-def ends(rounds: Rounds, *, endless: bool = True) -> dict[str, Any]:
+def ends(iterations: IterationCount, *, endless: bool = True) -> dict[str, Any]:
     """What a decision says of how a loop ends: by the function's budget if by nothing else, by the user's bound.
 
     Args:
         endless: whether it has no end of its own.
     """
-    if rounds.most is None:
+    if iterations.most is None:
         return {"budgeted": endless}
-    return {"most": min(rounds.most, MOST_COUNTED) if rounds.promised else None}
+    return {"most": min(iterations.most, MOST_COUNTED) if iterations.promised else None}
 
 
 def carried_checks(body: Callable[..., Any]) -> list[Location]:
@@ -102,7 +102,7 @@ def _has_while(code: types.CodeType | None) -> bool:
     )
 
 
-def rounds_while(
+def iterations_while(
     asked: Callable[[Any], Any],  # whether to go on, as a function of the state
     step: Callable[[Any], Any],
     start: Series[Any],
@@ -120,11 +120,11 @@ def rounds_while(
     """
     early = early_exit(asked, step, start)
     if early is None:
-        return _rounds(asked, step, start, limit, 1, None if limit is None else counter(), span, steady=steady)
+        return _iterations(asked, step, start, limit, 1, None if limit is None else counter(), span, steady=steady)
     at = None if limit is None else early.counter()
     if at is not None and _stays_positive(start[at], limit):
         early = early.with_positive(at)
-    final, within = _rounds(early.asked, early.step, start, limit, 0, at, span, steady=steady)
+    final, within = _iterations(early.asked, early.step, start, limit, 0, at, span, steady=steady)
     final, goes_on = early.left(final, within)
     return final, None if within is None else jax.lax.bitwise_or(within, jax.lax.bitwise_not(goes_on))
 
@@ -135,7 +135,7 @@ def _stays_positive(first: Any, limit: Limit | None) -> bool:
     return limit is not None and known is not None and 0 < int(known) < MOST_COUNTED - limit.most
 
 
-def _rounds(
+def _iterations(
     asked: Callable[[Any], Any],
     step: Callable[[Any], Any],
     start: Series[Any],
@@ -206,7 +206,7 @@ def told(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, 
 
 
 def _first_items(name: str, array: Any) -> list[tuple[str, Any]]:
-    """The items of an array that a message has room for, as the user would ask for them."""
+    """The items of an array that a message has capacity for, as the user would ask for them."""
     if not is_traced(array) or not array.size or type_of(array).dtype_kind not in _SHOWN or not array.shape:
         return []
     places = [np.unravel_index(k, array.shape) for k in range(min(array.size, 2))]

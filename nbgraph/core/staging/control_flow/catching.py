@@ -23,10 +23,10 @@ from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.control_flow.cond import join
 from nbgraph.core.staging.effects import effects, watching
 from nbgraph.core.staging.effects.tries import RaiseInTryError, is_refusal, refuse_in_try
-from nbgraph.core.staging.enumerated.late import LateError
+from nbgraph.core.staging.enumerated.deferred import DeferredError
 from nbgraph.core.staging.frames.tracing import trace_branch
-from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import Named
+from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.state.records import opened
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, owner_of, record, user_frame
@@ -41,7 +41,7 @@ class _Raised:
     failed: Any  # what had failed there
     check: effects.Check  # the last check so far
     number: int  # how many checks there were
-    heap: Snapshot  # mutable state as it was then
+    snapshot: Snapshot  # mutable state as it was then
 
 
 @dataclass(eq=False)
@@ -97,9 +97,9 @@ class Try:
         level, failed = self.levels[-1], self.checks.failed
         if not (level and level[-1].failed is failed):
             checks = self.checks.checks
-            level.append(_Raised(failed, checks[-1], len(checks), self._heap()))
+            level.append(_Raised(failed, checks[-1], len(checks), self._mutable_state()))
 
-    def _heap(self) -> Snapshot:
+    def _mutable_state(self) -> Snapshot:
         """What the `try` and what it calls can reach, without the variables of the functions that it has called."""
         roots: list[Any] = [self.owner.original]
         frame: types.FrameType | None = user_frame().python
@@ -157,16 +157,16 @@ def _is_own(value: Any) -> bool:
 
 def _take_back(raised: _Raised) -> None:
     """Put mutable state back to what it was, where a check had failed by then."""
-    writes = {at.identity: (at, opened(value, raised.heap.holds)) for at, value in raised.heap.changed()}
+    writes = {at.identity: (at, opened(value, raised.snapshot.holds)) for at, value in raised.snapshot.changed()}
     if not writes:
         return
-    raised.heap.restore()
+    raised.snapshot.restore()
     if not is_traced(raised.failed):
         return
-    nothing = trace_branch(lambda: None, raised.heap)
+    nothing = trace_branch(lambda: None, raised.snapshot)
     outside = user_frame()
     frame = Frame(None, outside.file, outside.place)
-    join(frame, raised.failed != 0, nothing, replace(nothing, writes=writes), raised.heap, construct="try")
+    join(frame, raised.failed != 0, nothing, replace(nothing, writes=writes), raised.snapshot, construct="try")
 
 
 @contextlib.contextmanager
@@ -247,9 +247,9 @@ def error(index: int) -> BaseException:
     assert one is not None
     checks = [(check.kind, check.error) for check in one.checks.checks[one.start :]]
     found = [each for kind, each in checks if kind is not None and one.handler(kind) == index]
-    late = [each for each in found if isinstance(each, LateError)]
-    several = len(late) < len(found) or len({(each.kind, repr(each.parts)) for each in late}) != 1
-    if several or any(count >= 0 for count in late[0].parts.counts):
+    deferred = [each for each in found if isinstance(each, DeferredError)]
+    several = len(deferred) < len(found) or len({(each.kind, repr(each.parts)) for each in deferred}) != 1
+    if several or any(count >= 0 for count in deferred[0].parts.counts):
         why = "is one of several" if several else "has a value of run time in it"
         names = sorted({kind.__name__ for kind, _ in checks if kind is not None and one.handler(kind) == index})
         classes = names[0] if len(names) == 1 else f"({', '.join(names)})"
@@ -258,7 +258,7 @@ def error(index: int) -> BaseException:
             span=calling_frame(1).span,
             remedy=f"`except {classes}:` without `as`, and a message of its own, or the numbers it is made of",
         )
-    return late[0]()
+    return deferred[0]()
 
 
 def raise_(error: Any) -> None:
@@ -273,5 +273,5 @@ def raise_(error: Any) -> None:
     made = error() if isinstance(error, type) else error
     frames = user_frames()
     refuse_in_try(type(made), frames[-1].span)
-    late, values = LateError.of(made)
-    effects.require(False, effects.Check(frames[-1].span, late, frames), values)
+    deferred, values = DeferredError.of(made)
+    effects.require(False, effects.Check(frames[-1].span, deferred, frames), values)

@@ -14,7 +14,7 @@ from nbgraph.core.decisions import Decision
 from nbgraph.core.staging.control_flow.cond import stage_if, truth
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.tries import refuse_in_try
-from nbgraph.core.staging.enumerated.late import LateError
+from nbgraph.core.staging.enumerated.deferred import DeferredError
 from nbgraph.core.staging.frames.classes import asked_truth
 from nbgraph.core.staging.frames.tracing import observe, trace_branch
 from nbgraph.core.staging.trace.kind_questions import may_be_of_array
@@ -42,7 +42,7 @@ def assert_(condition: Any, message: Callable[[], Any] | None = None) -> None:
     if message is not None and _does_more(message):
         stage_if(Frame(None, frame.file, frame.place), jnp.logical_not(holds), _raising(message), lambda: None, ())
         return
-    error, values = LateError.of(AssertionError(*(make() for make in arguments)))
+    error, values = DeferredError.of(AssertionError(*(make() for make in arguments)))
     effects.require(holds, effects.Check(frame.span, error, user_frames()), values)
 
 

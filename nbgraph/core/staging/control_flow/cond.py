@@ -39,10 +39,10 @@ from nbgraph.core.staging.frames.tracing import (
 )
 from nbgraph.core.staging.lists.buffers import ListItemError
 from nbgraph.core.staging.lists.copies import keep_frozen
-from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.instead import in_code
 from nbgraph.core.staging.state.location import MISSING, Location, Named
 from nbgraph.core.staging.state.merge import UNNAMED, BranchMismatchError, Merge, Pair
+from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context, implications
 from nbgraph.core.staging.trace.cost import is_cheap
 from nbgraph.core.staging.trace.events import region
@@ -276,7 +276,7 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
                 variable=location.name,
             )
         size = len(merge.pairs)
-        build = merge.variable(location.name or "a value", values[0], values[1], location.holder)
+        build = merge.variable(location.name or "a value", values[0], values[1], location.container)
         writes.append((location, merge.pairs[size:], build))
     return writes
 

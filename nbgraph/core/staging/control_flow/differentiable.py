@@ -22,7 +22,7 @@ from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.effects.lanes import any_lane
+from nbgraph.core.staging.effects.batch_elements import any_element
 from nbgraph.core.staging.effects.run_failures import RunFailed
 from nbgraph.core.staging.frames.batched_loops import with_chunks
 from nbgraph.core.staging.trace import context, implications
@@ -174,33 +174,33 @@ def _with_derivatives(test: Any, body: Any, silent: Any, most: int | None, span:
     def goes_on(consts: Leaves, state: Leaves) -> Any:
         return jax.core.eval_jaxpr(test, consts, *state)[0]
 
-    def one_round(consts: Leaves, state: Leaves, body: Any = silent) -> tuple[Any, ...]:
+    def one_iteration(consts: Leaves, state: Leaves, body: Any = silent) -> tuple[Any, ...]:
         return tuple(jax.core.eval_jaxpr(body, consts, *state))
 
     def plainly(for_test: Leaves, for_body: Leaves, state: Leaves) -> Any:
-        return jax.lax.while_loop(lambda s: goes_on(for_test, s), lambda s: one_round(for_body, s, body), state)
+        return jax.lax.while_loop(lambda s: goes_on(for_test, s), lambda s: one_iteration(for_body, s, body), state)
 
     loop = jax.custom_jvp(plainly)
 
     def in_chunks(for_test: Leaves, for_body: Leaves, state: Leaves) -> Any:
-        def guarded_round(state: Leaves) -> Leaves:
+        def guarded_iteration(state: Leaves) -> Leaves:
             active = goes_on(for_test, state)
             consts = [_cut_off(active, const) if jnp.size(const) <= _SMALL else const for const in for_body]
-            after = one_round(consts, [_cut_off(active, leaf) for leaf in state])
+            after = one_iteration(consts, [_cut_off(active, leaf) for leaf in state])
             return tuple(jnp.where(active, new, old) for new, old in zip(after, state, strict=True))
 
         def repeated(level: int, state: Leaves) -> Leaves:
-            inner = guarded_round if level == 0 else lambda s: repeated(level - 1, s)
+            inner = guarded_iteration if level == 0 else lambda s: repeated(level - 1, s)
             inner = inner if level == 0 else jax.checkpoint(inner, prevent_cse=False)
 
             def step(state: Leaves, _: None) -> tuple[Leaves, None]:
-                return jax.lax.cond(any_lane(goes_on(for_test, state)), inner, lambda s: s, state), None
+                return jax.lax.cond(any_element(goes_on(for_test, state)), inner, lambda s: s, state), None
 
             return jax.lax.scan(step, state, None, length=width)[0]
 
-        rounds = MOST if most is None else max(most, 1)
-        levels = max(1, math.ceil(round(math.log(rounds) / math.log(_WIDTH), 6)))
-        width = math.ceil(round(rounds ** (1 / levels), 6))
+        iterations = MOST if most is None else max(most, 1)
+        levels = max(1, math.ceil(round(math.log(iterations) / math.log(_WIDTH), 6)))
+        width = math.ceil(round(iterations ** (1 / levels), 6))
         final = repeated(levels - 1, tuple(state))
         return final if most is not None else _if_ended(lambda: goes_on(for_test, final), final, span)
 
@@ -247,7 +247,9 @@ def _if_ended(goes_on: Callable[[], Any], state: Leaves, span: Span) -> Leaves:
     result = jax.ShapeDtypeStruct((), jnp.int32)
     with effects.checking():
         ended = jax.lax.cond(
-            any_lane(goes_on()), lambda: jax.pure_callback(fail, result, vmap_method="sequential"), lambda: jnp.int32(1)
+            any_element(goes_on()),
+            lambda: jax.pure_callback(fail, result, vmap_method="sequential"),
+            lambda: jnp.int32(1),
         )
     return tuple(
         jnp.where(ended > 0, leaf, jnp.full_like(leaf, jnp.nan)) if _has_derivative(leaf) else leaf for leaf in state

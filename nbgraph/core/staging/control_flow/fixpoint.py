@@ -12,11 +12,11 @@ import numpy as np
 
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import is_copy
-from nbgraph.core.staging.aliasing.holders import known_beside, known_elsewhere, name_of
-from nbgraph.core.staging.control_flow.bound_anew import is_bound_anew
+from nbgraph.core.staging.aliasing.references import known_beside, known_elsewhere, name_of
+from nbgraph.core.staging.control_flow.bound_again import is_bound_again
 from nbgraph.core.staging.control_flow.budget import carried_checks, may_fail
 from nbgraph.core.staging.control_flow.cond import truth
-from nbgraph.core.staging.control_flow.rounds import Round, pack, unpack
+from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.effects.tries import refuse_lost_names
@@ -32,7 +32,7 @@ from nbgraph.core.staging.frames.tracing import (
     refuse_aliases,
     trace_block,
 )
-from nbgraph.core.staging.lists.loops import Rounds, detached, grown_like, has_buffers, list_pairs
+from nbgraph.core.staging.lists.loops import IterationCount, detached, grown_like, has_buffers, list_pairs
 from nbgraph.core.staging.lists.may_alias import (
     Begun,
     ContainerAliasError,
@@ -41,12 +41,12 @@ from nbgraph.core.staging.lists.may_alias import (
     containers_in,
     holds_any,
     may_be,
-    note_twins,
+    note_aliases,
 )
 from nbgraph.core.staging.state.carry import Carry, CarryMismatchError, Variable, after_values
-from nbgraph.core.staging.state.heap import Snapshot, is_unchanged
 from nbgraph.core.staging.state.instead import copied, in_code
 from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.state.mutable_state import Snapshot, is_unchanged
 from nbgraph.core.staging.state.records import fitted, opened
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.events import region
@@ -65,7 +65,7 @@ class ConditionActsError(Exception):
     """The condition of a loop does more than look: it must be asked in the body, where what it does is carried."""
 
 
-def trace_round(
+def trace_iteration(
     frame: Frame,
     names: Sequence[str],
     body: Callable[..., Any],
@@ -73,10 +73,10 @@ def trace_round(
     snapshot: Snapshot,
     inputs: Sequence[Any] = (),
     item_of: Callable[[list[Any]], Any] | None = None,
-    rounds: Rounds = Rounds(),  # noqa: B008  (frozen)
+    iterations: IterationCount = IterationCount(),  # noqa: B008  (frozen)
     *,
     stops: bool = False,
-) -> Round:
+) -> Iteration:
     """Trace the body until the types of the state no longer widen; each trace can only widen, so it ends.
 
     Inside another staged loop the body is traced once: what widens is left to the next trace of the loop around.
@@ -85,7 +85,7 @@ def trace_round(
         body: one iteration, from the item if there is one, and the state, to the next state.
         inputs: what an iteration gets besides the state, as a trace takes it.
         item_of: makes the item from these inputs; None for a loop without items.
-        rounds: how often the loop runs, as far as it is known.
+        iterations: how often the loop runs, as far as it is known.
         stops: whether the loop ends once a check has failed.
 
     Raises:
@@ -93,12 +93,12 @@ def trace_round(
         ContainerAliasError: an iteration leaves two names for one new container.
     """
     around = nests.around()
-    block = Block(frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of, rounds, stops)
+    block = Block(frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of, iterations, stops)
     key = around.meet(frame) if around is not None else NOWHERE
     return settle(block, block.start(), around, key, Nest())
 
 
-def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Nest) -> Round:
+def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Nest) -> Iteration:
     """The iteration of a loop whose state begins as `carry`, from one trace or from many.
 
     Args:
@@ -116,7 +116,7 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
                 around.learn(key, wider if around.widened == before else wider.without_new_rows(carry))
             elif around.settled and block.depends_on_order(wider, traced):
                 around.learn(key, wider.in_first_order())
-            return Round(wider, traced, len(block.state), rehearsed=not around.settled)
+            return Iteration(wider, traced, len(block.state), rehearsed=not around.settled)
     start = Point.here()
     while True:
         start.rewind()
@@ -138,7 +138,7 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
     if around is not None:
         around.learned[key] = carry
         around.absorb(inside)
-    return Round(carry, traced, len(block.state))
+    return Iteration(carry, traced, len(block.state))
 
 
 def _copied(value: Any) -> Any:
@@ -168,14 +168,14 @@ class Block:
     inputs: tuple[Any, ...] = ()  # what an iteration gets besides the state, as a trace takes it
     item_of: Callable[[list[Any]], Any] | None = None  # makes the item from these inputs; None for a loop without items
     # how often the loop runs, as far as it is known
-    rounds: Rounds = Rounds()  # noqa: RUF009  (frozen)
+    iterations: IterationCount = IterationCount()  # noqa: RUF009  (frozen)
     stops: bool = True  # whether the loop ends once a check has failed
 
     def start(self) -> Carry:
         """The state as it is before the loop."""
         variables = [Variable.of(name, value) for name, value in zip(self.names, self.state, strict=True)]
         variables += [Variable.of("", place.get(), place) for place in carried_checks(self.body)]
-        return Carry(self.frame.span, variables, self.rounds)
+        return Carry(self.frame.span, variables, self.iterations)
 
     def trace(self, carry: Carry) -> tuple[Carry, Traced, bool]:
         """One trace of the body: the state that also fits its results, the trace, and whether another is needed."""
@@ -197,7 +197,7 @@ class Block:
         def prepare(*tracers: Any) -> tuple[Any, ...]:
             values = carry.build(tracers[count:])
             begun[:] = map(Begun.of, values)
-            carry.set_heap(values, size)
+            carry.set_mutable_state(values, size)
             numbers.begin(values, [variable.start for variable in carry.variables])
             for number, (variable, value) in enumerate(zip(carry.variables, values, strict=True)):
                 if stays is not None and not variable.shared and not variable.is_undefined:
@@ -206,7 +206,7 @@ class Block:
             item = () if self.item_of is None else (self.item_of(list(tracers[:count])),)
             return (*item, *values[:size])
 
-        def one_round(*values: Any) -> Any:
+        def one_iteration(*values: Any) -> Any:
             with effects.none_before(self.stops and may_fail(carry)):
                 result = at_run_time(lambda: self.body(*values), self.snapshot, only_raise=not effects.exact())
             shared[-1].refuse_changed(self.frame.span)
@@ -225,7 +225,7 @@ class Block:
             grown = [self._handed_on(value, v) for value, v in zip(after, carry.variables, strict=False)]
             for new, value in zip(grown, after, strict=False):
                 for one, other in list_pairs(new, value):
-                    note_twins(one, other)
+                    note_aliases(one, other)
             return pack(grown)
 
         def finish(result: Any, writes: Writes) -> tuple[Any, Writes]:
@@ -242,12 +242,12 @@ class Block:
             region("body", self.frame.place, site=self.frame.site("while_")),
         ):
             arguments = (*self.inputs, *carry.arguments())
-            traced = trace_block(one_round, arguments, self.snapshot, prepare, finish=finish)
+            traced = trace_block(one_iteration, arguments, self.snapshot, prepare, finish=finish)
         if (log := context.here().log) is not None:  # what was made before the loop is traced there
             made = (constant for constant in traced.program.consts if not is_traced(constant))
             log.made_in_loops += [(constant, self.frame.file, self.frame.place[0]) for constant in made]
-        if said.max_iterations is not None and carry.rounds.most is None:
-            carry = replace(carry, rounds=Rounds(said.max_iterations, promised=True))
+        if said.max_iterations is not None and carry.iterations.most is None:
+            carry = replace(carry, iterations=IterationCount(said.max_iterations, promised=True))
         refuse_aliases(traced, self.snapshot, self.frame.span)
         _refuse_rebound(carry, unpack(traced.result, size), traced)
         self._refuse_changed_next(carry, begun, after_values(carry, ended, traced.writes))
@@ -281,7 +281,7 @@ class Block:
                 continue
             others = {id(one) for other in after if other is not value for one in containers_in(other)}
             own = containers_in(value)
-            for one in (*own, *(twin for each in own for twin in getattr(each, "twins", ()))):
+            for one in (*own, *(alias for each in own for alias in getattr(each, "aliases", ()))):
                 known = is_copy(one) or id(one) in others
                 if known or (self.snapshot.holds(one) and known_beside(one, variable.name)):
                     _refuse_one(carry.span, variable.name, name_of(one), "dict" if isinstance(one, dict) else "list")
@@ -314,7 +314,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
     Where there is no iteration both names stand for one container, and a graph could only give them two. Lists know
     that of each other, and refuse only a change that would show.
     """
-    surely = carry.rounds.exact and (carry.rounds.most or 0) > 0
+    surely = carry.iterations.exact and (carry.iterations.most or 0) > 0
     changed = {id(location.owner): location.name for location, _ in traced.writes.values()}
     rebound = {id(v.template) for v, new in zip(carry.variables, after, strict=False) if new is not v.template}
     kept = {key: name for key, name in changed.items() if key not in rebound}  # `a, b = b, a` leaves each one name
@@ -347,7 +347,7 @@ def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, kept: dic
     """Refuse a name that stands for a list which each iteration changes: in the next one it would be a copy."""
     for one in may_be(value) if value is not variable.template else ():
         other = kept.get(id(one))
-        if other is not None and one is not variable.template and not is_bound_anew(carry.span, variable.name, other):
+        if other is not None and one is not variable.template and not is_bound_again(carry.span, variable.name, other):
             _refuse_one(carry.span, variable.name, other, "list")
 
 
@@ -363,7 +363,7 @@ def _refuse_one(span: Span, name: str, other: str, kind: str) -> NoReturn:
 
 def _new_locations(carry: Carry, writes: Writes) -> list[Variable]:
     """What the body changes in mutable state and the state does not carry yet."""
-    known = carry.heap_identities()
+    known = carry.mutable_identities()
     return [
         Variable.of(location.name, location.get(), location)
         for key, (location, _) in writes.items()
@@ -387,25 +387,25 @@ def _refuse_new_keys(frame: Frame, new: list[Variable]) -> None:
 
 
 def tested(
-    frame: Frame, test: Callable[..., Any], a_round: Round, snapshot: Snapshot, text: str, *, steady: bool = False
+    frame: Frame, test: Callable[..., Any], iteration: Iteration, snapshot: Snapshot, text: str, *, steady: bool = False
 ) -> Callable[[Sequence[Any]], Any]:
     """The loop's condition as a function of the travelling leaves; once a check has failed the loop ends too.
 
     Args:
         test: the condition as a function of the state.
-        a_round: the body, which has settled the types of the state.
+        iteration: the body, which has settled the types of the state.
         steady: whether no iteration changes what has failed, and somebody has looked before the loop.
 
     Returns:
         A function for JAX to trace. It raises `ConditionActsError` where the condition changes something, and
         `PredicateError` where it is not one truth value.
     """
-    carry, size = a_round.carry, a_round.locals
+    carry, size = iteration.carry, iteration.locals
     places = {v.location.identity: v.location for v in carry.variables[size:] if v.location is not None}
 
     def asked(leaves: Sequence[Any]) -> Any:
         values = carry.build(leaves)
-        carry.set_heap(values, size)
+        carry.set_mutable_state(values, size)
         before = [place.get() for place in places.values()]
         try:
             with effects.asking() as inner, region("test", frame.place):

@@ -15,8 +15,17 @@ from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.control_flow.budget import Limit, ends, limit_of, may_fail, require_within
 from nbgraph.core.staging.control_flow.cond import stage_if
-from nbgraph.core.staging.control_flow.fixpoint import tested, trace_round
+from nbgraph.core.staging.control_flow.fixpoint import tested, trace_iteration
 from nbgraph.core.staging.control_flow.guarded_items import Acts, unmapped
+from nbgraph.core.staging.control_flow.iteration import (
+    Iteration,
+    count_trips,
+    go_on_while,
+    inputs_of,
+    pack,
+    scan_rows,
+    unpack,
+)
 from nbgraph.core.staging.control_flow.leaf_words import leaf_words
 from nbgraph.core.staging.control_flow.live_lists import (
     GoesOn,
@@ -29,16 +38,13 @@ from nbgraph.core.staging.control_flow.live_lists import (
     length_now,
     walk,
 )
-from nbgraph.core.staging.control_flow.rounds import (
-    Round,
-    count_trips,
-    go_on_while,
-    inputs_of,
-    pack,
-    scan_rows,
-    unpack,
+from nbgraph.core.staging.control_flow.unrolled import (
+    MOST_OPERATIONS,
+    Growth,
+    TakenBack,
+    iteration_scope,
+    refuse_growth,
 )
-from nbgraph.core.staging.control_flow.unrolled import MOST_OPERATIONS, Growth, TakenBack, refuse_growth, round_scope
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.frames import nests
@@ -46,14 +52,14 @@ from nbgraph.core.staging.frames.tracing import observe
 from nbgraph.core.staging.impure.opaque import note_use
 from nbgraph.core.staging.lists.appends import without_appends
 from nbgraph.core.staging.lists.contents import growing_of
-from nbgraph.core.staging.lists.loops import Rounds
+from nbgraph.core.staging.lists.loops import IterationCount
 from nbgraph.core.staging.sequences.endless import NEVER, endless, refuse_endless, refused_overflow
 from nbgraph.core.staging.sequences.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
 from nbgraph.core.staging.sequences.sequences import Sequence, sequence_of
 from nbgraph.core.staging.sequences.size_watches import watches_of
 from nbgraph.core.staging.state.carry import CarryMismatchError
-from nbgraph.core.staging.state.heap import Snapshot, used_now
 from nbgraph.core.staging.state.location import Named
+from nbgraph.core.staging.state.mutable_state import Snapshot, used_now
 from nbgraph.core.staging.trace import context, index_ranges
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.kind_questions import one_of
@@ -164,17 +170,17 @@ class _Instead:
         growth.tried = True
         if _touches_traced(self.sequence, now, _observed(self.frame, self.body, now, self.test)):
             return None
-        rounds = TakenBack.since(self.snapshot, growth.start, Point.here())
-        if rounds is None:
+        iterations = TakenBack.since(self.snapshot, growth.start, Point.here())
+        if iterations is None:
             return None
         try:
-            result = _stage_rounds(self.frame, self.sequence, self.body, self.state, self.test, self.snapshot)
+            result = _stage_iterations(self.frame, self.sequence, self.body, self.state, self.test, self.snapshot)
         except Exception:
             if self.snapshot.advanced() is not None:
                 raise  # nobody can put that back
-            rounds.put_back()
+            iterations.put_back()
             return None
-        rounds.cut()
+        iterations.cut()
         return result
 
 
@@ -219,10 +225,10 @@ def _python_for(
         except StopIteration:
             break
         within = context.within(repeated=repeated)
-        with within, round_scope(frame.span.line, trips), region("iteration", frame.place, trips, staged=False):
+        with within, iteration_scope(frame.span.line, trips), region("iteration", frame.place, trips, staged=False):
             if is_traced(go_on):
                 with refused_overflow(items, guarded, frame.span):
-                    state = _guarded_round(frame, go_on, body, item, state)
+                    state = _guarded_iteration(frame, go_on, body, item, state)
             else:
                 state = unpack(body(item, *state), len(state))
         trips += 1
@@ -270,7 +276,7 @@ def _left_early(reason: str, trips: int) -> str:
     return f"left {where} of {reason}" if reason[:1].isdigit() else f"{reason}; left {where}"
 
 
-def _guarded_round(frame: Frame, go_on: Any, body: _Body, item: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
+def _guarded_iteration(frame: Frame, go_on: Any, body: _Body, item: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
     """An iteration that is taken only where the loop has not been left."""
     size = len(state)
     result = stage_if(
@@ -293,7 +299,7 @@ def _stage_for(
     static = isinstance(sequence.length, int)
     start = Point.here()
     try:
-        return _stage_rounds(frame, sequence, body, state, test, snapshot)
+        return _stage_iterations(frame, sequence, body, state, test, snapshot)
     except _NEEDS_PYTHON as error:
         around = nests.around()
         if around is not None and not around.settled:
@@ -318,7 +324,7 @@ def _staged_rest(
         return None
     snapshot, start = _observed(frame, body, state, test), Point.here()
     try:
-        return _stage_rounds(frame, rest, body, state, test, snapshot, made)
+        return _stage_iterations(frame, rest, body, state, test, snapshot, made)
     except _NEEDS_PYTHON:
         around = nests.around()
         if snapshot.advanced() is not None or (around is not None and not around.settled):
@@ -333,7 +339,7 @@ def _first_line(error: BaseException) -> str:
     return text.splitlines()[0] if text else type(error).__name__
 
 
-def _stage_rounds(
+def _stage_iterations(
     frame: Frame,
     sequence: Sequence,
     body: _Body,
@@ -346,35 +352,37 @@ def _stage_rounds(
     site = frame.site("for_")
     static = isinstance(sequence.length, int)
     surely = static and sequence.length > 0 and test is None
-    rounds = Rounds(sequence.length, exact=test is None) if static and sequence.length != NEVER else Rounds()
-    rounds = Rounds() if is_live(sequence) else rounds
+    iterations = (
+        IterationCount(sequence.length, exact=test is None) if static and sequence.length != NEVER else IterationCount()
+    )
+    iterations = IterationCount() if is_live(sequence) else iterations
     start = Point.here()
     stops = test is not None or is_live(sequence) or (not static and effects.budget() is not None)
-    a_round = _trace_body(frame, sequence, body, state, snapshot, rounds, stops=stops)
-    if not is_live(sequence) and changes_its_list(sequence, a_round):
+    iteration = _trace_body(frame, sequence, body, state, snapshot, iterations, stops=stops)
+    if not is_live(sequence) and changes_its_list(sequence, iteration):
         if is_settled(as_live(sequence)):
             refuse_changed(frame.span)
         snapshot.restore()
         start.rewind()
-        return _stage_rounds(frame, as_live(sequence), body, state, test, snapshot)
-    if a_round.rehearsed:
-        return a_round.stand_in(surely=surely)
-    limit, n = _limit(sequence, a_round), sequence.length
-    lists = a_round.appended() if surely and not is_live(sequence) else []
+        return _stage_iterations(frame, as_live(sequence), body, state, test, snapshot)
+    if iteration.rehearsed:
+        return iteration.stand_in(surely=surely)
+    limit, n = _limit(sequence, iteration), sequence.length
+    lists = iteration.appended() if surely and not is_live(sequence) else []
     if is_live(sequence):
         goes_on = GoesOn(sequence, test)
-        asked = tested(frame, goes_on, a_round, snapshot, "the loop goes on")
-        (final, n), became = go_on_while(sequence, a_round, asked, limit, goes_on), "while"
-    elif stops and (test is not None or may_fail(a_round.carry)):
-        asked = tested(frame, test or (lambda *_: True), a_round, snapshot, "the loop goes on")
-        (final, n), became = go_on_while(sequence, a_round, asked, limit), "while"
+        asked = tested(frame, goes_on, iteration, snapshot, "the loop goes on")
+        (final, n), became = go_on_while(sequence, iteration, asked, limit, goes_on), "while"
+    elif stops and (test is not None or may_fail(iteration.carry)):
+        asked = tested(frame, test or (lambda *_: True), iteration, snapshot, "the loop goes on")
+        (final, n), became = go_on_while(sequence, iteration, asked, limit), "while"
     elif static and (sequence.rows is not None or lists):
-        final, became = scan_rows(sequence, a_round, lists), "scan"
+        final, became = scan_rows(sequence, iteration, lists), "scan"
     else:
-        final, became = count_trips(sequence, a_round, limit), "fori"
-    carry, moves = a_round.carry, a_round.changing(final, tested=became == "while")
+        final, became = count_trips(sequence, iteration, limit), "fori"
+    carry, moves = iteration.carry, iteration.changing(final, tested=became == "while")
     names = tuple(carry.leaf_names())
-    result = a_round.leave(final, surely=surely)
+    result = iteration.leave(final, surely=surely)
     if limit is not None:
         require_within(limit, n <= limit.most, frame, site.test, names, final)
     trips = sequence.length if static and not is_live(sequence) else None
@@ -389,18 +397,18 @@ def _stage_rounds(
     words = tuple(compress(without_appends(leaf_words(carry), lists), moves))
     carried = tuple(compress(without_appends(names, lists), moves))
     outputs = (*carried, *(names[store.buffer] for each in lists for store in each.stores))
-    texts, end = carry.text_names(), ends(carry.rounds, endless=trips == NEVER or is_live(sequence))
+    texts, end = carry.text_names(), ends(carry.iterations, endless=trips == NEVER or is_live(sequence))
     known = None if trips == NEVER else trips
     decision = Decision(frame.span, "for", became, reason, carried, outputs, promotions, known, words, texts, **end)
     record(frame, replace(decision, before=None if is_live(sequence) else made[0]))
     return result
 
 
-def _limit(sequence: Sequence, a_round: Round) -> Limit | None:
+def _limit(sequence: Sequence, iteration: Iteration) -> Limit | None:
     """The most iterations that the loop may make; a sequence that has an end needs no limit but the user's own."""
-    rounds = a_round.carry.rounds
+    iterations = iteration.carry.iterations
     never_ends = isinstance(sequence.length, int) and sequence.length == NEVER
-    return limit_of(rounds) if rounds.promised or never_ends or is_live(sequence) else None
+    return limit_of(iterations) if iterations.promised or never_ends or is_live(sequence) else None
 
 
 def _trace_body(
@@ -409,10 +417,10 @@ def _trace_body(
     body: _Body,
     state: tuple[Any, ...],
     snapshot: Snapshot,
-    rounds: Rounds,
+    iterations: IterationCount,
     *,
     stops: bool,
-) -> Round:
+) -> Iteration:
     """One iteration over an item of the sequence that is only known as a trip number and a row."""
     arrays, tree = jax.tree_util.tree_flatten(sequence.rows)
     types = map(type_of, arrays)
@@ -431,7 +439,9 @@ def _trace_body(
         return item
 
     inputs = inputs_of(sequence, 0, leaves)
-    return trace_round(frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of, rounds, stops=stops)
+    return trace_iteration(
+        frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of, iterations, stops=stops
+    )
 
 
 def _observed(frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test) -> Snapshot:

@@ -15,7 +15,7 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from nbgraph.core.decisions import Decision
 from nbgraph.core.staging.aliasing.copies import note_objects
-from nbgraph.core.staging.aliasing.holders import any_known_elsewhere
+from nbgraph.core.staging.aliasing.references import any_known_elsewhere
 from nbgraph.core.staging.enumerated.joins import are_many
 from nbgraph.core.staging.frames.classes import watch_identity
 from nbgraph.core.staging.frames.tracing import Traced, Writes, as_program
@@ -22,10 +22,10 @@ from nbgraph.core.staging.lists.loops import (
     has_lists,
     unify,
 )
-from nbgraph.core.staging.lists.may_alias import note_twins
+from nbgraph.core.staging.lists.may_alias import note_aliases
 from nbgraph.core.staging.lists.orders import AnyOrder, Ordered, reordered
-from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.state.records import Record, attributes_of, is_record_like
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame, record
@@ -90,18 +90,18 @@ class Kept:
             found += [
                 (_at(place.get(), path[2:]), pair) for path, pair in self.places.items() if path[:2] == place.identity
             ]
-        earlier = {id(original): getattr(original, "twins", ()) for _, pair in found for original in pair}
+        earlier = {id(original): getattr(original, "aliases", ()) for _, pair in found for original in pair}
         for number, (merged, pair) in enumerate(found):
             for original in pair:
-                for twin in (original, *earlier[id(original)]):
-                    if isinstance(twin, List | dict):
-                        note_twins(merged, twin)
-                    elif is_record_like(twin):
-                        note_twins(vars(merged), vars(twin))
+                for alias in (original, *earlier[id(original)]):
+                    if isinstance(alias, List | dict):
+                        note_aliases(merged, alias)
+                    elif is_record_like(alias):
+                        note_aliases(vars(merged), vars(alias))
                         note_objects(merged)
             for other, others in found[:number]:
                 if any(a is b for a, b in zip(pair, others, strict=True)):
-                    note_twins(merged, other)
+                    note_aliases(merged, other)
 
 
 def _copies(
@@ -288,7 +288,7 @@ def _refitted(
     contents: dict[Any, Any],
     whole: Callable[[Any], bool],
 ) -> Traced:
-    """A branch as a program that ends with its lists in the room of the templates."""
+    """A branch as a program that ends with its lists in the capacity of the templates."""
 
     def picked(value: Any, results: Sequence[Any]) -> Any:
         found = side.picked(value, results, whole)

@@ -8,7 +8,7 @@ from typing import Any
 
 import jax.numpy as jnp
 
-from nbgraph.core.staging.control_flow.rounds import Round
+from nbgraph.core.staging.control_flow.iteration import Iteration
 from nbgraph.core.staging.lists.contents import Contents, growing_of
 from nbgraph.core.staging.lists.copies import row_of
 from nbgraph.core.staging.sequences.derived_sequences import Enumerate, Map, Zip
@@ -87,12 +87,12 @@ def walk(sequence: Sequence) -> Iterator[Any]:
         k += 1
 
 
-def changes_its_list(sequence: Sequence, a_round: Round) -> bool:
+def changes_its_list(sequence: Sequence, iteration: Iteration) -> bool:
     """Whether an iteration changes a list that the loop walks over."""
-    if a_round.traced is None:
+    if iteration.traced is None:
         return False
-    changed = [location.owner for location, _ in a_round.traced.writes.values()]
-    changed += [v.location.owner for v in a_round.carry.variables[a_round.locals :] if v.location is not None]
+    changed = [location.owner for location, _ in iteration.traced.writes.values()]
+    changed += [v.location.owner for v in iteration.carry.variables[iteration.locals :] if v.location is not None]
     return any(part.source is owner for part in lists_in(sequence) for owner in changed)
 
 

@@ -19,8 +19,8 @@ import jax
 from nbgraph.core._jax import ROUND_SCOPE, under_trace
 from nbgraph.core.staging.control_flow.budget import IterationBudgetError, told
 from nbgraph.core.staging.effects.rewinding import Forgotten, Point
-from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.values.values import is_traced
 
@@ -36,28 +36,29 @@ class Growth:
         self.start = start
         self.tried = False  # whether the loop was found not to be stageable
 
-    def look(self, rounds: int) -> int:
+    def look(self, iterations: int) -> int:
         """How many operations the loop has added, if it is time to look, and every iteration adds some."""
         now = Point.here().equations
-        if rounds % LOOK_EVERY or now is None or self.start.equations is None:
+        if iterations % LOOK_EVERY or now is None or self.start.equations is None:
             return 0
         added = now - self.start.equations
-        return added if added >= rounds else 0
+        return added if added >= iterations else 0
 
-    def has_effects(self, rounds: int) -> bool:
+    def has_effects(self, iterations: int) -> bool:
         """Whether a loop that has nothing traced in it has added too much: what it prints is a call for each."""
         now = Point.here().equations
         if self.tried or now is None or self.start.equations is None:
             return False
-        return now - self.start.equations >= max(rounds, MOST_EFFECTS)
+        return now - self.start.equations >= max(iterations, MOST_EFFECTS)
 
 
-def refuse_growth(frame: Frame, test: str, state: dict[str, Any], rounds: int, added: int) -> NoReturn:
+def refuse_growth(frame: Frame, test: str, state: dict[str, Any], iterations: int, added: int) -> NoReturn:
     """Refuse to go on with a loop."""
     known = [(name, value) for name, value in told(frame, test, state) if not is_traced(value)]
     shown = ", ".join(f"`{name}` is {value!r}" for name, value in known)
     text = (
-        f"this loop goes on after {rounds:,} iterations that stand in the graph one by one, {added:,} operations by now"
+        f"this loop goes on after {iterations:,} iterations that stand in the graph one by one,"
+        f" {added:,} operations by now"
     )
     raise IterationBudgetError(
         f"{text}: {shown}" if shown else text,
@@ -68,7 +69,7 @@ def refuse_growth(frame: Frame, test: str, state: dict[str, Any], rounds: int, a
     )
 
 
-def round_scope(line: int, number: int) -> contextlib.AbstractContextManager[None]:
+def iteration_scope(line: int, number: int) -> contextlib.AbstractContextManager[None]:
     """What tells the equations of an iteration of a loop that Python runs from those of others: a scope of JAX's."""
     return jax.named_scope(f"{ROUND_SCOPE}{line}_{number}") if under_trace() else contextlib.nullcontext()
 

@@ -10,12 +10,18 @@ from typing import Any
 
 from nbgraph.core._jax import reads_reference, under_trace
 from nbgraph.core.decisions import Decision
-from nbgraph.core.staging.control_flow.budget import ends, limit_of, may_fail, require_within, rounds_while
+from nbgraph.core.staging.control_flow.budget import ends, iterations_while, limit_of, may_fail, require_within
 from nbgraph.core.staging.control_flow.cond import truth
 from nbgraph.core.staging.control_flow.fixpoint import Block, ConditionActsError, named, settle, tested
+from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
 from nbgraph.core.staging.control_flow.leaf_words import leaf_words
-from nbgraph.core.staging.control_flow.rounds import Round, pack, unpack
-from nbgraph.core.staging.control_flow.unrolled import MOST_OPERATIONS, Growth, TakenBack, refuse_growth, round_scope
+from nbgraph.core.staging.control_flow.unrolled import (
+    MOST_OPERATIONS,
+    Growth,
+    TakenBack,
+    iteration_scope,
+    refuse_growth,
+)
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.enumerated.values import ChosenValue, texts_of
@@ -24,8 +30,8 @@ from nbgraph.core.staging.frames.classes import asked_truth
 from nbgraph.core.staging.frames.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.frames.tracing import observe, trace_block
 from nbgraph.core.staging.state.carry import Carry
-from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import Named
+from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.values.values import is_traced
@@ -53,7 +59,7 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
     if is_traced(holds):
         loop.snapshot.restore()
         return pack(loop.stage_flag() if acts else loop.stage())
-    return pack(_first_round(loop) if holds else _go_on(loop, holds, 0))
+    return pack(_first_iteration(loop) if holds else _go_on(loop, holds, 0))
 
 
 @dataclass(frozen=True)
@@ -93,7 +99,7 @@ class _While:
     def run(self, number: int) -> _While:
         """The loop after an iteration that Python runs, the first one being iteration 0."""
         with (
-            round_scope(self.frame.span.line, number),
+            iteration_scope(self.frame.span.line, number),
             region("iteration", self.frame.place, number, staged=False, site=self.frame.site("while_")),
         ):
             return replace(self, state=unpack(self.body(*self.state), len(self.state)))
@@ -129,56 +135,56 @@ class _While:
         return bool(self.asked()) if known_twice else bool(traced.result)
 
     @effects.telling()
-    def stage(self, rounds: int = 0, *, surely: bool = False, carry: Carry | None = None) -> tuple[Any, ...]:
+    def stage(self, iterations: int = 0, *, surely: bool = False, carry: Carry | None = None) -> tuple[Any, ...]:
         """The rest of the loop in the graph.
 
         Args:
-            rounds: how many iterations Python has run before.
+            iterations: how many iterations Python has run before.
             surely: whether the test holds for the first iteration.
             carry: the state, where more of its types is known than the values tell.
         """
         site, block, begun = self.frame.site("while_"), self.block, Point.here()
-        a_round = settle(block, carry or block.start(), self.around, self.key, self.inside)
-        if a_round.rehearsed:
-            return a_round.stand_in(surely=surely)
-        limit = limit_of(a_round.carry.rounds)
-        steady = limit is not None and not may_fail(a_round.carry)
-        asked = tested(self.frame, self.test, a_round, self.snapshot, site.test, steady=steady)
+        iteration = settle(block, carry or block.start(), self.around, self.key, self.inside)
+        if iteration.rehearsed:
+            return iteration.stand_in(surely=surely)
+        limit = limit_of(iteration.carry.iterations)
+        steady = limit is not None and not may_fail(iteration.carry)
+        asked = tested(self.frame, self.test, iteration, self.snapshot, site.test, steady=steady)
         start = Point.here()
         try:
-            final, within = rounds_while(
-                asked, a_round.next, a_round.begun, limit, a_round.counter, self.frame.span, steady=steady
+            final, within = iterations_while(
+                asked, iteration.next, iteration.begun, limit, iteration.counter, self.frame.span, steady=steady
             )
         except ConditionActsError:
             start.rewind()
             begun.rewind_events()
             if start.equations is not None:
                 start.cut()
-            return self.stage_flag(rounds, surely=surely)
-        names, moves = tuple(a_round.carry.leaf_names()), a_round.changing(final, tested=True)
-        result = a_round.leave(final, surely=surely)
+            return self.stage_flag(iterations, surely=surely)
+        names, moves = tuple(iteration.carry.leaf_names()), iteration.changing(final, tested=True)
+        result = iteration.leave(final, surely=surely)
         if limit is not None:
             require_within(limit, within, self.frame, site.test, names, final)
-        after = f" from iteration {rounds + 1} on" if rounds else " after an iteration" if surely else ""
-        reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
-        names, words = tuple(compress(names, moves)), tuple(compress(leaf_words(a_round.carry), moves))
-        texts, end = a_round.carry.text_names(), ends(a_round.carry.rounds)
+        after = f" from iteration {iterations + 1} on" if iterations else " after an iteration" if surely else ""
+        reason, promotions = f"`{site.test}` is traced{after}", tuple(iteration.carry.promotions)
+        names, words = tuple(compress(names, moves)), tuple(compress(leaf_words(iteration.carry), moves))
+        texts, end = iteration.carry.text_names(), ends(iteration.carry.iterations)
         where = self.frame.span
         decision = Decision(where, "while", "while", reason, names, names, promotions, words=words, texts=texts, **end)
-        record(self.frame, replace(decision, before=rounds))
+        record(self.frame, replace(decision, before=iterations))
         return result
 
-    def stage_flag(self, rounds: int = 0, *, surely: bool = False) -> tuple[Any, ...]:
+    def stage_flag(self, iterations: int = 0, *, surely: bool = False) -> tuple[Any, ...]:
         """The rest of the loop in the graph, its test at the end of each iteration: a test that does more than look.
 
         It may change something, or have checks: those of a test in its own place would cost each iteration a callback.
         """
-        return self.with_flag().stage(rounds, surely=surely)[1:]
+        return self.with_flag().stage(iterations, surely=surely)[1:]
 
     def with_flag(self) -> _While:
         """The loop with the test's value in its state."""
 
-        test, one_round = self.test, self.body  # named here, for the snapshot to see what they can reach
+        test, one_iteration = self.test, self.body  # named here, for the snapshot to see what they can reach
         span, text = self.frame.span, self.frame.site("while_").test
 
         def ask(state: tuple[Any, ...]) -> Any:
@@ -186,28 +192,28 @@ class _While:
             return truth(holds, span, text) if is_traced(holds) else bool(holds)
 
         def body(_: Any, *state: Any) -> Any:
-            after = unpack(one_round(*state), len(state))
+            after = unpack(one_iteration(*state), len(state))
             return pack((ask(after), *after))
 
         start = (ask(self.state), *self.state)
         return _While(self.frame, lambda holds, *_: holds, body, start, self.around, self.key, flag=True)
 
 
-def _go_on(loop: _While, holds: Any, rounds: int, begun: _Begun | None = None) -> tuple[Any, ...]:
+def _go_on(loop: _While, holds: Any, iterations: int, begun: _Begun | None = None) -> tuple[Any, ...]:
     """Iterations that Python runs until the test fails or is traced, or they have added too much to the graph."""
     acts = False
     while not is_traced(holds):
         if not holds:
             reason = f"`{loop.frame.site('while_').test}` is known at trace time"
-            record(loop.frame, Decision(loop.frame.span, "while", "python", reason, trips=rounds))
+            record(loop.frame, Decision(loop.frame.span, "while", "python", reason, trips=iterations))
             return loop.state
-        staged = begun.instead(loop, rounds) if begun is not None else None
+        staged = begun.instead(loop, iterations) if begun is not None else None
         if staged is not None:
             return staged
-        loop = loop.run(rounds)
-        rounds += 1
+        loop = loop.run(iterations)
+        iterations += 1
         holds, acts = loop.ask() if under_trace() else (loop.asked(), False)
-    return loop.stage_flag(rounds) if acts and not loop.flag else loop.stage(rounds)
+    return loop.stage_flag(iterations) if acts and not loop.flag else loop.stage(iterations)
 
 
 @dataclass
@@ -217,19 +223,19 @@ class _Begun:
     loop: _While  # the loop before its first iteration
     growth: Growth  # what the iterations add
 
-    def instead(self, now: _While, rounds: int) -> tuple[Any, ...] | None:
+    def instead(self, now: _While, iterations: int) -> tuple[Any, ...] | None:
         """The loop in the graph in place of the iterations so far, where they go on and on; None to make one more."""
-        added = self.growth.look(rounds)
+        added = self.growth.look(iterations)
         if added > MOST_OPERATIONS:
             test, state = now.frame.site("while_").test, dict(zip(now.names, now.state, strict=True))
-            refuse_growth(now.frame, test, state, rounds, added)
+            refuse_growth(now.frame, test, state, iterations, added)
         if not added or self.growth.tried:
             return None
         self.growth.tried = True
         return _staged_instead(self.loop, now, self.growth.start, Point.here())
 
 
-def _first_round(loop: _While) -> tuple[Any, ...]:
+def _first_iteration(loop: _While) -> tuple[Any, ...]:
     """A loop whose test is known to hold: Python runs an iteration, after which the test may be traced."""
     nest = loop.rehearsed
     if nest is not None and nest.from_first.get(loop.key):
@@ -275,23 +281,23 @@ def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> t
     None where that iteration cannot be taken back, or the loop cannot be staged with it: a name may be of another kind
     before it than after. Then everything is as the iteration has left it.
     """
-    rounds = TakenBack.since(loop.snapshot, start, done)
-    if rounds is None:
+    iterations = TakenBack.since(loop.snapshot, start, done)
+    if iterations is None:
         return None
     try:
-        carry, _ = loop.block.widened(loop.block.start(), pack(after.state), rounds.writes)
+        carry, _ = loop.block.widened(loop.block.start(), pack(after.state), iterations.writes)
         templates = [variable.template for variable in carry.variables]
         if _kinds_open(templates) > max(_kinds_open(loop.state), _kinds_open(after.state)):
             raise _SettledAfterwardsError
         if loop.rehearsed is not None:
             loop.rehearsed.learn(loop.key, carry)
             loop.rehearsed.from_first[loop.key] = True
-            return Round(carry, None, len(loop.state), rehearsed=True).stand_in(surely=True)
+            return Iteration(carry, None, len(loop.state), rehearsed=True).stand_in(surely=True)
         result = loop.stage(surely=True, carry=carry)
     except Exception:
-        rounds.put_back()
+        iterations.put_back()
         return None
-    rounds.cut()
+    iterations.cut()
     if loop.around is not None:
         loop.around.from_first[loop.key] = True
     return result

@@ -15,9 +15,9 @@ from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import watching
-from nbgraph.core.staging.effects.lanes import first_failed
+from nbgraph.core.staging.effects.batch_elements import first_failed
 from nbgraph.core.staging.effects.tries import refuse_in_try
-from nbgraph.core.staging.enumerated.late import LateError
+from nbgraph.core.staging.enumerated.deferred import DeferredError
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.user_frames import UserFrame, called_through, left, user_frames
 from nbgraph.core.staging.values.values import is_traced
@@ -31,7 +31,7 @@ class Check:
     # makes the exception to raise when the condition does not hold, from the run-time values in its message
     error: Callable[..., BaseException]
     frames: tuple[UserFrame, ...] = ()  # the user's calls that led there, outermost first
-    # what needs more room where it says no more than that, given the length: the executor makes it and runs again
+    # what needs more capacity where it says no more than that, given the length: the executor makes it and runs again
     grows: str = ""
     counts: bool = False  # whether it only says that a loop makes too many iterations, given what all such checks give
 
@@ -46,7 +46,7 @@ class Check:
     @property
     def kind(self) -> type[BaseException] | None:
         """The class of the exception, where it is one of Python's."""
-        if isinstance(self.error, LateError):
+        if isinstance(self.error, DeferredError):
             return self.error.kind
         if self.grows or self.counts:
             return None
@@ -80,7 +80,7 @@ class Effects:
     reported: list[tuple[Check, BaseException]] = field(default_factory=list)
     reports: bool = False  # whether there are such checks
     exact: bool = True  # whether the user gets what a failed check raises, and not an error of JAX's that quotes it
-    # how many items a list of run-time length has room for at first; None where nobody can make more room
+    # how many items a list of run-time length has capacity for at first; None where nobody can make more capacity
     rows: int | None = None
     # what the run has printed so far, for a run that may have to be made again; None where it prints at once
     held: list[Callable[[], None]] | None = None
@@ -213,7 +213,7 @@ def collecting(
     """Collect the checks staged inside the block; whoever opened it must raise what they report.
 
     Args:
-        rows: how many items a list of run-time length has room for at first.
+        rows: how many items a list of run-time length has capacity for at first.
         budget: the most iterations of a loop that says nothing else.
         differentiable: whether somebody outside may map or differentiate the program.
     """
@@ -324,7 +324,7 @@ def fail(error: BaseException, *, existed: bool) -> None:
     if not frames:
         raise error
     refuse_in_try(type(error), frames[-1].span, error.__traceback__)
-    late, values = LateError.of(error, existed=existed)
+    late, values = DeferredError.of(error, existed=existed)
     called_through(left(frames), lambda: require(False, Check(frames[-1].span, late, frames), values))
 
 
@@ -332,7 +332,7 @@ def raise_unless(holds: Any, error: Exception) -> None:
     """Raise such an exception of Python's at the user's line when the graph runs and `holds` is false."""
     frames = user_frames()
     refuse_in_try(type(error), frames[-1].span)
-    late, values = LateError.of(error)
+    late, values = DeferredError.of(error)
     require(holds, Check(frames[-1].span, late, frames), values)
 
 
@@ -362,7 +362,7 @@ def require(holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
     callback tells.
     """
     effects = context.here().effects
-    if not isinstance(check.error, LateError) and (kind := check.kind) is not None:
+    if not isinstance(check.error, DeferredError) and (kind := check.kind) is not None:
         refuse_in_try(kind, check.span)  # the others have been refused where they were made
     if effects is not None and effects.is_here:
         effects.require(holds, check, values)

@@ -29,14 +29,14 @@ class Point:
     def here(cls) -> Point:
         """The present one."""
         log = context.here().log
-        decisions, helpers = (len(log.journal), len(log.helpers)) if log is not None else (0, 0)
+        decisions, helpers = (len(log.all_decisions), len(log.helpers)) if log is not None else (0, 0)
         events = log.events.mark() if log is not None and log.events is not None else 0
         return cls(decisions, effects.mark(), _jax.equations_so_far(), helpers, events)
 
     def rewind(self) -> Forgotten:
         """Forget the decisions and the checks since then; the equations stay."""
         log, scope = context.here().log, context.here().effects
-        entries = log.journal[self.entries :] if log is not None else []
+        entries = log.all_decisions[self.entries :] if log is not None else []
         checks = scope.checks[self.checks :] if scope is not None else []
         if log is not None:
             log.rewind(self.entries, self.helpers)
@@ -82,7 +82,7 @@ class Forgotten:
         """Enter all of it again."""
         log, scope = context.here().log, context.here().effects
         if log is not None:
-            log.journal += self.entries
+            log.all_decisions += self.entries
             if log.events is not None:
                 log.events.events += self.events
         if scope is not None:

@@ -169,7 +169,7 @@ def at_raise(name: str) -> Any:
                 variable=name,
             )
         if is_own_file(code.co_filename):
-            value = _after_rounds(step.tb_frame, name, value)
+            value = _after_iterations(step.tb_frame, name, value)
             continue
         if owner_of(code) is not owner or not is_block(code):
             break
@@ -178,7 +178,7 @@ def at_raise(name: str) -> Any:
     return value
 
 
-def _after_rounds(frame: types.FrameType, name: str, value: Any) -> Any:
+def _after_iterations(frame: types.FrameType, name: str, value: Any) -> Any:
     """What a variable stands for after the iterations of a loop that Python walks, whose items may raise."""
     if frame.f_code.co_name != "_python_for":
         return value

@@ -1,6 +1,6 @@
 """Values out of a finite set, of which the graph carries the number: strings, None, members of enumerations."""
 
-from nbgraph.core.staging.enumerated.late import Late, LateError
+from nbgraph.core.staging.enumerated.deferred import Deferred, DeferredError
 from nbgraph.core.staging.enumerated.texts import CHANGED, MARK, TextOfTracedError, holds_mark
 from nbgraph.core.staging.enumerated.values import (
     ITSELF,
@@ -9,7 +9,7 @@ from nbgraph.core.staging.enumerated.values import (
     as_number,
     count_in,
     is_chosen,
-    refuse_lanes,
+    refuse_batch,
     spoken,
     texts_of,
 )

@@ -217,10 +217,10 @@ def text(value: str) -> str:
 
 def shown(value: Any) -> Any:
     """A value for an f-string: itself, or for a traced one a mark to be filled at run time."""
-    return _marked(value) if is_late(value) and context.here().log is not None else value
+    return _marked(value) if is_deferred(value) and context.here().log is not None else value
 
 
-def is_late(value: Any) -> bool:
+def is_deferred(value: Any) -> bool:
     """Whether it is known at run time only what Python would write for a number or a string."""
     return is_traced(value) or is_string(value)
 

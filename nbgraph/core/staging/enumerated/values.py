@@ -329,7 +329,7 @@ def looked_up(number: Any, rows: dict[int, int]) -> Any:
     """What stands beside a run-time number in a table."""
     if not is_traced(number):
         return np.int32(rows[int(number)])
-    refuse_lanes(number)
+    refuse_batch(number)
     moved = {new - old for old, new in rows.items()}
     if len(moved) == 1:
         distance = moved.pop()
@@ -344,7 +344,7 @@ def looked_up(number: Any, rows: dict[int, int]) -> Any:
     return jnp.asarray(table)[number - least if least else number]
 
 
-def refuse_lanes(number: Any) -> None:
+def refuse_batch(number: Any) -> None:
     """Refuse the numbers of many texts."""
     if np.ndim(number):
         raise ChosenTextError(

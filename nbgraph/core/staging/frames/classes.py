@@ -24,12 +24,12 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging.effects.tries import is_refusal
 from nbgraph.core.staging.enumerated.values import ChosenText
-from nbgraph.core.staging.frames.activation import NO_RECORD, ORIGINAL, active
 from nbgraph.core.staging.frames.conversion import convert, is_left_alone
+from nbgraph.core.staging.frames.frame import NO_RECORD, ORIGINAL, active
 from nbgraph.core.staging.lists.copies import refuse_identity
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.state.heap import Snapshot, exchanged
 from nbgraph.core.staging.state.location import MISSING
+from nbgraph.core.staging.state.mutable_state import Snapshot, exchanged
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.kinds import kind_of

@@ -19,7 +19,7 @@ from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.frames.tracing import MOST_NESTED, NestedTooDeepError, Traced, observe, trace_block
 from nbgraph.core.staging.sequences.sequences import Sequence
-from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.cost import LEAST_CALLED, size_of
 from nbgraph.core.staging.trace.events import Event
@@ -171,7 +171,7 @@ class _State:
             setattr(log, name, value)
 
 
-_OWN = ("journal", "owners", "stack", "kinds", "trace", "helpers", "events")
+_OWN = ("all_decisions", "owners", "stack", "kinds", "trace", "helpers", "events")
 
 
 def _sizes(log: Recorder) -> tuple[Any, ...]:

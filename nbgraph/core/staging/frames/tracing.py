@@ -24,8 +24,8 @@ from nbgraph.core.staging.frames.batched_loops import with_chunks
 from nbgraph.core.staging.impure.opaque import RANDOM
 from nbgraph.core.staging.lists.contents import as_now
 from nbgraph.core.staging.lists.may_alias import ContainerAliasError
-from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.state.records import Record, opened
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.cost import dividing, may_divide

@@ -20,7 +20,7 @@ import jax
 
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.impure.world import AskedOnceError
+from nbgraph.core.staging.impure.inputs import AskedOnceError
 from nbgraph.core.staging.trace.user_frames import span_of
 
 _COMMAND, _PROCESS = "runs a command", "starts a process"
@@ -46,7 +46,9 @@ _LABELS: Mapping[str, str] = {
 }
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _JAX_FILES = os.path.dirname(jax.__file__) + os.sep
-_OUTSIDE = tuple(f"{os.sep}nbgraph{os.sep}core{os.sep}{room}{os.sep}" for room in ("timing", "examine", "worker"))
+_OUTSIDE = tuple(
+    f"{os.sep}nbgraph{os.sep}core{os.sep}{capacity}{os.sep}" for capacity in ("timing", "examine", "worker")
+)
 _MOST = 20
 
 

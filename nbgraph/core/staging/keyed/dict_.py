@@ -47,7 +47,7 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         growing = growing_of(self.entries)
         if growing is None:
             return List([entry[column] for entry in raw_items(self.entries)])
-        return listed(Growing(growing.buffers[column], growing.count, growing.room).copied())
+        return listed(Growing(growing.buffers[column], growing.count, growing.capacity).copied())
 
     def listed(self, part: str) -> Any:
         """The `keys`, the `values` or the `items` in order, as a list of their own."""

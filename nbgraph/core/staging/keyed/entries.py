@@ -242,9 +242,9 @@ def _with_entry(growing: Growing, entry: Any, position: Any, found: Any) -> Grow
 
 
 def _without(growing: Growing, position: Any, found: Any) -> Growing:
-    shorter = growing.without(jnp.where(found, position, growing.room.size))
-    room = growing.room.between(growing.room.least - 1, growing.room.most)
-    return Growing(shorter.buffers, jnp.where(found, growing.length - 1, growing.length), room)
+    shorter = growing.without(jnp.where(found, position, growing.capacity.size))
+    capacity = growing.capacity.between(growing.capacity.least - 1, growing.capacity.most)
+    return Growing(shorter.buffers, jnp.where(found, growing.length - 1, growing.length), capacity)
 
 
 def equal(left: Keyed, right: Keyed) -> Any:

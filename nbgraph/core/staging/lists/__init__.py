@@ -1,9 +1,9 @@
 """Python's list in a graph: its items, or the buffers that hold them once a length or an index is the run's."""
 
-from nbgraph.core.staging.lists.buffers import OF_ONE_LENGTH, Growing, ListItemError, ListRoomError, Room
+from nbgraph.core.staging.lists.buffers import OF_ONE_LENGTH, Capacity, Growing, ListCapacityError, ListItemError
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.lists.may_alias import TwinChangedError
+from nbgraph.core.staging.lists.may_alias import AliasChangedError
 from nbgraph.core.staging.lists.orders import Ordered, keys_in
 from nbgraph.core.staging.lists.results import (
     StackedArray,

@@ -56,7 +56,7 @@ class ListItemError(StagingError):
     id = "list-items-differ"
 
 
-class ListRoomError(StagingError):
+class ListCapacityError(StagingError):
     """A list grows in a loop with a data-dependent number of iterations, and nothing says how many items it can hold.
 
     A call of `ng.function` finds the capacity by itself, up to a million items; inside `jax.jit`, `jax.vmap` or another
@@ -70,12 +70,12 @@ class ListRoomError(StagingError):
 class Peak:
     """What the trace of a loop's body has seen of a list in the loop's state, at any moment of the iteration."""
 
-    most: int = 0  # upper bound of its length, counted as `Room.most` is
+    most: int = 0  # upper bound of its length, counted as `Capacity.most` is
     unknown: bool = False  # whether a loop inside adds to it a number of times known at run time only
 
 
 @dataclass(frozen=True)
-class Room:
+class Capacity:
     """What is known of a buffered list at trace time; equal where buffers have the same shape."""
 
     size: int  # rows of the buffers
@@ -87,33 +87,35 @@ class Room:
     least: int = field(default=0, compare=False)
     # upper bound of the length; in the state of a loop `size` plus what the iteration added at most
     most: int = field(default=0, compare=False)
-    step: int = field(default=0, compare=False)  # for the state of a loop, how many items the rows allow a round to add
+    step: int = field(
+        default=0, compare=False
+    )  # for the state of a loop, how many items the rows allow an iteration to add
     # for the state of a loop, the length before it where that is known
     started: int | None = field(default=None, compare=False)
-    # for the state of a loop inside a loop, the room that the list has in the state of the outer one
-    outer: Room | None = field(default=None, compare=False)
+    # for the state of a loop inside a loop, the capacity that the list has in the state of the outer one
+    outer: Capacity | None = field(default=None, compare=False)
     # for the state of a loop, whose length `least` and `most` count from; None for bounds that count from 0
     base: object = field(default=None, compare=False)
     # for the state of a loop, how long the list gets in the course of an iteration: longer perhaps than at its end
     peak: Peak | None = field(default=None, compare=False)
 
     @classmethod
-    def exactly(cls, length: int, size: int | None = None) -> Room:
-        """The room of a list of known length; with no capacity to spare unless there is a size."""
+    def exactly(cls, length: int, size: int | None = None) -> Capacity:
+        """The capacity of a list of known length; with no capacity to spare unless there is a size."""
         return cls(length if size is None else size, length, least=length, most=length)
 
-    def moved(self, by: int) -> Room:
-        """The room after `by` more items."""
+    def moved(self, by: int) -> Capacity:
+        """The capacity after `by` more items."""
         length = None if self.length is None else self.length + by
         return self.between(self.least + by, self.most + by, length)
 
-    def between(self, least: int, most: int, length: int | None = None) -> Room:
-        """The room after items were added."""
+    def between(self, least: int, most: int, length: int | None = None) -> Capacity:
+        """The capacity after items were added."""
         if self.peak is not None:
             self.peak.most = max(self.peak.most, most)
         return replace(self, length=length, least=least, most=most)
 
-    def holding(self, least: int, most: int, length: int | None = None) -> Room:
+    def holding(self, least: int, most: int, length: int | None = None) -> Capacity:
         """The same buffers with a length between two bounds."""
         return replace(self, length=length, least=least, most=most)
 
@@ -134,18 +136,18 @@ class Growing:
     """The items of a list in buffers."""
 
     buffers: Any  # an item's tree with an array of shape `(size, *item)` for each leaf that varies
-    count: Any  # traced int32 scalar, the length; None where `room.length` knows it
-    room: Room  # what is known at trace time
+    count: Any  # traced int32 scalar, the length; None where `capacity.length` knows it
+    capacity: Capacity  # what is known at trace time
 
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[_Key, Any], ...], Room]:
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[_Key, Any], ...], Capacity]:
         """What JAX sees of it."""
         parts = ((_Key(""), self.buffers), (_Key(".length"), self.count))
-        return (parts if self.room.length is None else parts[:1]), self.room
+        return (parts if self.capacity.length is None else parts[:1]), self.capacity
 
     @classmethod
-    def tree_unflatten(cls, room: Room, children: Sequence[Any]) -> Growing:
+    def tree_unflatten(cls, capacity: Capacity, children: Sequence[Any]) -> Growing:
         """The buffers that `tree_flatten_with_keys` took apart."""
-        return cls(children[0], children[1] if len(children) > 1 else None, room)
+        return cls(children[0], children[1] if len(children) > 1 else None, capacity)
 
     @classmethod
     def of(cls, items: Sequence[Any], size: int | None = None) -> Growing:
@@ -155,14 +157,14 @@ class Growing:
             ListItemError: the items are not of one kind and shape.
         """
         items = alike(list(items))
-        room = Room.exactly(len(items), size or len(items))
+        capacity = Capacity.exactly(len(items), size or len(items))
         if numbers := grid(items):
-            return cls(cls._rows(numbers, room, items[0]), None, room)
+            return cls(cls._rows(numbers, capacity, items[0]), None, capacity)
         items = together(items, cls.of)
         tree = leaves_of(items[0])[1]
         columns = [list(column) for column in zip(*(_leaves_like(item, tree) for item in items), strict=True)]
-        stacked = [_stack(column, room.size) for column in columns]
-        return cls(rebuilt(tree, stacked, items[0]), None, room)
+        stacked = [_stack(column, capacity.size) for column in columns]
+        return cls(rebuilt(tree, stacked, items[0]), None, capacity)
 
     @classmethod
     def of_array(cls, array: Any, like: Any) -> Growing:
@@ -171,21 +173,21 @@ class Growing:
         if columns and columns[0] <= FEW:
             array = type(like)([array[:, k] for k in range(*columns)])
         elif columns:
-            array = kind_of(like).with_buffers(like, cls(array, None, Room.exactly(*columns)))
-        return cls(array, None, Room.exactly(size))
+            array = kind_of(like).with_buffers(like, cls(array, None, Capacity.exactly(*columns)))
+        return cls(array, None, Capacity.exactly(size))
 
     @classmethod
-    def _rows(cls, numbers: list[Any], room: Room, like: Any) -> Any:
+    def _rows(cls, numbers: list[Any], capacity: Capacity, like: Any) -> Any:
         """The buffer of a list of lists of numbers, of which `like` is one, with all of them in one array."""
-        assert room.length is not None
+        assert capacity.length is not None
         with jax.named_scope(LIST_SCOPE):
-            rows = _resized(_stack(numbers, len(numbers)).reshape(room.length, -1), room.size)
+            rows = _resized(_stack(numbers, len(numbers)).reshape(capacity.length, -1), capacity.size)
         return cls.of_array(rows, like).buffers
 
     @property
     def length(self) -> Any:
         """The number of items: an int where it is known at trace time, else a traced int32 scalar."""
-        return self.count if self.room.length is None else self.room.length
+        return self.count if self.capacity.length is None else self.capacity.length
 
     def each(self, change: Callable[[Any], Any]) -> Any:
         """The tree of buffers with `change` applied to every array in it."""
@@ -199,9 +201,9 @@ class Growing:
                 return self.each(lambda buffer: jax.lax.dynamic_index_in_dim(buffer, index, keepdims=False))
         return self.each(lambda buffer: buffer[index])
 
-    def rows(self, indices: Any, room: Room, count: Any = None) -> Growing:
+    def rows(self, indices: Any, capacity: Capacity, count: Any = None) -> Growing:
         """A list of the items in some rows; indices out of range give any item."""
-        return Growing(self.each(lambda buffer: jnp.take(buffer, indices, axis=0, mode="clip")), count, room)
+        return Growing(self.each(lambda buffer: jnp.take(buffer, indices, axis=0, mode="clip")), count, capacity)
 
     def position(self, index: Any, what: str = "list index out of range") -> Any:
         """An index counted from the start, checked as Python checks it, at run time where it must be.
@@ -215,7 +217,7 @@ class Growing:
                 raise IndexError(what)
             return index % length
         positive = is_traced(index) and is_positive(index)
-        if positive and is_below(index, length, length if isinstance(length, int) else self.room.least):
+        if positive and is_below(index, length, length if isinstance(length, int) else self.capacity.least):
             return jnp.asarray(index, jnp.int32)
         with jax.named_scope(POSITION_SCOPE):
             position = (
@@ -236,22 +238,22 @@ class Growing:
 
     def sized(self, size: int) -> Growing:
         """The same items in buffers of another size, which must hold them."""
-        if size == self.room.size:
+        if size == self.capacity.size:
             return self
-        return Growing(self.each(lambda buffer: _resized(buffer, size)), self.count, replace(self.room, size=size))
+        return Growing(self.each(lambda buffer: _resized(buffer, size)), self.count, replace(self.capacity, size=size))
 
     def copied(self) -> Growing:
-        """The same items as a list of its own, which no loop makes room for."""
-        if not self.room.fixed:
+        """The same items as a list of its own, which no loop makes capacity for."""
+        if not self.capacity.fixed:
             return self
-        least, most = (0, self.room.size) if self.room.length is None else (self.room.length,) * 2
-        return replace(self, room=Room(self.room.size, self.room.length, least=least, most=most))
+        least, most = (0, self.capacity.size) if self.capacity.length is None else (self.capacity.length,) * 2
+        return replace(self, capacity=Capacity(self.capacity.size, self.capacity.length, least=least, most=most))
 
     def dynamic(self) -> Growing:
         """The same list with its length as a value of the graph."""
-        if self.room.length is None:
+        if self.capacity.length is None:
             return self
-        return Growing(self.buffers, jnp.asarray(self.room.length, jnp.int32), replace(self.room, length=None))
+        return Growing(self.buffers, jnp.asarray(self.capacity.length, jnp.int32), replace(self.capacity, length=None))
 
     def put(self, index: Any, item: Any) -> Growing:
         """The list with another item in a row, which must be in range."""
@@ -262,39 +264,39 @@ class Growing:
             return stored(buffer, cast(next(pairs), _item_type(buffer)), index)
 
         with jax.named_scope(LIST_SCOPE):
-            return Growing(wide.each(written), self.count, self.room)
+            return Growing(wide.each(written), self.count, self.capacity)
 
     def appended(self, item: Any) -> Growing:
         """The list with one more item."""
-        room = self.room.moved(1)
-        if not self.room.fixed and (self.room.length is None or self.room.length == self.room.size):
-            room = replace(room, size=room.size + 1)
-        elif self.room.checked:
-            check_room(self.length < self.room.size, self.length)
-        wide = self.sized(room.size)
-        added = Growing(wide.buffers, None if room.length is not None else self.length + 1, room)
-        index = self.length if is_traced(self.length) else min(self.length, room.size - 1)
+        capacity = self.capacity.moved(1)
+        if not self.capacity.fixed and (self.capacity.length is None or self.capacity.length == self.capacity.size):
+            capacity = replace(capacity, size=capacity.size + 1)
+        elif self.capacity.checked:
+            check_capacity(self.length < self.capacity.size, self.length)
+        wide = self.sized(capacity.size)
+        added = Growing(wide.buffers, None if capacity.length is not None else self.length + 1, capacity)
+        index = self.length if is_traced(self.length) else min(self.length, capacity.size - 1)
         return added.put(index, item)
 
     def appended_where(self, adds: Any) -> Growing:
         """The list one row longer where a truth value holds; what is in the row is still to be put there."""
-        room = self.room.between(self.room.least, self.room.most + 1)
-        if not self.room.fixed:
-            room = replace(room, size=room.size + 1)
-        elif self.room.checked:
-            check_room(jnp.where(adds, self.length < self.room.size, True), self.length, "dict or set")
-        return Growing(self.sized(room.size).buffers, jnp.where(adds, self.length + 1, self.length), room)
+        capacity = self.capacity.between(self.capacity.least, self.capacity.most + 1)
+        if not self.capacity.fixed:
+            capacity = replace(capacity, size=capacity.size + 1)
+        elif self.capacity.checked:
+            check_capacity(jnp.where(adds, self.length < self.capacity.size, True), self.length, "dict or set")
+        return Growing(self.sized(capacity.size).buffers, jnp.where(adds, self.length + 1, self.length), capacity)
 
     def joined(self, other: Growing) -> Growing:
         """This list with the items of another behind its own."""
-        mine, yours = self.room, other.room
+        mine, yours = self.capacity, other.capacity
         known = None if mine.length is None or yours.length is None else mine.length + yours.length
         size = mine.size if mine.fixed else mine.size + yours.size
         if mine.fixed and mine.checked:
-            check_room(self.length + other.length <= size, self.length + other.length - 1)
-        room = replace(mine, size=size).between(mine.least + max(yours.least, 0), mine.most + yours.most, known)
+            check_capacity(self.length + other.length <= size, self.length + other.length - 1)
+        capacity = replace(mine, size=size).between(mine.least + max(yours.least, 0), mine.most + yours.most, known)
         k = jnp.arange(size)
-        left, right = self.rows(k, room), other.rows(k - self.length, room)
+        left, right = self.rows(k, capacity), other.rows(k - self.length, capacity)
         return _mixed(k < self.length, left, right, None if known is not None else self.length + other.length)
 
     def spliced(self, start: Any, stop: Any, other: Growing | None) -> Growing:
@@ -302,34 +304,34 @@ class Growing:
         added = 0 if other is None else other.length
         length = self.length - (stop - start) + added
         known = length if isinstance(length, int) else None
-        size = self.room.size if self.room.fixed or other is None else self.room.size + other.room.size
-        if self.room.fixed and self.room.checked and other is not None:
-            check_room(length <= size, length - 1)
-        most = self.room.most + (0 if other is None else other.room.most)
-        room = replace(self.room, size=size).between(FAR_BELOW * 2, most, known)
+        size = self.capacity.size if self.capacity.fixed or other is None else self.capacity.size + other.capacity.size
+        if self.capacity.fixed and self.capacity.checked and other is not None:
+            check_capacity(length <= size, length - 1)
+        most = self.capacity.most + (0 if other is None else other.capacity.most)
+        capacity = replace(self.capacity, size=size).between(FAR_BELOW * 2, most, known)
         k = jnp.arange(size)
         count = None if known is not None else jnp.asarray(length, jnp.int32)
-        kept = self.rows(jnp.where(k < start, k, k - added + (stop - start)), room, count)
+        kept = self.rows(jnp.where(k < start, k, k - added + (stop - start)), capacity, count)
         if other is None:
             return kept
-        return _mixed((k < start) | (k >= start + added), kept, other.rows(k - start, room), count)
+        return _mixed((k < start) | (k >= start + added), kept, other.rows(k - start, capacity), count)
 
     def without(self, index: Any) -> Growing:
         """The list without one of its items, whose row must be in range."""
-        room = self.room.moved(-1)
-        k = jnp.arange(self.room.size)
-        return self.rows(jnp.where(k < index, k, k + 1), room, None if self.count is None else self.count - 1)
+        capacity = self.capacity.moved(-1)
+        k = jnp.arange(self.capacity.size)
+        return self.rows(jnp.where(k < index, k, k + 1), capacity, None if self.count is None else self.count - 1)
 
     def shortened(self) -> Growing:
         """The list without its last item."""
-        return Growing(self.buffers, None if self.count is None else self.count - 1, self.room.moved(-1))
+        return Growing(self.buffers, None if self.count is None else self.count - 1, self.capacity.moved(-1))
 
     def inserted(self, index: Any, item: Any) -> Growing:
         """The list with one more item before a position, which must be in range."""
         longer = self.appended(item)
-        k, last = jnp.arange(longer.room.size), self.length
+        k, last = jnp.arange(longer.capacity.size), self.length
         source = jnp.where(k < index, k, jnp.where(k == index, last, jnp.where(k <= last, k - 1, k)))
-        return longer.rows(source, longer.room, longer.count)
+        return longer.rows(source, longer.capacity, longer.count)
 
     def apart(self) -> Growing:
         """The same list with the lists among its items item by item."""
@@ -337,12 +339,12 @@ class Growing:
 
     def valid(self) -> Any:
         """For each row whether it is an item."""
-        return jnp.arange(self.room.size) < self.length
+        return jnp.arange(self.capacity.size) < self.length
 
     def items(self) -> list[Any]:
         """The items one by one, for a list whose length is known at trace time."""
-        assert self.room.length is not None, "only a list of known length can be taken apart"
-        return [self.row(index) for index in range(self.room.length)]
+        assert self.capacity.length is not None, "only a list of known length can be taken apart"
+        return [self.row(index) for index in range(self.capacity.length)]
 
     def fitting(self, item: Any) -> tuple[Growing, list[Any]]:
         """These buffers wide enough for an item, and the item's leaves for them.
@@ -350,7 +352,7 @@ class Growing:
         Raises:
             ListItemError: no array holds them together.
         """
-        buffers, item = unified(self.buffers, item, (self.room.size, None))
+        buffers, item = unified(self.buffers, item, (self.capacity.size, None))
         leaves, tree = leaves_of(buffers)
         new = _leaves_like(item, tree, leaves)
         wide, varying = [], []
@@ -365,7 +367,7 @@ class Growing:
             kind = _joined(_item_type(buffer), type_of(leaf))
             wide.append(cast(buffer, LeafType(buffer.shape, kind.dtype, kind.weak)))
             varying.append(leaf)
-        return Growing(rebuilt(tree, wide, buffers), self.count, self.room), varying
+        return Growing(rebuilt(tree, wide, buffers), self.count, self.capacity), varying
 
 
 def unified(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
@@ -380,7 +382,7 @@ def unified(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
 
 def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
     """A list with the rows of one list where `inside` holds, those of another elsewhere."""
-    sizes = left.room.size, right.room.size
+    sizes = left.capacity.size, right.capacity.size
     pair = unified(left.buffers, right.buffers, sizes)
     left, right = replace(left, buffers=pair[0]), replace(right, buffers=pair[1])
     _same_trees(left.buffers, right.buffers)
@@ -393,20 +395,22 @@ def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
 
     pairs = zip(leaves_of(left.buffers)[0], leaves_of(right.buffers)[0], strict=True)
     buffers = rebuilt(leaves_of(left.buffers)[1], [chosen(a, b) for a, b in pairs], left.buffers)
-    return Growing(buffers, count, left.room)
+    return Growing(buffers, count, left.capacity)
 
 
-def check_room(holds: Any, length: Any, what: str = "list") -> None:
-    """Check at run time that a list has room for more; the executor makes more room and runs again."""
+def check_capacity(holds: Any, length: Any, what: str = "list") -> None:
+    """Check at run time that a list has capacity for more; the executor makes more capacity and runs again."""
     scope = context.here().effects
     frames = user_frames()
     span = frames[-1].span
     if scope is not None and scope.rows is not None:
-        effects.require(holds, effects.Check(span, lambda _: ListRoomError("no room"), frames, grows=what), [length])
+        effects.require(
+            holds, effects.Check(span, lambda _: ListCapacityError("no room"), frames, grows=what), [length]
+        )
         return
 
-    def error() -> ListRoomError:
-        return ListRoomError(
+    def error() -> ListCapacityError:
+        return ListCapacityError(
             f"this {what} has more items than the loop's `max_iterations` allows for",
             span=span,
             remedy="a larger `max_iterations` in `ng.loop_options`",
@@ -418,7 +422,7 @@ def check_room(holds: Any, length: Any, what: str = "list") -> None:
 def empty_like(like: Growing, size: int) -> Growing:
     """A list without items in buffers for items like those of another."""
     buffers = like.each(lambda buffer: zeros(LeafType((size, *buffer.shape[1:]), buffer.dtype, type_of(buffer).weak)))
-    return Growing(buffers, None, Room(size, 0))
+    return Growing(buffers, None, Capacity(size, 0))
 
 
 def _is_buffer(leaf: Any) -> bool:
@@ -445,9 +449,9 @@ def _built(tree: Any) -> str:
     if known is None:
         return "a single value"
     kind = getattr(known[0], "__name__", "value")
-    rooms = [node[1] for part in tree.children() if (node := part.node_data()) is not None and node[0] is Growing]
-    if rooms:
-        length = rooms[0].length
+    capacities = [node[1] for part in tree.children() if (node := part.node_data()) is not None and node[0] is Growing]
+    if capacities:
+        length = capacities[0].length
         return f"{with_article(kind)} of {'run-time length' if length is None else f'{length} values'}"
     if not tree.num_leaves:
         return f"an empty {kind}"

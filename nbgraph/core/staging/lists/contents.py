@@ -37,7 +37,7 @@ class RowOf(NamedTuple):
 class Contents(list[Any]):
     """What the list of converted code is, without its methods: for those that ask what it holds."""
 
-    __slots__ = ("born", "changes", "frozen", "lasting", "moves", "origin", "row_of", "twins", "viewed")
+    __slots__ = ("aliases", "born", "changes", "frozen", "lasting", "moves", "origin", "row_of", "viewed")
     python: type = list  # the class that it is of in Python
 
     born: Any  # the trace that made it
@@ -47,7 +47,7 @@ class Contents(list[Any]):
     lasting: bool  # whether it is an argument, which the caller knows
     moves: int  # how often its items have changed places
     row_of: RowOf | None  # what it is a copy of; None for a list of its own
-    twins: tuple[Any, ...]  # lists that are this one on some paths
+    aliases: tuple[Any, ...]  # lists that are this one on some paths
     viewed: frozenset[Any]  # the traces that have read rows which were looked at after a change
 
     __class__ = property(lambda _: list)  # for Python's own code, which asks for it
@@ -114,7 +114,7 @@ def has_rows(value: Any, before: list[Any]) -> bool:
     if not isinstance(value, Contents) or not before:
         return False
     if (growing := growing_of(value)) is not None:
-        return growing.room.length == len(before) and isinstance(growing.buffers, list) and is_flat(growing.buffers)
+        return growing.capacity.length == len(before) and isinstance(growing.buffers, list) and is_flat(growing.buffers)
     rows, known = raw_items(value), set(map(id, before))
     own = all(isinstance(row, Contents) and is_flat(row) and (not row.lasting or id(row) in known) for row in rows)
     return own and len(rows) == len(before) == len(set(map(id, rows)))
@@ -130,7 +130,13 @@ def has_container(item: Any) -> bool:
 def truth_of(value: Any) -> Any:
     """What a condition asks: of a list of run-time length whether there is an item, of any other value itself."""
     growing = growing_of(value)
-    return value if growing is None else growing.length > 0 if growing.room.length is None else growing.room.length > 0
+    return (
+        value
+        if growing is None
+        else growing.length > 0
+        if growing.capacity.length is None
+        else growing.capacity.length > 0
+    )
 
 
 class Lists(ListKind):

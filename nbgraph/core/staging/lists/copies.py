@@ -8,7 +8,7 @@ from typing import Any
 from nbgraph.core._jax import current_trace, is_around
 from nbgraph.core.source.exchange import exchanges
 from nbgraph.core.staging.aliasing.copies import ListCopyError, StoredListError, is_copied, is_copy, note_copies
-from nbgraph.core.staging.aliasing.holders import any_known_elsewhere, has_name
+from nbgraph.core.staging.aliasing.references import any_known_elsewhere, has_name
 from nbgraph.core.staging.lists.buffers import Growing, ListItemError
 from nbgraph.core.staging.lists.contents import LEFT, Contents, RowOf, growing_of, raw_items
 from nbgraph.core.staging.lists.may_alias import repeated_part
@@ -155,7 +155,7 @@ def refuse_identity(item: Any, other: Any) -> None:
         return
     copies = any(map(is_copy, pair)) and all(isinstance(each, dict) for each in pair)
     if all(isinstance(each, Contents) for each in pair):
-        joined = any(twin is other for twin in item.twins) or any(twin is item for twin in other.twins)
+        joined = any(alias is other for alias in item.aliases) or any(alias is item for alias in other.aliases)
         copies = joined or any(each.frozen for each in pair)
     copies = copies or (type(item) is type(other) and any(map(is_copied, pair)))
     if copies:

@@ -55,8 +55,8 @@ class Deque(List):
             List.__setitem__(self, slice(None), items)
             return
         growing = growing or Growing.of(raw_items(self))
-        places = (jnp.arange(growing.room.size) - n) % jnp.maximum(growing.length, 1)
-        self._hold(growing.rows(places, growing.room, growing.count))
+        places = (jnp.arange(growing.capacity.size) - n) % jnp.maximum(growing.length, 1)
+        self._hold(growing.rows(places, growing.capacity, growing.count))
 
     def copy(self) -> Deque:
         """A deque of the same items."""

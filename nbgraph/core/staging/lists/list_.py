@@ -25,7 +25,7 @@ from nbgraph.core.staging.aliasing.copies import CopyChangedError, ListCopyError
 from nbgraph.core.staging.enumerated.joins import can_join, item_or, ranked
 from nbgraph.core.staging.enumerated.texts import shown
 from nbgraph.core.staging.enumerated.values import is_textual, narrowed
-from nbgraph.core.staging.lists.buffers import Growing, ListRoomError, Room, check_room
+from nbgraph.core.staging.lists.buffers import Capacity, Growing, ListCapacityError, check_capacity
 from nbgraph.core.staging.lists.contents import (
     Contents,
     UnknownLengthError,
@@ -75,7 +75,7 @@ def _store(method: Method, *, moves: bool = False) -> Method:
                 "this list is a copy of an item of another list, or was copied into one: the change would be lost",
                 remedy="assign through the outer list, `m[i][...] = ...`; or finish the row before you store it",
             )
-        if self.twins:
+        if self.aliases:
             refuse_change(self)
         if moves:
             moved(self)
@@ -114,13 +114,13 @@ class List(Contents):
         self.changes = self.moves = 0
         self.row_of = None
         self.viewed = frozenset()
-        self.twins = ()
+        self.aliases = ()
 
     # What Python asks for before it walks over a list, measures it or tests it.
 
     def __len__(self) -> int:
         growing = growing_of(self)
-        known = None if growing is None else growing.room.length
+        known = None if growing is None else growing.capacity.length
         return len(self._known()) if known is None else known
 
     def __bool__(self) -> bool:
@@ -139,7 +139,9 @@ class List(Contents):
     def __repr__(self) -> str:
         growing = growing_of(self)
         return (
-            repr(self._known()) if growing is None or growing.room.length is not None else "<list of run-time length>"
+            repr(self._known())
+            if growing is None or growing.capacity.length is not None
+            else "<list of run-time length>"
         )
 
     def __jax_array__(self) -> jax.Array:
@@ -152,9 +154,9 @@ class List(Contents):
         if (beside := number_beside()) is not None:
             refuse_number(*beside)
         growing = growing_of(self)
-        if growing is None or growing.room.length is None or not hasattr(growing.buffers, "dtype"):
+        if growing is None or growing.capacity.length is None or not hasattr(growing.buffers, "dtype"):
             return jnp.array([item.__jax_array__() if isinstance(item, List) else item for item in self._known()])
-        return jnp.asarray(growing.sized(growing.room.length).buffers)
+        return jnp.asarray(growing.sized(growing.capacity.length).buffers)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         return list, (list(self),)
@@ -178,7 +180,7 @@ class List(Contents):
         growing = growing_of(self)
         if growing is None:
             return raw_items(self)
-        if growing.room.length is not None:
+        if growing.capacity.length is not None:
             return growing.items()
         raise UnknownLengthError(
             "the length of this list is only known at run time, and here Python needs its items now",
@@ -206,7 +208,7 @@ class List(Contents):
         growing = growing or self._stacked("list index out of range")
         note_buffers()
         if isinstance(index, slice):
-            known = growing.room.length is not None and not is_traced_index(index)
+            known = growing.capacity.length is not None and not is_traced_index(index)
             found = known_slice(growing, index) if known else run_time_slice(growing, index)
             return List() if found is None else listed(found)
         position = growing.position(index)
@@ -312,7 +314,7 @@ class List(Contents):
             list.append(self, item)
             return
         growing, item = growing or self._growing(), stored(item)
-        if is_traced(index) and growing.room.length is not None:
+        if is_traced(index) and growing.capacity.length is not None:
             note_buffers()
         self._hold(growing.inserted(clipped(index, growing.length), item))
 
@@ -337,7 +339,7 @@ class List(Contents):
         """Take out an item; an `IndexError` with these words at run time where there is none."""
         last = isinstance(index, int) and index == -1
         place = growing.position(index, missing)
-        if is_traced_index(index) and growing.room.length is not None:
+        if is_traced_index(index) and growing.capacity.length is not None:
             note_buffers()
         shorter = growing.shortened() if last else growing.without(place)
         item = growing.row(place)  # last of all: the graph names by the expression what was computed last for it
@@ -361,11 +363,11 @@ class List(Contents):
     def clear(self) -> None:
         """Take out all items."""
         growing = growing_of(self)
-        if growing is None or not growing.room.fixed:
+        if growing is None or not growing.capacity.fixed:
             list.clear(self)
         else:
-            room = replace(growing.room.holding(0, 0), base=None)
-            self._hold(Growing(growing.buffers, jnp.int32(0), room))
+            capacity = replace(growing.capacity.holding(0, 0), base=None)
+            self._hold(Growing(growing.buffers, jnp.int32(0), capacity))
 
     @_move
     def __setitem__(self, index: Any, value: Any) -> None:
@@ -453,8 +455,8 @@ class List(Contents):
         if growing is None:
             list.reverse(self)
         else:
-            back = growing.length - 1 - jnp.arange(growing.room.size)
-            self._hold(growing.rows(back, growing.room, growing.count))
+            back = growing.length - 1 - jnp.arange(growing.capacity.size)
+            self._hold(growing.rows(back, growing.capacity, growing.count))
 
     @_move
     def sort(self, *, key: Callable[[Any], Any] | None = None, reverse: bool = False) -> None:
@@ -467,7 +469,7 @@ class List(Contents):
         else:
             growing = self._growing()
             measured = growing.apart().buffers if key is None else jax.vmap(key)(growing.buffers)
-            self._hold(growing.rows(order_of_rows(growing, ranked(measured), reverse), growing.room, growing.count))
+            self._hold(growing.rows(order_of_rows(growing, ranked(measured), reverse), growing.capacity, growing.count))
 
     @_store
     def rearrange(self, change: Callable[[Growing], Growing]) -> None:
@@ -579,19 +581,19 @@ def _repeated(value: List, times: Any) -> List:
         )
     scope = context.here().effects
     if scope is None or scope.rows is None:
-        raise ListRoomError(
+        raise ListCapacityError(
             "the length of this list is only known at run time, and nothing says how long it may become",
             remedy="call the function through `ng.function`, which makes room itself; or an array of the largest size",
         )
     times = jnp.maximum(times, 0)
-    length = jnp.asarray(times if growing.room.length == 1 else growing.length * times, jnp.int32)
-    size = max(scope.rows, growing.room.size)
-    check_room(length <= size, length - 1)
-    room = Room(size, None, least=0, most=size)
-    if growing.room.length == 1:
+    length = jnp.asarray(times if growing.capacity.length == 1 else growing.length * times, jnp.int32)
+    size = max(scope.rows, growing.capacity.size)
+    check_capacity(length <= size, length - 1)
+    capacity = Capacity(size, None, least=0, most=size)
+    if growing.capacity.length == 1:
         item = raw_items(value)[0] if growing_of(value) is None else None
-        return listed(Growing(growing.each(lambda buffer: _filled(buffer, size, item)), length, room))
-    return listed(growing.rows(jnp.arange(size) % jnp.maximum(growing.length, 1), room, length))
+        return listed(Growing(growing.each(lambda buffer: _filled(buffer, size, item)), length, capacity))
+    return listed(growing.rows(jnp.arange(size) % jnp.maximum(growing.length, 1), capacity, length))
 
 
 def _filled(buffer: Any, size: int, item: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Lists as part of a staged `if` or loop: two lengths brought together, and room for what iterations may add."""
+"""Lists as part of a staged `if` or loop: two lengths brought together, and capacity for what iterations may add."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from nbgraph.core.staging.enumerated.texts import spelled_out
 from nbgraph.core.staging.enumerated.values import ManyStringsError
 from nbgraph.core.staging.lists.buffers import (
     FAR_BELOW,
+    Capacity,
     Growing,
-    ListRoomError,
+    ListCapacityError,
     Peak,
-    Room,
-    check_room,
+    check_capacity,
     empty_like,
     unified,
 )
@@ -39,7 +39,7 @@ from nbgraph.core.staging.values.kinds import (
 from nbgraph.core.staging.values.undefined import Undefined, bare, holding, is_unbound
 from nbgraph.core.staging.values.values import any_traced, as_argument, is_dynamic, type_of
 
-MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the room by running, even where a bound is known
+MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the capacity by running, even where a bound is known
 
 
 def has_lists(value: Any) -> bool:
@@ -48,7 +48,7 @@ def has_lists(value: Any) -> bool:
 
 
 def _opened(value: Any) -> list[Any]:
-    """What a value holds; nothing of an object, whose lists are its own: a loop makes no room in them."""
+    """What a value holds; nothing of an object, whose lists are its own: a loop makes no capacity in them."""
     return [] if kind_of(value).has_own_lists else parts_of(value)
 
 
@@ -178,17 +178,17 @@ def _unify_lists(left: list[Any], right: list[Any]) -> tuple[Any, Any]:
 
 def _unify_buffers(left: Any, right: Any, a: Growing, b: Growing) -> tuple[Any, Any]:
     """Two values whose items are in buffers, in buffers of one size."""
-    size = max(a.room.size, b.room.size)
+    size = max(a.capacity.size, b.capacity.size)
     a, b = a.sized(size), b.sized(size)
-    if a.room.length is None or a.room.length != b.room.length:
+    if a.capacity.length is None or a.capacity.length != b.capacity.length:
         a, b = a.dynamic(), b.dynamic()
-    same_base = a.room.base is b.room.base  # else nobody knows how the two lengths compare
-    least = min(a.room.least, b.room.least) if same_base else FAR_BELOW * 2
-    most = max(a.room.most, b.room.most)
-    fixed = a.room if a.room.fixed else b.room
-    room = replace(fixed, size=size, length=a.room.length, least=least, most=most)
+    same_base = a.capacity.base is b.capacity.base  # else nobody knows how the two lengths compare
+    least = min(a.capacity.least, b.capacity.least) if same_base else FAR_BELOW * 2
+    most = max(a.capacity.most, b.capacity.most)
+    fixed = a.capacity if a.capacity.fixed else b.capacity
+    capacity = replace(fixed, size=size, length=a.capacity.length, least=least, most=most)
     ours, theirs = unified(a.buffers, b.buffers, (size, size))
-    pair = Growing(ours, a.count, room), Growing(theirs, b.count, room)
+    pair = Growing(ours, a.count, capacity), Growing(theirs, b.count, capacity)
     return kind_of(left).with_buffers(left, pair[0]), kind_of(right).with_buffers(right, pair[1])
 
 
@@ -210,7 +210,7 @@ def _in_buffers(value: list[Any], like: Growing) -> Growing:
 
 
 @dataclass(frozen=True)
-class Rounds:
+class IterationCount:
     """What is known of how often a loop runs."""
 
     most: int | None = None  # the most iterations it can make; None where nobody knows
@@ -219,27 +219,39 @@ class Rounds:
 
 
 def begun(value: Any) -> Any:
-    """A value as a loop begins: lists in the room of a loop around keep it, and what is added is checked."""
+    """A value as a loop begins: lists in the capacity of a loop around keep it, and what is added is checked."""
 
     def inner(growing: Growing, _: Any) -> Growing:
-        room = growing.room
-        if not room.fixed:
+        capacity = growing.capacity
+        if not capacity.fixed:
             return growing
-        own = Room(room.size, room.length, True, True, FAR_BELOW, room.size, 0, room.length, room, object(), Peak())
-        return replace(growing, room=own)
+        own = Capacity(
+            capacity.size,
+            capacity.length,
+            True,
+            True,
+            FAR_BELOW,
+            capacity.size,
+            0,
+            capacity.length,
+            capacity,
+            object(),
+            Peak(),
+        )
+        return replace(growing, capacity=own)
 
     return _with_buffers(value, inner)
 
 
-def widened(template: Any, after: Any, rounds: Rounds) -> Any:
-    """A template of a loop's state with room for what the iterations may add to its lists.
+def widened(template: Any, after: Any, iterations: IterationCount) -> Any:
+    """A template of a loop's state with capacity for what the iterations may add to its lists.
 
     Args:
         template: the value in the state so far.
         after: the value after an iteration from there.
 
     Raises:
-        ListRoomError: a list grows, and nobody knows how long it may become.
+        ListCapacityError: a list grows, and nobody knows how long it may become.
     """
     longer = grows(template, after)
     wide, _ = unify(spelled_out(template), spelled_out(after)) if longer else unify(template, after)
@@ -253,39 +265,45 @@ def widened(template: Any, after: Any, rounds: Rounds) -> Any:
         if old is growing:
             return growing
         least_before = list.__len__(before) if old is None else 0
-        started = (old.room.started if old.room.fixed else old.room.length) if old is not None else least_before
-        base = old.room.size if old is not None and old.room.fixed else None
-        most_before = least_before if old is None else old.room.most
-        seen = old.room.peak if old is not None else None
-        if growing.room.length is not None:
-            step = max(seen.most - old.room.size, 0) if seen is not None and old is not None else 0
-            size, checked = growing.room.size + step, False
+        started = (
+            (old.capacity.started if old.capacity.fixed else old.capacity.length) if old is not None else least_before
+        )
+        base = old.capacity.size if old is not None and old.capacity.fixed else None
+        most_before = least_before if old is None else old.capacity.most
+        seen = old.capacity.peak if old is not None else None
+        if growing.capacity.length is not None:
+            step = max(seen.most - old.capacity.size, 0) if seen is not None and old is not None else 0
+            size, checked = growing.capacity.size + step, False
         else:
-            step = max(growing.room.most - most_before, old.room.step if base is not None and old is not None else 0)
+            step = max(
+                growing.capacity.most - most_before, old.capacity.step if base is not None and old is not None else 0
+            )
             step = max(step, seen.most - most_before if seen is not None else 0)
             origin = started if started is not None else most_before
             unknown = seen is not None and seen.unknown
-            size, checked = _size(origin, step, Rounds() if unknown else rounds, growing.room.size, grows=unknown)
-        room = Room(
-            size, growing.room.length, True, checked, FAR_BELOW, size, step, started, base=object(), peak=Peak()
+            size, checked = _size(
+                origin, step, IterationCount() if unknown else iterations, growing.capacity.size, grows=unknown
+            )
+        capacity = Capacity(
+            size, growing.capacity.length, True, checked, FAR_BELOW, size, step, started, base=object(), peak=Peak()
         )
-        return replace(growing.sized(size), room=room)
+        return replace(growing.sized(size), capacity=capacity)
 
     return _with_buffers(wide, roomy)
 
 
-def _size(origin: int, step: int, rounds: Rounds, present: int, *, grows: bool) -> tuple[int, bool]:
+def _size(origin: int, step: int, iterations: IterationCount, present: int, *, grows: bool) -> tuple[int, bool]:
     """How many rows a list gets, and whether that may turn out too few."""
     scope = context.here().effects
     rows = scope.rows if scope is not None else None
     if step <= 0 and not grows:
         return max(present, 1), False
-    bound = None if rounds.most is None else max(origin + rounds.most * step, present)
-    if bound is not None and (bound <= MOST_ROWS or rows is None or rounds.promised):
-        return max(bound, 1), rounds.promised
+    bound = None if iterations.most is None else max(origin + iterations.most * step, present)
+    if bound is not None and (bound <= MOST_ROWS or rows is None or iterations.promised):
+        return max(bound, 1), iterations.promised
     if rows is not None:
         return max(rows, present, 1), True
-    raise ListRoomError(
+    raise ListCapacityError(
         "a list grows in this loop, and how often the loop runs is only known at run time",
         remedy="`ng.loop_options(max_iterations=...)` first in the loop, with the most iterations that it can make;"
         " or a call through `ng.function` alone, which makes room for it",
@@ -319,15 +337,17 @@ def restarted(template: Any, start: Any) -> Any:
         old: Growing | None = buffers_of(before)
         if old is growing:
             return growing
-        known = list.__len__(before) if old is None else old.room.started if old.room.fixed else old.room.length
-        outer = None if old is None else old.room.outer
-        return replace(growing, room=replace(growing.room, started=known, outer=outer))
+        known = (
+            list.__len__(before) if old is None else old.capacity.started if old.capacity.fixed else old.capacity.length
+        )
+        outer = None if old is None else old.capacity.outer
+        return replace(growing, capacity=replace(growing.capacity, started=known, outer=outer))
 
     return _with_buffers(template, started)
 
 
 def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callable[[Any], bool] = never) -> Any:
-    """A value with its lists in the room that a template gives them; what does not fit stays as it is.
+    """A value with its lists in the capacity that a template gives them; what does not fit stays as it is.
 
     Args:
         merged: whether the template also says how long the lists may be, as after a branch.
@@ -345,7 +365,7 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
         found = buffers_of(fitted)
         if not merged or found is None:
             return fitted
-        roomy = kind.with_buffers(template, replace(found, room=like.room))
+        roomy = kind.with_buffers(template, replace(found, capacity=like.capacity))
         keep_frozen(roomy, value)
         return roomy
     if buffers_of(value) is not None:
@@ -359,24 +379,24 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
 def _fitted(value: list[Any], like: Growing) -> Any:
     """A list in as many rows as another has; the list itself where it does not fit."""
     growing = buffers_of(value)
-    room = like.room
+    capacity = like.capacity
     if growing is None:
         items = raw_items(value)
-        if len(items) > room.size:
+        if len(items) > capacity.size:
             return value
         give_up(value)
-        growing = Growing.of(items) if items else empty_like(like, room.size)
-    if growing.room.size > room.size:
-        if room.checked:
-            check_room(growing.length <= room.size, growing.length - 1)
-        elif growing.room.most - room.size > room.step:
+        growing = Growing.of(items) if items else empty_like(like, capacity.size)
+    if growing.capacity.size > capacity.size:
+        if capacity.checked:
+            check_capacity(growing.length <= capacity.size, growing.length - 1)
+        elif growing.capacity.most - capacity.size > capacity.step:
             return value
-    growing = growing.sized(room.size)
-    if growing.room.length != room.length:
+    growing = growing.sized(capacity.size)
+    if growing.capacity.length != capacity.length:
         growing = growing.dynamic()
-    known = growing.room
-    fitting = replace(room, length=known.length, least=known.least, most=known.most, base=known.base)
-    buffers, _ = unified(growing.buffers, like.buffers, (growing.room.size, like.room.size))
+    known = growing.capacity
+    fitting = replace(capacity, length=known.length, least=known.least, most=known.most, base=known.base)
+    buffers, _ = unified(growing.buffers, like.buffers, (growing.capacity.size, like.capacity.size))
     made = Growing(buffers, growing.count, fitting)
     found = listed(made) if isinstance(value, list) else kind_of(value).with_buffers(value, made)
     keep_frozen(found, value)
@@ -384,62 +404,66 @@ def _fitted(value: list[Any], like: Growing) -> Any:
 
 
 def outgrown(template: Any, after: Any) -> bool:
-    """Whether an iteration adds more to a list than the state has room for."""
+    """Whether an iteration adds more to a list than the state has capacity for."""
     return any(
-        old.room.fixed
-        and not old.room.checked
-        and old.room.length is None
-        and new.room.most - old.room.size > old.room.step
+        old.capacity.fixed
+        and not old.capacity.checked
+        and old.capacity.length is None
+        and new.capacity.most - old.capacity.size > old.capacity.step
         for old, new in zip(buffered(template), buffered(after), strict=False)
-    ) or any(_peaked(growing.room) for growing in buffered(template))
+    ) or any(_peaked(growing.capacity) for growing in buffered(template))
 
 
-def _peaked(room: Room) -> bool:
-    """Whether a list in the state of a loop gets longer in the course of an iteration than its room allows for."""
-    if not room.fixed or room.checked or room.peak is None:
+def _peaked(capacity: Capacity) -> bool:
+    """Whether a list in the state of a loop gets longer in the course of an iteration than its capacity allows for."""
+    if not capacity.fixed or capacity.checked or capacity.peak is None:
         return False
-    return room.peak.unknown or room.peak.most - room.size > room.step
+    return capacity.peak.unknown or capacity.peak.most - capacity.size > capacity.step
 
 
-def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
+def settled(value: Any, after: Any, iterations: IterationCount | None) -> Any:
     """A value after the loop: lists of a length that the iterations leave no doubt about have that length.
 
     Args:
         after: what one iteration made of it, for how much that added.
-        rounds: how often the loop ran; None for a loop that was only rehearsed.
+        iterations: how often the loop ran; None for a loop that was only rehearsed.
     """
-    added = iter([growing.room for growing in _outermost(bare(after))])
+    added = iter([growing.capacity for growing in _outermost(bare(after))])
 
     def free(growing: Growing, _: Any) -> Growing:
-        room, last = growing.room, next(added, None)
-        if not room.fixed:
+        capacity, last = growing.capacity, next(added, None)
+        if not capacity.fixed:
             return growing
-        if room.outer is not None:
-            return replace(growing, room=_room_around(room, room.outer, last, rounds))
-        if room.length is not None:
-            return replace(growing, room=Room.exactly(room.length, room.size))
-        length = _length_after(room, last, rounds) if last is not None and rounds is not None else None
+        if capacity.outer is not None:
+            return replace(growing, capacity=_capacity_around(capacity, capacity.outer, last, iterations))
+        if capacity.length is not None:
+            return replace(growing, capacity=Capacity.exactly(capacity.length, capacity.size))
+        length = _length_after(capacity, last, iterations) if last is not None and iterations is not None else None
         if length is None:
-            return replace(growing, room=Room(room.size, None, least=0, most=room.size))
-        return Growing(growing.buffers, None, Room.exactly(length, room.size))
+            return replace(growing, capacity=Capacity(capacity.size, None, least=0, most=capacity.size))
+        return Growing(growing.buffers, None, Capacity.exactly(length, capacity.size))
 
     return _with_buffers(value, free)
 
 
-def _room_around(room: Room, outer: Room, after: Room | None, rounds: Rounds | None) -> Room:
-    """The room of a list in the state of a loop, after a loop inside it."""
-    if rounds is not None and outer.peak is not None and room.peak is not None:
-        longer = room.peak.most - room.size
-        if room.peak.unknown or (longer > 0 and rounds.most is None):
+def _capacity_around(
+    capacity: Capacity, outer: Capacity, after: Capacity | None, iterations: IterationCount | None
+) -> Capacity:
+    """The capacity of a list in the state of a loop, after a loop inside it."""
+    if iterations is not None and outer.peak is not None and capacity.peak is not None:
+        longer = capacity.peak.most - capacity.size
+        if capacity.peak.unknown or (longer > 0 and iterations.most is None):
             outer.peak.unknown = True
         elif longer > 0:
-            outer.peak.most = max(outer.peak.most, outer.most + longer * (rounds.most or 0))
-    moved = replace(outer, length=room.length, checked=True)
-    same_base = after is not None and after.base is room.base
-    least, most = (after.least - FAR_BELOW, after.most - room.size) if after is not None and same_base else (0, 1)
-    if least != most or not (least == 0 or (rounds is not None and rounds.exact and rounds.most is not None)):
+            outer.peak.most = max(outer.peak.most, outer.most + longer * (iterations.most or 0))
+    moved = replace(outer, length=capacity.length, checked=True)
+    same_base = after is not None and after.base is capacity.base
+    least, most = (after.least - FAR_BELOW, after.most - capacity.size) if after is not None and same_base else (0, 1)
+    if least != most or not (
+        least == 0 or (iterations is not None and iterations.exact and iterations.most is not None)
+    ):
         return replace(moved, least=FAR_BELOW * 2)  # what it added is checked, and known at run time only
-    by = least * ((rounds.most if rounds is not None else 0) or 0)
+    by = least * ((iterations.most if iterations is not None else 0) or 0)
     return replace(moved, checked=outer.checked or by > 0, least=outer.least + by, most=outer.most + by)
 
 
@@ -454,11 +478,11 @@ def _outermost(value: Any) -> Iterator[Growing]:
     return iter(found)
 
 
-def _length_after(room: Room, after: Room, rounds: Rounds) -> int | None:
+def _length_after(capacity: Capacity, after: Capacity, iterations: IterationCount) -> int | None:
     """The length after all iterations if each adds the same number of items and their number is known."""
-    if room.started is None or after.base is not room.base:
+    if capacity.started is None or after.base is not capacity.base:
         return None
-    least, most = after.least - FAR_BELOW, after.most - room.size
-    if least != most or not (least == 0 or (rounds.exact and rounds.most is not None)):
+    least, most = after.least - FAR_BELOW, after.most - capacity.size
+    if least != most or not (least == 0 or (iterations.exact and iterations.most is not None)):
         return None
-    return room.started + least * (rounds.most or 0)
+    return capacity.started + least * (iterations.most or 0)

@@ -14,7 +14,7 @@ from typing import Any
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import ListCopyError, is_copy, note_copies
-from nbgraph.core.staging.aliasing.holders import known_elsewhere, places_of
+from nbgraph.core.staging.aliasing.references import known_elsewhere, places_of
 from nbgraph.core.staging.lists.contents import raw_items
 from nbgraph.core.staging.trace.recorder import user_frame
 from nbgraph.core.staging.values.kinds import every_part, in_same_places, kind_of
@@ -29,20 +29,20 @@ class ListAliasError(StagingError):
     id = "list-alias"
 
 
-class TwinChangedError(ListAliasError):
+class AliasChangedError(ListAliasError):
     """The same at the change itself."""
 
 
-def note_twins(value: Any, other: Any) -> None:
+def note_aliases(value: Any, other: Any) -> None:
     """Two lists, or two dicts, are the same one on some paths."""
     if isinstance(other, dict):
         for one in (value, other):
             if isinstance(one, dict):
                 note_copies(one, user_frame().span)
     elif value is not other:
-        for one, twin in ((value, other), (other, value)):
-            if hasattr(one, "twins"):  # a list of converted code's, which asks before it changes
-                one.twins = (*one.twins, twin)
+        for one, alias in ((value, other), (other, value)):
+            if hasattr(one, "aliases"):  # a list of converted code's, which asks before it changes
+                one.aliases = (*one.aliases, alias)
 
 
 def refuse_change(changed: Any) -> None:
@@ -51,19 +51,19 @@ def refuse_change(changed: Any) -> None:
     Raises:
         ListAliasError: somebody can.
     """
-    for twin in changed.twins:
-        places = places_of(twin)
-        if not places and not getattr(twin, "lasting", True):
+    for alias in changed.aliases:
+        places = places_of(alias)
+        if not places and not getattr(alias, "lasting", True):
             continue
         name = next((place[2] for place in sorted(map(_sortable, places)) if place[0] == "name"), None)
         known = f"`{name}`" if name else "a list that is still known elsewhere"
-        raise TwinChangedError(
+        raise AliasChangedError(
             f"a list changes here that is {known} on some paths, and a list of its own on others",
             remedy="the change on each of the paths, where it is known which list it is; or, if only one of the two is"
             f" to change, a copy on all paths, `list({name or 'l'})`",
             variable=name,
         )
-    changed.twins = ()
+    changed.aliases = ()
 
 
 def _sortable(place: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -74,7 +74,7 @@ def may_be(value: Any) -> list[Any]:
     """The lists and dicts in a value, and all that each list is on some paths."""
     found = containers_in(value)
     for one in found:  # which grows meanwhile
-        found += [twin for twin in getattr(one, "twins", ()) if all(twin is not other for other in found)]
+        found += [alias for alias in getattr(one, "aliases", ()) if all(alias is not other for other in found)]
     return found
 
 
@@ -134,7 +134,7 @@ class SharedParts:
                 if part is copy or not known_elsewhere(part, owner):
                     continue
                 if isinstance(part, list):
-                    note_twins(part, copy)
+                    note_aliases(part, copy)
                 else:
                     dicts.append((copy, dict(copy), part, dict(part)))
         return cls(tuple(dicts))

@@ -13,7 +13,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.enumerated.joins import numbered
 from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen
-from nbgraph.core.staging.lists.buffers import Growing, Room
+from nbgraph.core.staging.lists.buffers import Capacity, Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.rows import matched
 from nbgraph.core.staging.lookups.strings import same as same_text
@@ -56,12 +56,12 @@ def bound(index: Any, length: Any) -> Any:
 
 def known_slice(growing: Growing, index: slice) -> Growing | None:
     """The rows of a slice whose length is known; None where there are none."""
-    assert growing.room.length is not None
-    count = len(range(*index.indices(growing.room.length)))
+    assert growing.capacity.length is not None
+    count = len(range(*index.indices(growing.capacity.length)))
     if not count:
         return None
-    rows = growing.each(lambda buffer: buffer[: growing.room.length][index])
-    return Growing(rows, None, Room.exactly(count))
+    rows = growing.each(lambda buffer: buffer[: growing.capacity.length][index])
+    return Growing(rows, None, Capacity.exactly(count))
 
 
 def run_time_slice(growing: Growing, index: slice) -> Growing:
@@ -78,9 +78,9 @@ def run_time_slice(growing: Growing, index: slice) -> Growing:
         start = _backward(length - 1 if index.start is None else index.start, length, index.start is None)
         stop = jnp.int32(-1) if index.stop is None else _backward(index.stop, length, False)
         count = jnp.maximum((start - stop - step - 1) // -step, 0)
-    k = jnp.arange(growing.room.size)
-    room = Room(growing.room.size, None, least=0, most=max(growing.room.size, 0))
-    return growing.rows(start + k * step, room, count.astype(jnp.int32))
+    k = jnp.arange(growing.capacity.size)
+    capacity = Capacity(growing.capacity.size, None, least=0, most=max(growing.capacity.size, 0))
+    return growing.rows(start + k * step, capacity, count.astype(jnp.int32))
 
 
 def _backward(index: Any, length: Any, settled: bool) -> Any:
@@ -104,7 +104,7 @@ def matches(growing: Growing, item: Any) -> Any:
     rows, tree = leaves_of(buffers)
     leaves, own = leaves_of(item)
     if own != tree:
-        return jnp.zeros(growing.room.size, bool)
+        return jnp.zeros(growing.capacity.size, bool)
     found = growing.valid()
     for buffer, leaf in zip(rows, leaves, strict=True):
         same = buffer == leaf
@@ -122,7 +122,7 @@ def equal(left: Any, right: Any) -> Any:
     a, b = (growing_of(side) or (Growing.of(raw_items(side)) if list.__len__(side) else None) for side in (left, right))
     if a is None or b is None:
         return (a.length if a is not None else b.length if b is not None else 0) == 0
-    size = max(a.room.size, b.room.size)
+    size = max(a.capacity.size, b.capacity.size)
     a, b = a.sized(size), b.sized(size)
     if _are_several(a.buffers) or _are_several(b.buffers):
         rows = jax.vmap(lambda one, other: jnp.asarray(same_text(one, other)))(a.buffers, b.buffers)
@@ -148,7 +148,7 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
     if not isinstance(right, list):
         refuse_order(compare, [], right)
         return NotImplemented
-    if any((growing := growing_of(side)) is not None and growing.room.length is None for side in (left, right)):
+    if any((growing := growing_of(side)) is not None and growing.capacity.length is None for side in (left, right)):
         raise UnknownLengthError(
             "two lists are compared by their order, and the length of one of them is known at run time only",
             remedy="a `for` loop over the items with `break` at the first that differ",

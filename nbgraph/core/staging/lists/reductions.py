@@ -24,7 +24,7 @@ EMPTY = "iterable argument is empty" if sys.version_info >= (3, 12) else "arg is
 def unknown_length(items: Any) -> Growing | None:
     """The buffers of a list of run-time length; None for anything that can be walked over."""
     growing = growing_of(items)
-    return growing if growing is not None and growing.room.length is None else None
+    return growing if growing is not None and growing.capacity.length is None else None
 
 
 def total(growing: Growing, start: Any) -> Any:

@@ -34,8 +34,8 @@ def stack(items: Any, axis: int = 0) -> Any:
     growing = growing_of(items)
     if growing is None:
         return jnp.stack([jnp.asarray(item) for item in items], axis)
-    if growing.room.length is not None:
-        return jnp.moveaxis(growing.sized(growing.room.length).buffers, 0, axis)
+    if growing.capacity.length is not None:
+        return jnp.moveaxis(growing.sized(growing.capacity.length).buffers, 0, axis)
     return StackedArray(growing, axis)
 
 
@@ -120,7 +120,7 @@ def taken_apart(value: Any, span: Span | None = None) -> Any:
     """
 
     def items(growing: Growing) -> Any:
-        if growing.room.length is None:
+        if growing.capacity.length is None:
             raise UnknownLengthError(
                 "the length of this list is only known at run time, and the result of a graph has a fixed shape",
                 span=span,
@@ -158,7 +158,7 @@ def _refuse_text(chosen: ChosenText, span: Span | None = None) -> NoReturn:
 def _items(growing: Growing) -> list[Any]:
     if is_traced(growing.length):
         return taken_apart(listed(growing))  # type: ignore[no-any-return]
-    known, count = Growing(growing.each(_known), growing.count, growing.room), int(growing.length)
+    known, count = Growing(growing.each(_known), growing.count, growing.capacity), int(growing.length)
     items = _from_columns(known.buffers, count)
     return [released(known.each(partial(_item, k))) for k in range(count)] if items is None else items
 
@@ -180,9 +180,9 @@ def _from_columns(part: Any, count: int) -> list[Any] | None:
 
 def _rows(row: Growing, count: int) -> list[Any] | None:
     """Lists that are items of a list, cut out of all their items one after the other."""
-    size = row.room.size
+    size = row.capacity.size
     items = _from_columns(row.each(lambda buffer: buffer.reshape(-1, *buffer.shape[2:])), count * size) if size else []
-    lengths = [row.length] * count if row.room.length is not None else row.count[:count].tolist()
+    lengths = [row.length] * count if row.capacity.length is not None else row.count[:count].tolist()
     return None if items is None else [items[k * size : k * size + length] for k, length in enumerate(lengths)]
 
 

@@ -80,21 +80,21 @@ def apart(value: Any, axis: int = 0) -> Any:
     if row is None:
         return type(value)(apart(part, axis) for part in list.__iter__(value))
     before = (slice(None),) * axis
-    columns = [row.each(lambda buffer, k=k: buffer[(*before, k)]) for k in range(row.room.length)]
+    columns = [row.each(lambda buffer, k=k: buffer[(*before, k)]) for k in range(row.capacity.length)]
     return type(value)(apart(column, axis) for column in columns)
 
 
 def is_row_beside(growing: Any, item: Any) -> bool:
     """Whether a list is as short as a row may be, and an item is no number as those in it: `0.5` beside ints."""
-    room, kind = growing.room, type_of(growing.buffers) if is_dynamic(growing.buffers) else None
-    known = room.length is not None and room.length <= MANY and not room.fixed
+    capacity, kind = growing.capacity, type_of(growing.buffers) if is_dynamic(growing.buffers) else None
+    known = capacity.length is not None and capacity.length <= MANY and not capacity.fixed
     return known and kind is not None and len(kind.shape) == 1 and _number(item, 0) not in (None, kind.dtype)
 
 
 def _row_of(value: Any) -> Any:
     """The buffers of a list of known length; None for any other value."""
     growing = buffers_of(value) if isinstance(value, list) else None
-    return growing if growing is not None and growing.room.length is not None else None
+    return growing if growing is not None and growing.capacity.length is not None else None
 
 
 def _has_row(value: Any) -> bool:
@@ -109,7 +109,7 @@ def _shape(value: Any, axis: int = 0) -> tuple[int, Any] | None:
     row = _row_of(value)
     if row is not None:
         kind = type_of(row.buffers) if is_dynamic(row.buffers) else None
-        return None if kind is None or len(kind.shape) != axis + 1 or kind.is_key else (row.room.length, kind.dtype)
+        return None if kind is None or len(kind.shape) != axis + 1 or kind.is_key else (row.capacity.length, kind.dtype)
     if not isinstance(value, list) or type(value) is list or buffers_of(value) is not None:
         return None
     kinds = {_number(part, axis) for part in each_once(value)}
@@ -133,7 +133,7 @@ def _as_row(value: Any, stack: Stack, axis: int = 0) -> Any:
     row = _row_of(value)
     if row is None:
         return None if axis else kind_of(value).with_buffers(value, stack(list(list.__iter__(value))))
-    if row.room.size != (length := row.room.length) or row.room.fixed:
-        room = type(row.room)(length, length, least=length, most=length)
-        row = replace(row, buffers=row.buffers[(slice(None),) * axis + (slice(length),)], room=room)
+    if row.capacity.size != (length := row.capacity.length) or row.capacity.fixed:
+        capacity = type(row.capacity)(length, length, least=length, most=length)
+        row = replace(row, buffers=row.buffers[(slice(None),) * axis + (slice(length),)], capacity=capacity)
     return kind_of(value).with_buffers(value, row)

@@ -14,7 +14,7 @@ import numpy as np
 from nbgraph.core._jax import surely_same
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.lists.buffers import Growing, Room
+from nbgraph.core.staging.lists.buffers import Capacity, Growing
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.queries import is_traced_index
 from nbgraph.core.staging.trace.recorder import user_frame
@@ -75,8 +75,8 @@ class Selection:
         """The chosen items in a buffer, in front of the others."""
         mask = self.mask.ravel()
         rows = self.values.reshape(mask.shape + self.values.shape[self.mask.ndim :])
-        room = Room(mask.size, None, least=0, most=mask.size)
-        return Growing(rows[jnp.argsort(~mask, stable=True)], self.shape[0], room)
+        capacity = Capacity(mask.size, None, least=0, most=mask.size)
+        return Growing(rows[jnp.argsort(~mask, stable=True)], self.shape[0], capacity)
 
     def listed(self) -> List:
         """The chosen items as a list of run-time length."""
@@ -126,7 +126,7 @@ class Selection:
             self.refuse("a slice with a step")
         found = self.compact()
         start, stop = (_bound(each, found.length) for each in (cut.start, cut.stop))
-        k = jnp.arange(found.room.size)
+        k = jnp.arange(found.capacity.size)
         inside = found.valid() if start is None else found.valid() & (k >= start)
         return Selection(found.buffers, inside if stop is None else inside & (k < stop))
 
@@ -229,8 +229,8 @@ def aligned(*operands: Any) -> tuple[Any, list[Any]]:
             ValueError("operands could not be broadcast together"),
         )
         length = jnp.where(length == 1, each.length, length)
-    k = jnp.arange(max(each.room.size for each in found))
-    rows = [each.buffers[jnp.where(each.length == 1, 0, jnp.minimum(k, each.room.size - 1))] for each in found]
+    k = jnp.arange(max(each.capacity.size for each in found))
+    rows = [each.buffers[jnp.where(each.length == 1, 0, jnp.minimum(k, each.capacity.size - 1))] for each in found]
     waiting = iter(rows)
     return k < length, [next(waiting) if isinstance(each, Selection) else each for each in operands]
 
@@ -264,7 +264,7 @@ def put(place: Selection, chosen: Selection) -> Any:
     same = jnp.stack([found.length == place.shape[0], found.length == 1]).any()
     effects.raise_unless(same, ValueError("NumPy boolean array indexing assignment cannot assign these input values"))
     k = jnp.where(found.length == 1, 0, jnp.maximum(jnp.cumsum(place.mask.ravel()) - 1, 0)).reshape(place.mask.shape)
-    return jnp.where(place.where, found.buffers[jnp.minimum(k, found.room.size - 1)].astype(array.dtype), array)
+    return jnp.where(place.where, found.buffers[jnp.minimum(k, found.capacity.size - 1)].astype(array.dtype), array)
 
 
 _TOTAL = ("add", "sub", "mul", "pow", "and_", "or_", "xor", "lt", "le", "gt", "ge", "eq", "ne")

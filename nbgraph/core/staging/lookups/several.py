@@ -23,8 +23,8 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.tries import refuse_in_try
+from nbgraph.core.staging.enumerated.deferred import DeferredError
 from nbgraph.core.staging.enumerated.joins import as_chosen
-from nbgraph.core.staging.enumerated.late import LateError
 from nbgraph.core.staging.enumerated.texts import MarkedText, holds_mark, shown, text
 from nbgraph.core.staging.enumerated.values import (
     ITSELF,
@@ -88,7 +88,7 @@ def of_value(kind: Any, value: Any) -> Any:
     problem = ValueError(text(f"{shown(value)!r} is not a valid {kind.__qualname__}"))
     frames = user_frames()
     refuse_in_try(ValueError, frames[-1].span)
-    late, values = LateError.of(problem)
+    late, values = DeferredError.of(problem)
     effects.require(found < len(members), effects.Check(frames[-1].span, late, frames), values)
     return chosen_among(jnp.minimum(found, len(members) - 1), [(member, ()) for member in members])
 

@@ -20,7 +20,7 @@ from nbgraph.core.staging.aliasing.copies import (
     note_put_back,
     refuse_untraced,
 )
-from nbgraph.core.staging.aliasing.holders import places_of
+from nbgraph.core.staging.aliasing.references import places_of
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.enumerated.values import ChosenTuple, ChosenValue, alternatives, is_chosen

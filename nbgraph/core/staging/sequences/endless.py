@@ -16,7 +16,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.aliasing.holders import has_name
+from nbgraph.core.staging.aliasing.references import has_name
 from nbgraph.core.staging.sequences.derived_sequences import Enumerate, Map, Zip
 from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.values.values import any_traced
@@ -112,28 +112,28 @@ def _view(items: Any) -> Sequence:
     return inner if isinstance(items, zip) else Map(items.__reduce__()[1][0], inner)
 
 
-def refuse_endless(items: Any, rounds: int, span: Span) -> None:
+def refuse_endless(items: Any, iterations: int, span: Span) -> None:
     """Refuse to go on with a loop that a run-time `break` leaves, where its iterator will not end by itself.
 
     Args:
-        rounds: how many iterations have been guarded by that `break`.
+        iterations: how many iterations have been guarded by that `break`.
 
     Raises:
         EndlessLoopError: see there.
     """
     if isinstance(items, itertools.cycle) or _is_endless(items):
         _refuse(items, span)
-    if rounds >= MOST_GUARDED and operator.length_hint(items, -1) < 0:
+    if iterations >= MOST_GUARDED and operator.length_hint(items, -1) < 0:
         _refuse(items, span)
 
 
 @contextlib.contextmanager
-def refused_overflow(items: Any, rounds: int, span: Span) -> Iterator[None]:
+def refused_overflow(items: Any, iterations: int, span: Span) -> Iterator[None]:
     """Refuse a loop over a generator that has come to integers which no graph holds: only its values would end it
     before.
 
     Args:
-        rounds: how many iterations have been guarded by a run-time `break`.
+        iterations: how many iterations have been guarded by a run-time `break`.
 
     Raises:
         EndlessLoopError: see there.
@@ -141,7 +141,7 @@ def refused_overflow(items: Any, rounds: int, span: Span) -> Iterator[None]:
     try:
         yield
     except OverflowError:
-        if rounds >= FEW_GUARDED and isinstance(items, types.GeneratorType):
+        if iterations >= FEW_GUARDED and isinstance(items, types.GeneratorType):
             _refuse(items, span)
         raise
 

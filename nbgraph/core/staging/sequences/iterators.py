@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.aliasing.holders import places_of
+from nbgraph.core.staging.aliasing.references import places_of
 from nbgraph.core.staging.lists.contents import Contents, UnknownLengthError
 
 

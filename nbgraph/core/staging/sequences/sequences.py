@@ -197,7 +197,7 @@ class Items(Sequence):
 
     def __post_init__(self) -> None:
         self.length = self.growing.length
-        known = self.growing.room.length
+        known = self.growing.capacity.length
         self.rows = None if known is None else self.growing.sized(known).buffers
         self.seen = None if self.source is None else iterated(self.source)
 

@@ -14,10 +14,10 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import refuse_untraced
 from nbgraph.core.staging.enumerated.joins import grows
 from nbgraph.core.staging.enumerated.values import text_names, texts_in
-from nbgraph.core.staging.lists.buffers import ListItemError, ListRoomError
+from nbgraph.core.staging.lists.buffers import ListCapacityError, ListItemError
 from nbgraph.core.staging.lists.copies import frozen_marks, keep_frozen
 from nbgraph.core.staging.lists.loops import (
-    Rounds,
+    IterationCount,
     abstractly,
     begun,
     buffered,
@@ -97,14 +97,14 @@ class Variable:
 
     def matching(self, value: Any) -> tuple[Variable, Any]:
         """The variable and its value after an iteration; where that is a record, the object before it as one, too."""
-        template, value = matched(self.template, value, None if self.location is None else self.location.holder)
+        template, value = matched(self.template, value, None if self.location is None else self.location.container)
         if template is self.template:
             return self, value
         if self.is_reordered:
             return self.in_first_order().matching(value)
         start = split(self.start)[0]
         if not isinstance(start, Undefined):
-            start, template = matched(start, template, None if self.location is None else self.location.holder)
+            start, template = matched(start, template, None if self.location is None else self.location.container)
             start = holding(self.start, start)
         return replace(self, start=start, template=template, leaves=_types(template)), value
 
@@ -177,7 +177,7 @@ class Carry:
 
     span: Span  # the loop in the user's source
     variables: list[Variable]  # locals first, then mutable locations
-    rounds: Rounds = field(default_factory=Rounds)  # how often the loop runs, as far as it is known
+    iterations: IterationCount = field(default_factory=IterationCount)  # how often the loop runs, as far as it is known
     promotions: list[Promotion] = field(default_factory=list)  # dtypes widened so far
     # whether dicts whose keys an iteration brings into another order travel with their order, also where it is known
     # behind the loop, or nobody asks for it there
@@ -221,7 +221,7 @@ class Carry:
         """How the user would write each enumerated string among them, and the numbers of the texts that it may be."""
         return tuple(found for each in self.variables if each.name for found in text_names(each.name, each.template))
 
-    def set_heap(self, values: Sequence[Any], locals_: int) -> None:
+    def set_mutable_state(self, values: Sequence[Any], locals_: int) -> None:
         """Give mutable locations among the variables their values.
 
         Args:
@@ -231,7 +231,7 @@ class Carry:
             assert variable.location is not None
             variable.location.set(value)
 
-    def heap_identities(self) -> set[tuple[int, Any]]:
+    def mutable_identities(self) -> set[tuple[int, Any]]:
         """The mutable locations that the state carries."""
         return {variable.location.identity for variable in self.variables if variable.location is not None}
 
@@ -300,7 +300,7 @@ class Carry:
             return replace(variable, template=value, leaves=_types(value), perhaps=perhaps, unsure=unsure)
         variable = self._in_order(variable, value)
         variable, value = (variable, value) if grows(variable.template, value) else variable.matching(value)
-        variable, value = self._with_room(variable, value)
+        variable, value = self._with_capacity(variable, value)
         before, before_tree = leaves_of(variable.template)
         leaves, tree = leaves_of(value)
         if tree != before_tree:
@@ -314,8 +314,8 @@ class Carry:
         perhaps = variable.perhaps or isinstance(after, Partial)
         return replace(variable, template=template, leaves=tuple(joined), perhaps=perhaps, unsure=unsure)
 
-    def _with_room(self, variable: Variable, value: Any) -> tuple[Variable, Any]:
-        """The variable with room for what the iterations may add to its lists, and the value in that room."""
+    def _with_capacity(self, variable: Variable, value: Any) -> tuple[Variable, Any]:
+        """The variable with capacity for what the iterations may add to its lists, and the value in that capacity."""
         longer = grows(variable.template, value) or outgrown(variable.template, value)
         if not longer and leaves_of(variable.template)[1] == leaves_of(value)[1]:
             return variable, value
@@ -325,14 +325,14 @@ class Carry:
             )
             keep_frozen(roomier[1], value)
             return roomier
-        except (ListItemError, ListRoomError) as error:
+        except (ListItemError, ListCapacityError) as error:
             if error.span is None:
                 error.span = self.span
             error.variable = variable.name
             raise
 
     def _roomier(self, variable: Variable, template: Any, value: Any) -> tuple[Variable, Any]:
-        wide = widened(template, value, self.rounds)
+        wide = widened(template, value, self.iterations)
         if wide is template:
             return variable, value
         return replace(variable, template=wide, leaves=_types(wide)), grown_like(value, wide)
@@ -342,7 +342,7 @@ class Carry:
         before, after = key_orders(variable.template), key_orders(value)
         if self.with_orders or before == after or list(map(set, before)) != list(map(set, after)):
             return variable
-        surely = (self.rounds.exact and (self.rounds.most or 0) > 0) or self._is_unseen(variable)
+        surely = (self.iterations.exact and (self.iterations.most or 0) > 0) or self._is_unseen(variable)
         template = in_order_of(value, variable.template)
         settles = surely and not variable.is_reordered and key_orders(template) == after
         return replace(variable, template=template) if settles else variable
@@ -427,12 +427,12 @@ def _resumed(new: Variable, old: Variable) -> Variable | None:
 
 
 def _resumed_lists(new: Variable, old: Variable) -> Variable | None:
-    """A variable that holds lists, with the room an earlier trace found for them.
+    """A variable that holds lists, with the capacity an earlier trace found for them.
 
-    None also where a loop around has found more room since: cutting a list would need a check before this loop.
+    None also where a loop around has found more capacity since: cutting a list would need a check before this loop.
     """
     if any(
-        now.room.size > then.room.size
+        now.capacity.size > then.capacity.size
         for now, then in zip(buffered(new.template), buffered(old.template), strict=False)
     ):
         return None
@@ -517,8 +517,8 @@ def _differ(old: Variable, new: Variable) -> bool:
         before != [(kind.shape, kind.dtype, kind.varying) for kind in new.types()]
         or old.is_undefined != new.is_undefined
         or old.shared != new.shared
-        or [growing.room.checked for growing in buffered(old.template)]
-        != [growing.room.checked for growing in buffered(new.template)]
+        or [growing.capacity.checked for growing in buffered(old.template)]
+        != [growing.capacity.checked for growing in buffered(new.template)]
         or frozen_marks(old.template) != frozen_marks(new.template)
         or texts_in(old.template) != texts_in(new.template)
         or key_orders(old.template) != key_orders(new.template)

@@ -82,7 +82,7 @@ def _parts(name: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
     """The parts of two values of the same build, by the user's way to write them."""
     held = [growing for each in (left, right) if (growing := growing_of(each)) is not None]
     if held:
-        if len(held) == 2 and all(growing.room.size for growing in held):
+        if len(held) == 2 and all(growing.capacity.size for growing in held):
             # in a trace of their own: the present one may go on without the error that asks
             first, second = (abstractly(lambda each: each.row(0), growing) for growing in held)
             yield f"{name}[i]", first, second

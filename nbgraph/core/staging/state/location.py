@@ -44,7 +44,7 @@ class Location:
         return id(self.owner), self.key
 
     @property
-    def holder(self) -> Any:
+    def container(self) -> Any:
         """The object that holds the value, or its dict of attributes; None for a variable."""
         return None if isinstance(self.owner, types.CellType) else self.owner
 

@@ -22,7 +22,7 @@ import numpy as np
 from jax.tree_util import GetAttrKey
 
 from nbgraph.core.source.ownership import is_user_class, is_user_function
-from nbgraph.core.staging.aliasing.holders import known_elsewhere
+from nbgraph.core.staging.aliasing.references import known_elsewhere
 from nbgraph.core.staging.enumerated.joins import as_chosen, can_join, joined, joined_if_few
 from nbgraph.core.staging.enumerated.joins import fitted as fitted_text
 from nbgraph.core.staging.enumerated.texts import holds_mark
@@ -30,7 +30,7 @@ from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.loops import never
 from nbgraph.core.staging.lists.orders import Ordered, holds_order, reordered
-from nbgraph.core.staging.state.heap import slots_of
+from nbgraph.core.staging.state.mutable_state import slots_of
 from nbgraph.core.staging.trace import recorder
 from nbgraph.core.staging.values.kinds import Kind, changed, closed, fitted_parts, kind_of, register, side_by_side
 from nbgraph.core.staging.values.undefined import bare

@@ -21,7 +21,7 @@ import numpy as np
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.texts import TextOfTracedError, spelled_out
 from nbgraph.core.staging.enumerated.values import ChosenText, is_chosen
-from nbgraph.core.staging.lists.buffers import Growing, ListRoomError, Room, check_room
+from nbgraph.core.staging.lists.buffers import Capacity, Growing, ListCapacityError, check_capacity
 from nbgraph.core.staging.lists.contents import UnknownLengthError
 from nbgraph.core.staging.lists.queries import is_traced_index, known_slice, plain_index, run_time_slice
 from nbgraph.core.staging.sequences.sequences import Items
@@ -63,8 +63,8 @@ class Spelled:
         """
         size = buffer.shape[0]
         if is_traced(length):
-            return cls(Growing(buffer, length, Room(size, None, least=least, most=size)))
-        return cls(Growing(buffer, None, Room.exactly(length, size)))
+            return cls(Growing(buffer, length, Capacity(size, None, least=least, most=size)))
+        return cls(Growing(buffer, None, Capacity.exactly(length, size)))
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Growing]], None]:
         """What JAX sees of it."""
@@ -102,17 +102,17 @@ class Spelled:
                 raise TypeError("string indices must be integers, not 'float'")
             place = growing.position(index, "string index out of range")
             return Spelled.first(growing.row(place)[None], 1)
-        known = growing.room.length is not None and not is_traced_index(index)
+        known = growing.capacity.length is not None and not is_traced_index(index)
         found = known_slice(growing, index) if known else run_time_slice(growing, index)
         return Spelled.of("") if found is None else Spelled(found)
 
     def __len__(self) -> int:
-        if self.growing.room.length is None:
+        if self.growing.capacity.length is None:
             raise UnknownLengthError(
                 "the length of this string is only known at run time, and here Python needs its characters now",
                 remedy="a `for` statement over it, `len`, `in` or an index; or return the string",
             )
-        return self.growing.room.length
+        return self.growing.capacity.length
 
     def __iter__(self) -> Iterator[Spelled]:
         return (self[k] for k in range(len(self)))
@@ -179,15 +179,15 @@ for _compare in (operator.lt, operator.le, operator.gt, operator.ge):
 def concatenated(left: Spelled, right: Spelled) -> Spelled:
     """One string behind another. Behind one in the state of a loop, characters go into its buffer where they are."""
     a, b = left.growing, right.growing
-    keeper, other = (b, a) if b.room.fixed and not a.room.fixed else (a, b)
-    size = keeper.room.size if keeper.room.fixed else a.room.size + b.room.size
+    keeper, other = (b, a) if b.capacity.fixed and not a.capacity.fixed else (a, b)
+    size = keeper.capacity.size if keeper.capacity.fixed else a.capacity.size + b.capacity.size
     length = a.length + b.length
-    if keeper.room.fixed and keeper.room.checked:
-        check_room(length <= size, length - 1, "string")
+    if keeper.capacity.fixed and keeper.capacity.checked:
+        check_capacity(length <= size, length - 1, "string")
     known = length if isinstance(length, int) else None
-    least, most = keeper.room.least + max(other.room.least, 0), keeper.room.most + other.room.most
-    room = replace(keeper.room, size=size).between(least, most, known)
-    return Spelled(Growing(_behind(a, b, size), None if known is not None else length, room))
+    least, most = keeper.capacity.least + max(other.capacity.least, 0), keeper.capacity.most + other.capacity.most
+    capacity = replace(keeper.capacity, size=size).between(least, most, known)
+    return Spelled(Growing(_behind(a, b, size), None if known is not None else length, capacity))
 
 
 def _behind(a: Growing, b: Growing, size: int) -> Any:
@@ -196,8 +196,8 @@ def _behind(a: Growing, b: Growing, size: int) -> Any:
         return codes.padded(jnp.concatenate([a.buffers[: a.length], b.buffers]), size)
     if isinstance(b.length, int):
         b = b.sized(max(b.length, 1))
-    fits = a.room.fixed and isinstance(b.length, int) and b.room.size <= size
-    rows = size if fits else a.room.size + b.room.size
+    fits = a.capacity.fixed and isinstance(b.length, int) and b.capacity.size <= size
+    rows = size if fits else a.capacity.size + b.capacity.size
     start = a.length.astype(np.uint32)  # JAX would count a negative one from the end
     return codes.padded(jax.lax.dynamic_update_slice(codes.padded(a.buffers, rows), b.buffers, (start,)), size)
 
@@ -205,14 +205,14 @@ def _behind(a: Growing, b: Growing, size: int) -> Any:
 def repeated(text: Spelled, times: Any) -> Spelled:
     """A string as often as a number says, known or not."""
     growing = text.growing
-    if not is_traced(times) and growing.room.length is not None:
+    if not is_traced(times) and growing.capacity.length is not None:
         return Spelled.first(
             jnp.tile(growing.buffers[: len(text)], max(times, 0) + (times <= 0)), len(text) * max(times, 0)
         )
     length = jnp.asarray(growing.length * jnp.maximum(times, 0), codes.CODE)
-    size = growing.room.size * max(times, 1) if not is_traced(times) else _rows(growing.room.size)
+    size = growing.capacity.size * max(times, 1) if not is_traced(times) else _rows(growing.capacity.size)
     if is_traced(times):
-        check_room(length <= size, length - 1, "string")
+        check_capacity(length <= size, length - 1, "string")
     k = jnp.arange(size, dtype=codes.CODE) % jnp.maximum(growing.length, 1)
     return Spelled.first(jnp.take(growing.buffers, k, mode="clip"), length)
 
@@ -221,7 +221,7 @@ def _rows(least: int) -> int:
     """How many characters a string gets of which nothing says how long it may become."""
     scope = context.here().effects
     if scope is None or scope.rows is None:
-        raise ListRoomError(
+        raise ListCapacityError(
             "the length of this string is only known at run time, and nothing says how long it may become",
             remedy="call the function through `ng.function`, which makes room itself",
         )
@@ -232,10 +232,10 @@ def chosen_by(position: Any, texts: Sequence[Spelled]) -> Spelled:
     """One of some strings, by a number."""
     if len(texts) == 1:
         return texts[0]
-    size = max(text.growing.room.size for text in texts)
+    size = max(text.growing.capacity.size for text in texts)
     table = jnp.stack([codes.padded(text.growing.buffers, size) for text in texts])
     lengths = jnp.stack([jnp.asarray(text.length, codes.CODE) for text in texts])
-    least = min(max(text.growing.room.least, 0) for text in texts)
+    least = min(max(text.growing.capacity.least, 0) for text in texts)
     return Spelled.first(table[position], lengths[position], least)
 
 
@@ -248,7 +248,7 @@ class Characters(Items):
 
 
 class SpelledKind(Kind):
-    """Strings in buffers: values as numbers are, whose room is a list's."""
+    """Strings in buffers: values as numbers are, whose capacity is a list's."""
 
     by_value = True
 

@@ -19,7 +19,7 @@ from nbgraph.core.staging.enumerated.texts import (
     Verbatim,
     changed,
     holds_mark,
-    is_late,
+    is_deferred,
     mark_of,
     shown,
     text,
@@ -72,7 +72,7 @@ def formatted(value: Any) -> Any:
     if isinstance(value, _PLAIN) or not under_trace():
         return value
     _refuse_unwritten(value)
-    if is_late(value):
+    if is_deferred(value):
         return shown(value)
     if isinstance(value, ChosenText):
         return value
@@ -105,7 +105,7 @@ def percent(template: str, values: Any) -> str:
         if kind == "%":
             return "%"
         value = values[key[1:-1]] if key else next(given)
-        if is_late(value):
+        if is_deferred(value):
             mark: str = shown(value).percent(how + kind)
             return mark
         if isinstance(value, ChosenText) and kind in "rsa":
@@ -149,7 +149,7 @@ def _refuse_unwritten(value: Any) -> None:
 
 def _str(value: Any) -> str:
     _refuse_unwritten(value)
-    if is_late(value):
+    if is_deferred(value):
         return str(shown(value))
     if isinstance(value, ChosenText):
         return str(value)
@@ -162,7 +162,7 @@ def _writes_itself(value: Any) -> bool:
 
 def _repr(value: Any) -> str:
     _refuse_unwritten(value)
-    if is_late(value):
+    if is_deferred(value):
         return repr(shown(value))
     if isinstance(value, ChosenText):
         return repr(value)

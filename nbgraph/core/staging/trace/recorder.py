@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Recorder:
     """Collects the decisions of one trace."""
 
-    journal: list[Decision] = field(default_factory=list)  # every decision in order
+    all_decisions: list[Decision] = field(default_factory=list)  # every decision in order
     owners: dict[int, Converted] = field(default_factory=dict)  # the converted functions that took part, by their ids
     # from where the converted functions that run now were called, outermost first
     stack: list[Place | None] = field(default_factory=list)
@@ -92,7 +92,7 @@ class Recorder:
 
     def rewind(self, decisions: int, helpers: int) -> None:
         """Forget all but the first `decisions` and `helpers`: the block is about to be traced again."""
-        del self.journal[decisions:]
+        del self.all_decisions[decisions:]
         for key in [key for key, known in list(self.helpers.items())[helpers:] if known is not None]:
             del self.helpers[key]  # its decisions are forgotten
 
@@ -101,7 +101,7 @@ class Recorder:
         if frame.owner is None:
             return  # staging of nbgraph's own, around the user's
         self.owners[id(frame.owner)] = frame.owner
-        self.journal.append(decision)
+        self.all_decisions.append(decision)
 
     @contextlib.contextmanager
     def entered(self, owner: Converted, place: Place | None) -> Iterator[None]:
@@ -116,7 +116,7 @@ class Recorder:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Every decision once, in source order."""
-        told = (each for each in self.journal if each.construct != "iteration")  # an iteration behind a `break`
+        told = (each for each in self.all_decisions if each.construct != "iteration")  # an iteration behind a `break`
         return tuple(sorted(dict.fromkeys(told), key=lambda d: (d.span.file, d.span.line, d.span.column)))
 
 

@@ -16,7 +16,7 @@ import jax
 import numpy as np
 
 from nbgraph.core import _jax
-from nbgraph.core.checked.batches import after_round, is_batch
+from nbgraph.core.checked.batches import after_iteration, is_batch
 from nbgraph.core.checked.by_jax import computed, widened_parameters
 from nbgraph.core.checked.dangers import (
     DIVISIONS,
@@ -60,7 +60,7 @@ class Stopped(Exception):
     """The run reached its limit."""
 
 
-class Round:
+class Iteration:
     """What is running: a loop's equation and the iteration it is in; that of a choice or a call, and 0."""
 
     __slots__ = ("equation", "number")
@@ -82,7 +82,7 @@ class Block:
         self.outputs: list[int] = []
 
 
-class Machine:
+class Interpreter:
     """One run."""
 
     def __init__(self, *, seconds: float, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -93,7 +93,7 @@ class Machine:
         self._places = Places(())
         self.origins = Origins(lambda equation: self._places.spans(equation)[:1])  # what was infinite or nan
         self._clock, self._seconds, self._end = clock, seconds, clock() + seconds
-        self._rounds: list[Round] = []
+        self._iterations: list[Iteration] = []
         self._blocks: dict[tuple[int, int], Block] = {}
         self._inside: list[Any] = [None]
         self._given: list[Sequence[Any]] = [()]
@@ -277,7 +277,7 @@ class Machine:
 
     def _settle(self, event: Event, equation: Any, inside: Any, wide: Any, narrow: Any) -> None:
         """A later operation has the event's value: keep what the user's variable got, for as long as it is open."""
-        if self.now() != event.rounds:
+        if self.now() != event.iterations:
             event.settled = True
             return
         event.later.append((inside if inside is not None else equation, wide, narrow))
@@ -295,10 +295,10 @@ class Machine:
 
     def now(self) -> tuple[tuple[Any, int], ...]:
         """The loops that are running, outermost first, each with its iteration."""
-        return tuple((each.equation, each.number) for each in self._rounds if each.number)
+        return tuple((each.equation, each.number) for each in self._iterations if each.number)
 
     def _around(self) -> tuple[tuple[Any, int], ...]:
-        return tuple((each.equation, each.number) for each in self._rounds)
+        return tuple((each.equation, each.number) for each in self._iterations)
 
     def _decided(self, test: Value) -> Any:
         """Which way Python goes; where the graph would not, the paths part."""
@@ -322,7 +322,7 @@ class Machine:
             self._inside.pop()
         inside = self._inside[-1]
         divides = own and equation.params.get("name") in DIVISIONS
-        here = Round(equation, 0)
+        here = Iteration(equation, 0)
 
         def step(environment: Environment) -> None:
             operands = [environment[slot] for slot in ins]
@@ -331,10 +331,10 @@ class Machine:
                 for kind, expected, actual in divisions(narrow, wide):
                     self._event(kind, equation, expected, actual, inside=inside)
             self._given.append(list(map(narrow_of, operands)) if own else self._given[-1])
-            self._rounds.append(here)
+            self._iterations.append(here)
             for slot, value in zip(outs, self._run(block, operands[len(operands) - block.width :]), strict=True):
                 environment[slot] = value
-            self._rounds.pop()
+            self._iterations.pop()
             self._given.pop()
 
         return step
@@ -350,13 +350,13 @@ class Machine:
     def _cond(self, equation: Any, ins: list[int], outs: list[int]) -> Step:
         branches = [self._block(*_jax.opened(branch)) for branch in equation.params["branches"]]
         last = len(branches) - 1
-        here = Round(equation, 0)
+        here = Iteration(equation, 0)
 
         def step(environment: Environment) -> None:
             chosen = min(max(int(self._decided(environment[ins[0]])), 0), last)
-            self._rounds.append(here)
+            self._iterations.append(here)
             results = self._run(branches[chosen], [environment[slot] for slot in ins[1:]])
-            self._rounds.pop()
+            self._iterations.pop()
             for slot, value in zip(outs, under(environment[ins[0]], results), strict=True):
                 environment[slot] = value
 
@@ -371,15 +371,15 @@ class Machine:
         def step(environment: Environment) -> None:
             given = [environment[slot] for slot in ins]
             for_test, for_body, carry = given[:tests], given[tests:rest], given[rest:]
-            self._rounds.append(here := Round(equation))
+            self._iterations.append(here := Iteration(equation))
             outside: list[Value] = []  # the first test that goes on by an item that is not there
             while self._goes_on(holds := self._run(test, [*for_test, *carry])[0]):
                 if not outside and only_missed(origins_of(holds)) is not None:
                     outside.append(holds)
                 after = self._run(body, [*for_body, *carry])
-                carry = after_round(holds, after, carry) if is_batch(holds) else after
+                carry = after_iteration(holds, after, carry) if is_batch(holds) else after
                 here.number += 1
-            self._rounds.pop()
+            self._iterations.pop()
             for each in (*outside, holds):
                 carry = under(each, carry)
             for slot, value in zip(outs, carry, strict=True):
@@ -398,7 +398,7 @@ class Machine:
             given = [environment[slot] for slot in ins]
             shared, carry, arrays = given[:consts], given[consts : consts + carried], given[consts + carried :]
             columns: list[list[Value]] = [[] for _ in stacked]
-            self._rounds.append(here := Round(equation))
+            self._iterations.append(here := Iteration(equation))
             for at in reversed(range(length)) if parameters["reverse"] else range(length):
                 items = [_item(array, at, form) for array, form in zip(arrays, elements, strict=True)]
                 made = self._run(body, [*shared, *carry, *items])
@@ -406,7 +406,7 @@ class Machine:
                 for column, value in zip(columns, made[carried:], strict=True):
                     column.append(value)
                 here.number += 1
-            self._rounds.pop()
+            self._iterations.pop()
             if parameters["reverse"]:
                 columns = [column[::-1] for column in columns]
             results = [*carry, *map(_stack, columns, stacked)]

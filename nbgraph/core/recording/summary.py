@@ -28,7 +28,7 @@ STRINGS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Digest:
+class Summary:
     """What is kept of an array with more than a few items, or of a list."""
 
     shape: tuple[int, ...]  # its shape
@@ -52,8 +52,8 @@ class Text:
     text: str
 
 
-def digest(value: Any) -> Any:
-    """A value as it is now, small and unchanging: a number, a `Digest` or a `Text`.
+def summary(value: Any) -> Any:
+    """A value as it is now, small and unchanging: a number, a `Summary` or a `Text`.
 
     >>> digest(3), str(digest([1, 2.5])), str(digest(np.arange(20))), digest("a")
     (3, '[1, 2.5]', '[0, 1, 2, 3, 4, 5, 6, 7, …] int64[20]', Text(text="'a'"))
@@ -63,30 +63,30 @@ def digest(value: Any) -> Any:
     if isinstance(value, bool | int | float | complex | np.generic):
         return value
     if isinstance(value, Cell):
-        return digest(narrow_of(value.content))
+        return summary(narrow_of(value.content))
     if isinstance(value, Reference):
-        return digest(np.asarray(value[...]))
+        return summary(np.asarray(value[...]))
     if isinstance(value, np.ndarray) and value.dtype.kind in "biufc":
         return value[()] if value.ndim == 0 else _array(value)
     if isinstance(value, list) and all(isinstance(item, bool | int | float | np.generic) for item in value[:ITEMS]):
-        return Digest((len(value),), "", tuple(value[:ITEMS]))
+        return Summary((len(value),), "", tuple(value[:ITEMS]))
     if is_key(value):
         return Text(key_text(value))
     if isinstance(getattr(type(value), "shape", None) and value.shape, tuple) and hasattr(value, "dtype"):
         try:
-            return digest(np.asarray(value)) if np.dtype(value.dtype).kind in "biufc" else _named(value)
+            return summary(np.asarray(value)) if np.dtype(value.dtype).kind in "biufc" else _named(value)
         except TypeError:
             known = value_behind(value)
-            return _named(value) if known is None else digest(np.asarray(known))
+            return _named(value) if known is None else summary(np.asarray(known))
     return Text(without_addresses(shown(value, _LIMIT)))
 
 
-def _array(value: np.ndarray[Any, Any]) -> Digest:
+def _array(value: np.ndarray[Any, Any]) -> Summary:
     first = tuple(value.reshape(-1)[:ITEMS].tolist() if value.dtype.kind in "biu" else value.reshape(-1)[:ITEMS])
     odd = ""
     if value.dtype.kind in "fc" and not np.isfinite(value).all():
         odd = " and ".join(name for name, test in (("nan", np.isnan), ("inf", np.isinf)) if test(value).any())
-    return Digest(value.shape, value.dtype.name, first, odd, _kept(value))
+    return Summary(value.shape, value.dtype.name, first, odd, _kept(value))
 
 
 def _kept(value: np.ndarray[Any, Any]) -> Any:
@@ -106,10 +106,10 @@ def shortened(buffer: Any, length: Any) -> Any:
     >>> str(shortened(digest(np.arange(1024)), 2)), str(shortened(digest(np.zeros((64, 2), int)), 1))
     ('[0, 1]', '[0, 0] int64[1,2]')
     """
-    if not isinstance(buffer, Digest):
+    if not isinstance(buffer, Summary):
         return buffer
     shape = (int(length), *buffer.shape[1:])
-    return Digest(shape, "" if len(shape) == 1 else buffer.dtype, buffer.first[: math.prod(shape)])
+    return Summary(shape, "" if len(shape) == 1 else buffer.dtype, buffer.first[: math.prod(shape)])
 
 
 def chosen(values: Any, mask: Any) -> Any:
@@ -118,10 +118,10 @@ def chosen(values: Any, mask: Any) -> Any:
     >>> str(chosen(digest(np.arange(3)), digest(np.array([True, False, True]))))
     '[0, 2] int64[2]'
     """
-    if not all(isinstance(each, Digest) and math.prod(each.shape) == len(each.first) for each in (values, mask)):
+    if not all(isinstance(each, Summary) and math.prod(each.shape) == len(each.first) for each in (values, mask)):
         return None
     array, places = (np.array(each.first, each.dtype).reshape(each.shape) for each in (values, mask))
-    return digest(array[places])
+    return summary(array[places])
 
 
 def text_of(value: Any) -> str:
@@ -134,7 +134,7 @@ def text_of(value: Any) -> str:
         return value.text
     if isinstance(value, np.generic):
         return shortest(value)
-    if isinstance(value, Digest):
+    if isinstance(value, Summary):
         return str(value)
     try:
         return shown(value, _LIMIT) if isinstance(value, int) else repr(value)
@@ -171,13 +171,13 @@ def differ(graph: Any, python: Any) -> bool | None:
     >>> differ(np.float32(0.1), 0.1), differ(-2147483648, 2147483648), differ(1, Text("'a'"))
     (False, True, None)
     """
-    if isinstance(graph, Digest) and isinstance(python, Digest):
+    if isinstance(graph, Summary) and isinstance(python, Summary):
         if graph.shape != python.shape:
             return True if not graph.dtype and not python.dtype else None
         return any(differ(one, other) for one, other in zip(graph.first, python.first, strict=True))
     if isinstance(graph, Text):
-        return None if isinstance(python, Digest) else not isinstance(python, Text) or _read_differently(graph, python)
-    if isinstance(graph, Digest) or isinstance(python, Digest | Text):
+        return None if isinstance(python, Summary) else not isinstance(python, Text) or _read_differently(graph, python)
+    if isinstance(graph, Summary) or isinstance(python, Summary | Text):
         return None
     if isinstance(graph, int | np.integer) and isinstance(python, int | np.integer):
         return int(graph) != int(python)
@@ -208,4 +208,4 @@ def known_text(texts: Texts, value: Any, python: Any) -> Any:
     if not isinstance(python, Text) or isinstance(value, Text):
         return value
     found = texts.get(int(value)) if isinstance(value, int | np.integer) else None
-    return python if found is not None and digest(found) == python else None
+    return python if found is not None and summary(found) == python else None

@@ -12,7 +12,7 @@ from typing import Any
 
 from nbgraph.core.staging.enumerated import texts
 from nbgraph.core.staging.enumerated.joins import as_chosen
-from nbgraph.core.staging.enumerated.values import ChosenText, is_textual, refuse_lanes, texts_of
+from nbgraph.core.staging.enumerated.values import ChosenText, is_textual, refuse_batch, texts_of
 from nbgraph.core.staging.values.kinds import buffers_of, changed, kind_of
 from nbgraph.core.staging.values.values import is_traced, leaves_of, rebuilt, skeleton
 
@@ -20,7 +20,7 @@ _HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
 
 
 @dataclass(frozen=True)
-class Late:
+class Deferred:
     """A value without its run-time parts."""
 
     leaves: tuple[Any, ...]  # its leaves; a run-time number is missing, a string keeps its marks
@@ -29,14 +29,14 @@ class Late:
     like: Any  # its dicts and their key orders, without values
 
     @classmethod
-    def of(cls, value: Any) -> tuple[Late, list[Any]]:
+    def of(cls, value: Any) -> tuple[Deferred, list[Any]]:
         """A value taken apart, and its run-time values in order."""
         leaves, tree = leaves_of(value, _texts_but_rows())
         leaves = [_with_number(leaf) for leaf in leaves]
         parts = [_parts(leaf) for leaf in leaves]
         kept = tuple(None if is_traced(leaf) else _kept(leaf) for leaf in leaves)
-        late = cls(kept, tuple(len(part) if part is not None else -1 for part in parts), tree, skeleton(value))
-        return late, [value for part in parts for value in part or ()]
+        deferred = cls(kept, tuple(len(part) if part is not None else -1 for part in parts), tree, skeleton(value))
+        return deferred, [value for part in parts for value in part or ()]
 
     def filled(self, known: Iterator[Any]) -> Any:
         """The whole value."""
@@ -77,7 +77,7 @@ def _parts(leaf: Any) -> list[Any] | None:
     if is_traced(leaf):
         return [leaf]
     if isinstance(leaf, ChosenText):
-        refuse_lanes(leaf.number)
+        refuse_batch(leaf.number)
         return [leaf.number, *leaf.values]
     return texts.traced_in(leaf) if texts.holds_mark(leaf) else None
 
@@ -95,20 +95,20 @@ def _filled(leaf: Any, count: int, known: Iterator[Any]) -> Any:
 
 
 @dataclass(frozen=True)
-class LateError:
+class DeferredError:
     """An exception without its run-time parts; a new one is made each time the graph raises it."""
 
     kind: type[BaseException]  # its class
-    parts: Late  # arguments and attributes
-    chained: tuple[LateError | None, LateError | None]  # the exceptions it was raised from and after
+    parts: Deferred  # arguments and attributes
+    chained: tuple[DeferredError | None, DeferredError | None]  # the exceptions it was raised from and after
     hides_context: bool  # whether it was raised `from` something
     same: BaseException | None  # the very object, where it existed before the graph was made
 
     @classmethod
-    def of(cls, error: BaseException, *, existed: bool = False) -> tuple[LateError, list[Any]]:
+    def of(cls, error: BaseException, *, existed: bool = False) -> tuple[DeferredError, list[Any]]:
         """An exception taken apart, and its run-time values in order."""
-        parts, values = Late.of((error.args, vars(error)))
-        chained: list[LateError | None] = []
+        parts, values = Deferred.of((error.args, vars(error)))
+        chained: list[DeferredError | None] = []
         for link in (error.__cause__, error.__context__):
             again = link is None or link is error or (link is error.__cause__ and len(chained) == 1)
             inner, more = (None, []) if again or link is None else cls.of(link)

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nbgraph.core.staging.state.heap import Snapshot
 from nbgraph.core.staging.state.location import MISSING, Named
+from nbgraph.core.staging.state.mutable_state import Snapshot
 
 counter = 1
 

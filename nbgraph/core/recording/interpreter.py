@@ -10,18 +10,18 @@ import numpy as np
 
 from nbgraph.core._jax import SILENT, opened
 from nbgraph.core.checked.by_jax import computed_narrow
-from nbgraph.core.checked.machine import Block, Machine
+from nbgraph.core.checked.interpreter import Block, Interpreter
 from nbgraph.core.checked.quick import Environment, Step
 from nbgraph.core.checked.values import Form, Value, joined, narrow_of
 from nbgraph.core.graph.trace import Entry, Part
-from nbgraph.core.recording.digest import digest
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Tested, Told
+from nbgraph.core.recording.summary import summary
 from nbgraph.core.staging.builtins import hearing, is_act
 
 _LOOPS = ("while", "scan")
 
 
-class Recorder(Machine):
+class Recorder(Interpreter):
     """One recorded run.
 
     Attributes:
@@ -72,7 +72,7 @@ class Recorder(Machine):
         made = self._made(jaxpr, consts) if known else super()._block(jaxpr, consts)
         self._entries, self._parts = entries, parts
         if owner is not None:
-            self._watch_rounds(made, owner, is_test=len(owner.parts) == 2 and part is owner.parts[0])
+            self._watch_iterations(made, owner, is_test=len(owner.parts) == 2 and part is owner.parts[0])
         return made
 
     def _step(self, equation: Any, ins: list[int], outs: list[int]) -> Step | None:
@@ -102,7 +102,7 @@ class Recorder(Machine):
         given = [(each, slot) for each, slot in zip(parameters, ins, strict=False) if each in self._wanted]
 
         def called(environment: Environment) -> None:
-            run = CallRun(entry, {each: digest(narrow_of(environment[slot])) for each, slot in given})
+            run = CallRun(entry, {each: summary(narrow_of(environment[slot])) for each, slot in given})
             around = self._here
             around.append(run)
             self._here = run.items
@@ -119,14 +119,14 @@ class Recorder(Machine):
 
         def keeping(environment: Environment) -> None:
             step(environment)
-            self._here.append(Kept({each: digest(narrow_of(environment[slot])) for each, slot in kept}))
+            self._here.append(Kept({each: summary(narrow_of(environment[slot])) for each, slot in kept}))
 
         return keeping
 
     def _noting(self, entry: Entry, step: Step, outs: list[int]) -> Step:
         def noted(environment: Environment) -> None:
             step(environment)
-            self._here.append(Done(entry, [digest(narrow_of(environment[slot])) for slot in outs]))
+            self._here.append(Done(entry, [summary(narrow_of(environment[slot])) for slot in outs]))
 
         return noted
 
@@ -151,16 +151,16 @@ class Recorder(Machine):
             run.ended = True
             self._loops.pop()
             self._here = around
-            around.append(Done(entry, [digest(narrow_of(environment[slot])) for slot in outs]))
+            around.append(Done(entry, [summary(narrow_of(environment[slot])) for slot in outs]))
 
         return looped
 
-    def _watch_rounds(self, block: Block, owner: Entry, *, is_test: bool) -> None:
+    def _watch_iterations(self, block: Block, owner: Entry, *, is_test: bool) -> None:
         """Begin an iteration with the loop's first block; end its test."""
         first, given = len(owner.parts) == 1 or is_test, slice(0, block.width)
 
         def begin(environment: Environment) -> None:
-            made = self._loops[-1].begin([digest(narrow_of(value)) for value in environment[given]])
+            made = self._loops[-1].begin([summary(narrow_of(value)) for value in environment[given]])
             self._here = made.items
 
         def tested(environment: Environment) -> None:

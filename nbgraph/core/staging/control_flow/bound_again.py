@@ -13,7 +13,7 @@ from nbgraph.core.spans import Span
 _LOOPS = (ast.For, ast.While)
 
 
-def is_bound_anew(place: Span, name: str, other: str) -> bool:
+def is_bound_again(place: Span, name: str, other: str) -> bool:
     """Whether two names for one list, of which iterations change one, never show that the graph has two lists.
 
     Each iteration that reads `name` must have bound it itself: each assignment to it stands in a block that leaves the

@@ -10,14 +10,14 @@ import jax.numpy as jnp
 
 
 @jax.custom_batching.custom_vmap
-def any_lane(holds: Any) -> Any:
+def any_element(holds: Any) -> Any:
     """A truth value; under `vmap` whether it holds in any lane, so that what depends on it stays a branch."""
     return holds
 
 
-@any_lane.def_vmap
+@any_element.def_vmap
 def _any_of(_: int, batched: list[bool], holds: Any) -> tuple[Any, bool]:
-    return any_lane(jnp.any(holds, axis=0) if batched[0] else holds), False
+    return any_element(jnp.any(holds, axis=0) if batched[0] else holds), False
 
 
 @jax.custom_batching.custom_vmap

@@ -13,14 +13,16 @@ import jax
 
 from nbgraph.core.as_loaded import as_loaded
 from nbgraph.core.executor.contents import contents_of, is_unchanged
-from nbgraph.core.executor.freshness import MISSING, Part, Watch, is_same
+from nbgraph.core.executor.freshness import MISSING, Dependency, Part, is_same
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.state import Record
 
 # What a trace depends on through its arguments: what a static one holds, and the methods of an object's class.
 
 
-def watched_arguments(given: Mapping[str, Any], static: Collection[str], mentioned: frozenset[str]) -> Iterator[Watch]:
+def watched_arguments(
+    given: Mapping[str, Any], static: Collection[str], mentioned: frozenset[str]
+) -> Iterator[Dependency]:
     """What may change in or behind the arguments of a trace.
 
     Args:
@@ -31,7 +33,7 @@ def watched_arguments(given: Mapping[str, Any], static: Collection[str], mention
     for name, value in given.items():
         if name in static:
             if (contents := contents_of(value)) is not None:
-                yield Watch(_Given(value, name), name, value, contents)
+                yield Dependency(_Given(value, name), name, value, contents)
             continue
         for cls in classes_in(jax.tree_util.tree_structure(value)):
             for attribute in mentioned & vars_of(cls):
@@ -62,13 +64,13 @@ def vars_of(cls: type) -> set[str]:
     return {name for base in cls.__mro__ if is_user_class(base) for name in vars(base)}
 
 
-def _attribute(cls: type, name: str) -> Iterator[Watch]:
+def _attribute(cls: type, name: str) -> Iterator[Dependency]:
     value = getattr(cls, name, MISSING)
     if value is getattr(cls, name, MISSING):  # a class method is another object each time
-        yield Watch(Part(cls), name, value, spoken=f"{cls.__name__}.{name}")
+        yield Dependency(Part(cls), name, value, spoken=f"{cls.__name__}.{name}")
 
 
-class Watches:
+class Dependencies:
     """The names that the traces of one function depend on."""
 
     def __init__(self) -> None:
@@ -80,12 +82,12 @@ class Watches:
 
     def clear(self) -> None:
         """Forget all of them."""
-        self._found: dict[tuple[int, str], Watch] = {}
+        self._found: dict[tuple[int, str], Dependency] = {}
         self._settle()
 
-    def add(self, watches: Iterable[Watch]) -> None:
+    def add(self, dependencies: Iterable[Dependency]) -> None:
         """Watch more names, or what they stand for now."""
-        self._found |= {watch.key: watch for watch in watches}
+        self._found |= {dependency.key: dependency for dependency in dependencies}
         self._settle()
 
     def _settle(self) -> None:
@@ -95,29 +97,31 @@ class Watches:
         # whether the functions may tell a member of an enumeration from its number
         self.tell_members = any(map(_tells_members, self._found.values()))
 
-    def changed(self) -> Watch | None:
+    def changed(self) -> Dependency | None:
         """A name that stands for something else than it did; None if there is none."""
         if self.are_fresh():
             return None
         equal = []
-        for watch in self._found.values():
-            if not is_same(watch):
-                return watch
-            now = watch.names.get(watch.name, MISSING)
-            if now is not watch.value:
-                equal.append(watch._replace(value=now))
+        for dependency in self._found.values():
+            if not is_same(dependency):
+                return dependency
+            now = dependency.names.get(dependency.name, MISSING)
+            if now is not dependency.value:
+                equal.append(dependency._replace(value=now))
         if equal:
             self.add(equal)  # the objects to look for are these now
         return None
 
 
-def _tells_members(watch: Watch) -> bool:
+def _tells_members(dependency: Dependency) -> bool:
     """Whether code that mentions the name may tell a member from a number: by its class, or by how it is written."""
-    value = watch.value
+    value = dependency.value
     if value is MISSING:
-        return watch.name in _TELLING
+        return dependency.name in _TELLING
     is_class = isinstance(value, type) and (issubclass(value, enum.Enum) or is_user_class(value))
-    return value is enum or is_class or watch.contents is not None or isinstance(value, enum.Enum | tuple | frozenset)
+    return (
+        value is enum or is_class or dependency.contents is not None or isinstance(value, enum.Enum | tuple | frozenset)
+    )
 
 
 _TELLING = frozenset({"type", "repr", "ascii", "str", "format", "print", "getattr", "hasattr"})
@@ -137,24 +141,24 @@ class Comparison:
     (True, None, False)
     """
 
-    def __init__(self, watches: Iterable[Watch]) -> None:
+    def __init__(self, dependencies: Iterable[Dependency]) -> None:
         self._values: dict[str, Any] = {"is_empty": _is_empty, "is_unchanged": is_unchanged}
-        tests = [self._test(number, watch) for number, watch in enumerate(watches)]
+        tests = [self._test(number, dependency) for number, dependency in enumerate(dependencies)]
         self._test_of_all = " and ".join(tests) or "True"
 
-    def _test(self, number: int, watch: Watch) -> str:
+    def _test(self, number: int, dependency: Dependency) -> str:
         names, value, contents = f"names{number}", f"value{number}", f"contents{number}"
-        cell = getattr(watch.names, "cell", None)
-        self._values[names], self._values[value] = watch.names if cell is None else cell, watch.value
-        if isinstance(watch.names, Part):
-            self._values[names] = watch.names.function
-            return f"{names}.{watch.name} is {value}"
-        if watch.value is MISSING:
-            return f"{watch.name!r} not in {names}" if cell is None else f"is_empty({names})"
-        place = f"{names}[{watch.name!r}]" if cell is None else f"{names}.cell_contents"
-        if watch.contents is None:
+        cell = getattr(dependency.names, "cell", None)
+        self._values[names], self._values[value] = dependency.names if cell is None else cell, dependency.value
+        if isinstance(dependency.names, Part):
+            self._values[names] = dependency.names.function
+            return f"{names}.{dependency.name} is {value}"
+        if dependency.value is MISSING:
+            return f"{dependency.name!r} not in {names}" if cell is None else f"is_empty({names})"
+        place = f"{names}[{dependency.name!r}]" if cell is None else f"{names}.cell_contents"
+        if dependency.contents is None:
             return f"{place} is {value}"
-        self._values[contents] = watch.contents
+        self._values[contents] = dependency.contents
         return f"{place} is {value} and is_unchanged({contents})"
 
     @as_loaded()

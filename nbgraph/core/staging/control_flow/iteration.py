@@ -21,7 +21,7 @@ from nbgraph.core.staging.frames.tracing import Traced
 from nbgraph.core.staging.lists.appends import Appended, appended_in, without_appends
 from nbgraph.core.staging.lists.copies import keep_frozen
 from nbgraph.core.staging.lists.loops import list_pairs, settled
-from nbgraph.core.staging.lists.may_alias import note_copies_of_dicts, note_twins
+from nbgraph.core.staging.lists.may_alias import note_aliases, note_copies_of_dicts
 from nbgraph.core.staging.sequences.endless import NEVER
 from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.state.carry import Carry, after_values, travelling_leaves
@@ -32,7 +32,7 @@ from nbgraph.core.staging.values.values import cast, is_traced, type_of
 
 
 @dataclass(frozen=True)
-class Round:
+class Iteration:
     """The body of a loop, traced once in the types its state has in every iteration."""
 
     carry: Carry  # the state
@@ -146,22 +146,22 @@ class Round:
         """
         built = self.carry.build(final, surely=surely)
         State(self.carry.span).begin(built, [variable.start for variable in self.carry.variables])
-        after, rounds = built, None
+        after, iterations = built, None
         if self.traced is not None:
             after = after_values(self.carry, unpack(self.traced.result, self.locals), self.traced.writes)
-            rounds = self.carry.rounds
+            iterations = self.carry.iterations
         values = [
-            value if variable.shared else settled(value, new, rounds)
+            value if variable.shared else settled(value, new, iterations)
             for variable, value, new in zip(self.carry.variables, built, after, strict=True)
         ]
-        self.carry.set_heap(values, self.locals)
+        self.carry.set_mutable_state(values, self.locals)
         for value, new in zip(values, after, strict=True):
             keep_frozen(value, new)
         watching.note()
-        self._note_twins(values, after, surely=surely)
+        self._note_aliases(values, after, surely=surely)
         return tuple(values[: self.locals])
 
-    def _note_twins(self, values: Series[Any], after: Series[Any], *, surely: bool) -> None:
+    def _note_aliases(self, values: Series[Any], after: Series[Any], *, surely: bool) -> None:
         """After the loop a name may stand for the list from before, or for one that an iteration has bound it to."""
         found: list[tuple[Any, Any]] = []
         for variable, value, new in zip(self.carry.variables, values, after, strict=True):
@@ -169,21 +169,21 @@ class Round:
                 continue
             note_copies_of_dicts(variable.start, value, new, self.carry.span, surely=surely)
             for part, bound in list_pairs(value, new):
-                for twin in (bound, *getattr(bound, "twins", ())):
-                    note_twins(part, twin)  # which may be one that stays: `l = k`
+                for alias in (bound, *getattr(bound, "aliases", ())):
+                    note_aliases(part, alias)  # which may be one that stays: `l = k`
             rebound = {id(part): bound for part, bound in list_pairs(value, new)}
             for part, start in list_pairs(value, variable.start):
                 bound = rebound.get(id(part))
-                if surely and bound is not None and not any(twin is start for twin in getattr(bound, "twins", ())):
+                if surely and bound is not None and not any(alias is start for alias in getattr(bound, "aliases", ())):
                     continue
-                note_twins(part, start)
+                note_aliases(part, start)
                 for other, begun in found:
                     if begun is start:
-                        note_twins(part, other)
+                        note_aliases(part, other)
                 found.append((part, start))
 
 
-def scan_rows(sequence: Sequence, a_round: Round, lists: Series[Appended] = ()) -> list[Any]:
+def scan_rows(sequence: Sequence, iteration: Iteration, lists: Series[Appended] = ()) -> list[Any]:
     """`lax.scan` over the rows of a sequence: the trip count is known, and nothing ends the loop early.
 
     Args:
@@ -192,27 +192,27 @@ def scan_rows(sequence: Sequence, a_round: Round, lists: Series[Appended] = ()) 
 
     def step(state: tuple[Any, list[Any]], row: Any) -> tuple[tuple[Any, list[Any]], list[list[Any]] | None]:
         k, leaves = state
-        new, rows = a_round.appending(lists, leaves, inputs_of(sequence, k, jax.tree_util.tree_leaves(row)))
+        new, rows = iteration.appending(lists, leaves, inputs_of(sequence, k, jax.tree_util.tree_leaves(row)))
         return ((k + 1 if sequence.counted else k), new), rows or None
 
     before = Point.here()
-    initial = a_round.begun
+    initial = iteration.begun
     begun = Point.here()
     start = (0 if sequence.counted else None, without_appends(initial, lists))
     (_, final), gathered = jax.lax.scan(step, start, sequence.rows, length=sequence.length)
     if not lists:
         return final
-    kinds, leaves = a_round.carry.types(), iter(final)
+    kinds, leaves = iteration.carry.types(), iter(final)
     made: dict[int, Any] = {}
     for each, rows in zip(lists, gathered or (), strict=True):
         final_leaves = each.gathered(initial, rows, kinds)
-        a_round.note(each, initial, final_leaves)
+        iteration.note(each, initial, final_leaves)
         made |= final_leaves
     before.cut_unused(begun)  # the buffers that nobody needs
     return [made[position] if position in made else next(leaves) for position in range(len(kinds))]
 
 
-def count_trips(sequence: Sequence, a_round: Round, limit: Limit | None) -> list[Any]:
+def count_trips(sequence: Sequence, iteration: Iteration, limit: Limit | None) -> list[Any]:
     """`lax.fori_loop`: the trip count may be known at run time only, and nothing ends the loop early."""
     length = sequence.length
 
@@ -220,14 +220,14 @@ def count_trips(sequence: Sequence, a_round: Round, limit: Limit | None) -> list
         if type_of(k).dtype != type_of(0).dtype:
             k = cast(k, type_of(0))  # a length in fewer bits counts in fewer bits
         rows = [array[k] for array in jax.tree_util.tree_leaves(sequence.rows)]
-        return a_round.next(leaves, inputs_of(sequence, k, rows))
+        return iteration.next(leaves, inputs_of(sequence, k, rows))
 
-    start = a_round.begun
+    start = iteration.begun
     final: list[Any]
     if isinstance(length, int) or not may_be_differentiated(start):
         final = jax.lax.fori_loop(0, length, step, start)
     else:
-        most, span = None if limit is None else limit.most, a_round.carry.span
+        most, span = None if limit is None else limit.most, iteration.carry.span
         counted = (jnp.zeros_like(length), start)
         _, final = while_loop(lambda s: s[0] < length, lambda s: (s[0] + 1, step(*s)), counted, most, span)
     return final
@@ -235,7 +235,7 @@ def count_trips(sequence: Sequence, a_round: Round, limit: Limit | None) -> list
 
 def go_on_while(
     sequence: Sequence,
-    a_round: Round,
+    iteration: Iteration,
     asked: Callable[[Series[Any]], Any],
     limit: Limit | None,  # the most iterations there may be; None for any number
     counter: Any = None,  # what is told the number of the trip, as its `k`, where the condition itself knows the length
@@ -260,14 +260,14 @@ def go_on_while(
     def step(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
         k, leaves = state
         rows = [jax.lax.dynamic_index_in_dim(a, k, keepdims=False) for a in jax.tree_util.tree_leaves(sequence.rows)]
-        return k + 1, a_round.next(leaves, inputs_of(sequence, k, rows))
+        return k + 1, iteration.next(leaves, inputs_of(sequence, k, rows))
 
-    start = (0, a_round.begun)
+    start = (0, iteration.begun)
     early = early_exit(go_on, step, start) if counter is None else None
     if early is not None:
-        (k, final), _ = early.left(while_loop(early.asked, early.step, start, most, a_round.carry.span))
+        (k, final), _ = early.left(while_loop(early.asked, early.step, start, most, iteration.carry.span))
     else:
-        k, final = while_loop(go_on, step, start, most, a_round.carry.span)
+        k, final = while_loop(go_on, step, start, most, iteration.carry.span)
     return final, k
 
 

@@ -17,7 +17,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.frames import trace_cache
 from nbgraph.core.staging.frames.conversion import convert, is_left_alone
 from nbgraph.core.staging.frames.tracing import NestedTooDeepError, branch_depth
-from nbgraph.core.staging.state.heap import Snapshot
+from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.recorder import verb_frame
 from nbgraph.core.staging.trace.user_frames import TOP
@@ -58,7 +58,7 @@ def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any
     known = log.remembered.setdefault(function, {}) if log is not None else {}
     runs = active_version(function.__wrapped__)
 
-    def anew(arguments: Any, keywords: Any, again: bool) -> tuple[Any, bool]:
+    def made_again(arguments: Any, keywords: Any, again: bool) -> tuple[Any, bool]:
         before, acts = Snapshot.of(function.__wrapped__, arguments, keywords), log.acts if log is not None else 0
         result = runs(*arguments, **keywords)
         if log is not None and log.acts > acts and (any_traced(arguments, keywords) or _outlives_the_call(function)):
@@ -83,11 +83,11 @@ def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any
     def call(*arguments: Any, **keywords: Any) -> Any:
         if any_traced(*arguments, *keywords.values()):
             again, known[_RAN] = bool(known), ()
-            return anew(arguments, keywords, again)[0]
+            return made_again(arguments, keywords, again)[0]
         key = (arguments, tuple(keywords.items()))
         if key in known and known[key][1] in (None, current_trace()):
             return known[key][0]
-        result, acts = anew(arguments, keywords, key in known or _RAN in known)
+        result, acts = made_again(arguments, keywords, key in known or _RAN in known)
         if acts or not any_traced(result):
             known[key] = result, current_trace() if acts else None  # elsewhere it may not have acted
         return result
