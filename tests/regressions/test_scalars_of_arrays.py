@@ -218,7 +218,7 @@ def test_an_array_without_axes_is_no_key(function: Callable[[Any], Any]) -> None
     graph = ng.function(function)
     for value in (2, np.int64(2)):
         assert graph(value) == function(value)
-    for value in (np.array(2), jnp.int32(2), jnp.asarray(2)):
+    for value in (np.array(2), jnp.asarray(2)):  # `jnp.int32(2)` has the type of NumPy's scalars, which are keys
         with pytest.raises(StagingError, match="unhashable"):
             graph(value)
     assert ng.function(lambda x: {1: 10, 2: 20}[int(x) + 0])(jnp.int32(2)) == 20
@@ -277,3 +277,10 @@ def test_a_number_that_a_library_makes_inside_of_a_gradient():
         return w
 
     assert float(ng.function(fitted)(1.0)) == pytest.approx(2 - 0.8**3, rel=1e-6)
+
+
+def test_a_scalar_of_jax_costs_no_second_trace() -> None:
+    graph = ng.function(lambda x, key: x + jax.random.normal(key))
+    for seed in range(3):
+        graph(jnp.float32(seed), jax.random.key(seed))
+    assert len(graph.traces) == 1

@@ -46,7 +46,8 @@ def _of_array(leaf: Any) -> str:
     if kind in PYTHONS:
         return ""
     if isinstance(leaf, jax.Array):
-        return "" if leaf.shape else "jax"
+        is_like_python = not leaf.shape and (leaf.dtype == bool or getattr(leaf, "weak_type", False))
+        return leaf.dtype.name if is_like_python else ""
     if kind is np.ndarray and not leaf.ndim:
         return "changes"
     return "bool" if kind is np.bool_ else ""

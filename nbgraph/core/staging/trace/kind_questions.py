@@ -117,7 +117,7 @@ def refuse_unhashable(*parts: Any) -> None:
         return
     if log.kinds.of_arrays is None:
         raise OriginAsked
-    if any(log.kinds.of_array(each) in ("jax", "changes") for each in numbers):
+    if any(log.kinds.of_array(each) not in ("", "bool") for each in numbers):
         raise StagingError(
             "this key is an array without axes, which Python takes for no key: it is unhashable",
             span=recorder.user_frame().span,
