@@ -105,9 +105,28 @@ def rank(m):
     return m
 
 
+def walked_along_while_short(n):
+    m = [[j * 40 + k for k in range(5)] for j in range(n)]
+    found = []
+    for x in m[0]:
+        m[0][4] = 55
+        found.append(x)
+    return found
+
+
+def walked_along(n):
+    m = [[j * 40 + k for k in range(30)] for j in range(n)]
+    s, row = 0, m[0]
+    for i, x in enumerate(row):
+        m[0][(i + 1) % 30] = 55
+        s = s * 2 % 1000 + x
+    return s
+
+
 @pytest.mark.parametrize(
     "function",
     (
+        *(walked_along_while_short, walked_along),
         *(read_behind_a_change, returned, of_two_columns, walked_over, read_in_the_loop, asked_by_a_test),
         *(changed_on_a_path, row_before, exchanged),
     ),

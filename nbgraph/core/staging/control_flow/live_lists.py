@@ -9,7 +9,7 @@ from typing import Any
 import jax.numpy as jnp
 
 from nbgraph.core.staging.control_flow.iteration import Iteration
-from nbgraph.core.staging.lists.contents import Contents, growing_of
+from nbgraph.core.staging.lists.contents import Contents, growing_of, with_tables
 from nbgraph.core.staging.lists.copies import row_of
 from nbgraph.core.staging.sequences.derived_sequences import Enumerate, Map, Zip
 from nbgraph.core.staging.sequences.sequences import Items, Range, Rows, Sequence
@@ -93,7 +93,8 @@ def changes_its_list(sequence: Sequence, iteration: Iteration) -> bool:
         return False
     changed = [location.owner for location, _ in iteration.traced.writes.values()]
     changed += [v.location.owner for v in iteration.carry.variables[iteration.locals :] if v.location is not None]
-    return any(part.source is owner for part in lists_in(sequence) for owner in changed)
+    walked = [table for part in lists_in(sequence) for table in with_tables(part.source)]
+    return any(table is owner for table in walked for owner in changed)
 
 
 def length_now(sequence: Sequence) -> Any:

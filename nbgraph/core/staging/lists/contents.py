@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from nbgraph.core.decisions import Decision
@@ -70,6 +71,14 @@ def present(value: list[Any]) -> list[Any]:
     row.table.viewed |= {value.born}
     found: list[Any] = now.row(row.position)
     return found
+
+
+def with_tables(value: Any) -> Iterator[Any]:
+    """A list, the one that it was read from as a row, and so on."""
+    while value is not None:
+        yield value
+        row = value.row_of if isinstance(value, Contents) else None
+        value = None if row is None or row.moves == LEFT else row.table
 
 
 def _refuse_row() -> NoReturn:

@@ -206,6 +206,9 @@ class Items(Sequence):
         now = None if self.source is None else iterated(self.source)
         if now is None or self.seen is None:
             return False
+        buffers = growing_of(self.source)
+        if buffers is not None and buffers is not self.growing:
+            return True
         return len(now) != len(self.seen) or any(a is not b for a, b in zip(now, self.seen, strict=True))
 
     def renewed(self) -> Sequence:
