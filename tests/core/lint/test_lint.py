@@ -20,7 +20,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.lint.finding import Findings
-from tests.core.staging import test_world
+from tests.core.staging import test_inputs
 from tests.programs.pool import load_all
 
 SEEN: list[Any] = []
@@ -233,7 +233,7 @@ def test_each_place_is_found_once_in_its_line(function, rule, line, variable):
     assert found.remedy
 
 
-@pytest.mark.parametrize("function", test_world.ASKING)
+@pytest.mark.parametrize("function", test_inputs.ASKING)
 def test_what_is_refused_when_traced_is_found_before(function):
     assert "asked-once" in {found.rule for found in ng.lint(function)}
 
