@@ -136,7 +136,7 @@ class Comparison:
     would take several times as long, and a function of its own a hundredth of a short call.
 
     >>> names = {"scale": 2}
-    >>> fresh = Comparison([Watch(names, "scale", 2), Watch(names, "abs", MISSING)]).inside(ARE_FRESH)
+    >>> fresh = Comparison([Dependency(names, "scale", 2), Dependency(names, "abs", MISSING)]).inside(ARE_FRESH)
     >>> fresh(), names.update(abs=None), fresh()
     (True, None, False)
     """

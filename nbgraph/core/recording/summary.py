@@ -55,9 +55,9 @@ class Text:
 def summary(value: Any) -> Any:
     """A value as it is now, small and unchanging: a number, a `Summary` or a `Text`.
 
-    >>> digest(3), str(digest([1, 2.5])), str(digest(np.arange(20))), digest("a")
+    >>> summary(3), str(summary([1, 2.5])), str(summary(np.arange(20))), summary("a")
     (3, '[1, 2.5]', '[0, 1, 2, 3, 4, 5, 6, 7, …] int64[20]', Text(text="'a'"))
-    >>> digest(digest.__code__).text.startswith("<code object digest, file")  # no address: another one in each run
+    >>> summary(summary.__code__).text.startswith("<code object summary, file")  # no address: another one in each run
     True
     """
     if isinstance(value, bool | int | float | complex | np.generic):
@@ -103,7 +103,7 @@ def _named(value: Any) -> Text:
 def shortened(buffer: Any, length: Any) -> Any:
     """The list that an array with room for more stands for.
 
-    >>> str(shortened(digest(np.arange(1024)), 2)), str(shortened(digest(np.zeros((64, 2), int)), 1))
+    >>> str(shortened(summary(np.arange(1024)), 2)), str(shortened(summary(np.zeros((64, 2), int)), 1))
     ('[0, 1]', '[0, 0] int64[1,2]')
     """
     if not isinstance(buffer, Summary):
@@ -115,7 +115,7 @@ def shortened(buffer: Any, length: Any) -> Any:
 def chosen(values: Any, mask: Any) -> Any:
     """What a mask chooses of an array; None where more items are there than are kept.
 
-    >>> str(chosen(digest(np.arange(3)), digest(np.array([True, False, True]))))
+    >>> str(chosen(summary(np.arange(3)), summary(np.array([True, False, True]))))
     '[0, 2] int64[2]'
     """
     if not all(isinstance(each, Summary) and math.prod(each.shape) == len(each.first) for each in (values, mask)):

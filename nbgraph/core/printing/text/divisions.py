@@ -20,7 +20,7 @@ def called_deferred(functions: Sequence[ast.FunctionDef]) -> frozenset[str]:
     r"""The functions that others call where only the graph knows whether they are called, helpers of these included.
 
     >>> code = ast.parse("def f(a): return lax.cond(a > 0, lambda: g(a), lambda: a)\ndef g(a): return h(a)\n").body
-    >>> sorted(called_late(code))
+    >>> sorted(called_deferred(code))
     ['g', 'h']
     """
     found = frozenset[str]()
@@ -59,7 +59,7 @@ def with_deferred_divisions(
         is_deferred: whether only the graph knows if the function is called.
 
     >>> code = ast.parse("def f(a, b): return lax.cond(b != 0, lambda: a / b, lambda: a / 2)").body[0]
-    >>> print(ast.unparse(with_late_divisions(code, {"a", "b"})))
+    >>> print(ast.unparse(with_deferred_divisions(code, {"a", "b"})))
     def f(a, b):
         return lax.cond(b != 0, lambda: jnp.divide(a, b), lambda: a / 2)
     """

@@ -161,7 +161,7 @@ def _in_place_of_objects(name: str, left: Any, right: Any) -> str:
     part, a, b = difference(name, left, right)
     if part != name:
         return instead(part, a, b)
-    if not isinstance(left, Record) and not isinstance(right, Record):
+    if isinstance(left, Record) == isinstance(right, Record):  # two that were there before, or that choices have made
         return _lists_for(left)
     return f"a new {classes[0].__name__} in both branches, or one that no other name stands for"
 
