@@ -16,6 +16,8 @@ import pytest
 
 from nbgraph.widgets.page import to_html
 
+pytestmark = pytest.mark.browser
+
 if TYPE_CHECKING:
     from tests.widgets.window import Show
 
