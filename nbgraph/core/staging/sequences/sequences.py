@@ -13,7 +13,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.lists.buffers import Growing, ListItemError
-from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.contents import growing_of, present
 from nbgraph.core.staging.lists.copies import row_of
 from nbgraph.core.staging.values.kinds import kind_of
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, iterated
@@ -206,9 +206,8 @@ class Items(Sequence):
         now = None if self.source is None else iterated(self.source)
         if now is None or self.seen is None:
             return False
-        buffers = growing_of(self.source)
-        if buffers is not None and buffers is not self.growing:
-            return True
+        if present(self.source) is not self.source:
+            return True  # a row of a table that has changed
         return len(now) != len(self.seen) or any(a is not b for a, b in zip(now, self.seen, strict=True))
 
     def renewed(self) -> Sequence:
