@@ -175,6 +175,13 @@ def changed_in_another_place(m, i, j):
     return row[0]
 
 
+def placed_twice_behind_an_exchange(n):
+    m = [[j * 10 + k for k in range(5)] for j in range(n)]
+    m[0], m[1] = m[1], m[0]; m[2] = m[n - 1]  # fmt: skip  # noqa: E702
+    m[2][0] = 7
+    return m
+
+
 def moved_after_a_look(n):
     m = [[j * 10 + k for k in range(5)] for j in range(n)]
     row, s = m[0], 0
@@ -188,7 +195,13 @@ def moved_after_a_look(n):
 @pytest.mark.parametrize(
     ("function", "arguments"),
     (
-        *((one_of_two, (5,)), (kept_by_a_loop, (5,)), (replaced, (5,)), (moved_after_a_look, (12,))),
+        *(
+            (one_of_two, (5,)),
+            (kept_by_a_loop, (5,)),
+            (replaced, (5,)),
+            (placed_twice_behind_an_exchange, (5,)),
+            (moved_after_a_look, (12,)),
+        ),
         (changed_in_another_place, ([[4 * i + j for j in range(30)] for i in range(30)], 1, 2)),
     ),
 )

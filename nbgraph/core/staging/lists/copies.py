@@ -81,9 +81,10 @@ def exchanged(item: Any) -> bool:
     frame = recorder.user_frame()
     if frame.owner is None or not isinstance(item, Contents):
         return False
-    begin, end = frame.place[:2]
-    every = (node for node in ast.walk(frame.owner.parsed.node) if isinstance(node, ast.Assign))
-    return any(node.lineno <= begin <= end <= (node.end_lineno or 0) and exchanges(node) for node in every)
+    line, _, column, _ = frame.place
+    every = (node for node in ast.walk(frame.owner.parsed.node) if isinstance(node, ast.Assign) and exchanges(node))
+    spans = [((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)) for node in every]
+    return any(begin <= (line, column) < end for begin, end in spans)
 
 
 def stored(item: Any) -> Any:
