@@ -201,7 +201,11 @@ def _mapped(
 ) -> Any:
     """A value with its lists as Python's own, those in buffers as `change` has them; the rest as it is."""
     if isinstance(value, Deque):
-        raise UnknownLengthError("the result is a deque, which cannot leave a graph", remedy="`return list(q)`, a list")
+        if change is not _items:  # the record shows what a name stands for
+            raise UnknownLengthError(
+                "the result is a deque, which cannot leave a graph", remedy="`return list(q)`, a list"
+            )
+        return Deque.python(_mapped(List(raw_items(value)), change, text))
     growing = growing_of(value)
     if growing is not None:
         return change(growing)
