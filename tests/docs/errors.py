@@ -13,13 +13,13 @@ import nbgraph
 from tests.remedies.cases import Case, every_case
 
 _BASES = {"error", "not-stageable"}  # only their subclasses are raised
-_MOST = 16  # lines in a row that are shown
+_MOST = 24  # lines of a program that are shown whole
 _INTRODUCTION = """\
 # Errors
 
-Every error ends in its id, and the ids are the headings here. Under each: the cause, and a program that raises it, with
-the lines taken away (`-`) and added (`+`) that make it work. The last line is the call; `ng.function` has converted the
-function that it calls.
+Every error ends in its id, and the ids are the headings here. Under each: the cause, and what to write instead. That is
+one line (`this` → `that`), or a program with the lines taken away (`-`) and added (`+`) that make it work. The last
+line is the call; `ng.function` has converted the function that it calls.
 
 A *traced* value is one the graph computes: its shape and dtype are known, its value only at run time. Arguments of
 `ng.function` are traced, except those named in `static_argnames` and those no array can hold.
@@ -54,7 +54,21 @@ def _section(id: str, causes: list[str], case: Case | None) -> Iterator[str]:
         yield textwrap.fill(" ".join(cause.split()), 120, break_long_words=False, break_on_hyphens=False) + "\n"
     if case is not None:
         wrong, mended = ([line for line in text.text.splitlines() if line] for text in (case.wrong, case.mended))
-        yield from ("```diff", *_shortened(list(_difference(wrong, mended))), "```\n")
+        yield from _remedy(list(_difference(wrong, mended)))
+
+
+def _remedy(lines: list[str]) -> Iterator[str]:
+    """The lines of a difference; where it is one line, that line and the call.
+
+    >>> list(_remedy([" def f(x):", "-    return x(2)", "+    return x * 2", " f(1)"]))
+    ['`return x(2)` → `return x * 2`, in the call `f(1)`.\\n']
+    """
+    changed = [line for line in lines if line[0] != " "]
+    parts = [line[1:].strip() for line in changed]
+    if [line[0] for line in changed] == ["-", "+"] and parts[0] != parts[1]:
+        yield f"`{parts[0]}` → `{parts[1]}`, in the call `{lines[-1][1:]}`.\n"
+    else:
+        yield from ("```diff", *_shortened(lines), "```\n")
 
 
 def _difference(wrong: list[str], mended: list[str]) -> Iterator[str]:
@@ -71,7 +85,7 @@ def _difference(wrong: list[str], mended: list[str]) -> Iterator[str]:
 
 def _shortened(lines: list[str]) -> list[str]:
     """The lines; of a very long program its beginning and its end."""
-    return lines if len(lines) <= 2 * _MOST else [*lines[:_MOST], "-    ...", *lines[-_MOST // 2 :]]
+    return lines if len(lines) <= _MOST else [*lines[: _MOST // 4], "-    ...", *lines[-_MOST // 3 :]]
 
 
 if __name__ == "__main__":

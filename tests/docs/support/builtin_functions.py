@@ -151,7 +151,6 @@ OBJECTS: tuple[Entry, ...] = (
         "def f(x):\n    return x + 1 if isinstance(x, int) and type(x) is int else 0",
         "3",
         differs="A type that a graph cannot tell, as that of an array's item, is refused: [traced-value-in-python].",
-        shown=True,
     ),
     entry(
         "callable id object",

@@ -105,7 +105,6 @@ def f(x):
         "4.0",
         "0.25",
         title="`jax`",
-        shown=True,
     ),
     entry(
         "heapq.heappush heapq.heappop heapq.heapify heapq.heapreplace heapq.heappushpop heapq.nlargest heapq.nsmallest "
@@ -170,7 +169,6 @@ def f(x):
         "3",
         "-3",
         title="`functools.lru_cache`, `functools.cache`",
-        shown=True,
     ),
     entry(
         "dataclasses enum collections",
