@@ -2,10 +2,9 @@ from jax import lax
 
 
 def summed(m):
-    value = m + 1
     t = lax.fori_loop(
         0,
-        value,
+        m + 1,
         lambda k, t: t + lax.fori_loop(0, k, lambda _, u: u + 1, 0),
         0,
     )

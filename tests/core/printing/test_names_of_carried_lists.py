@@ -36,3 +36,17 @@ def halved(n, x):
 def test_so_has_one_in_a_loop_that_may_be_differentiated():
     code = ng.to_code(halved, 9, 100.0)
     assert "x, xs, i, failed = state" in code
+
+
+def josephus(n, k):
+    people = list(range(1, n + 1))
+    i = 0
+    while len(people) > 1:
+        i = (i + k - 1) % len(people)
+        people.pop(i)
+    return people[0]
+
+
+def test_so_has_one_that_a_loop_before_it_makes():
+    code = ng.to_code(josephus, 10, 3)
+    assert "people.at[people_length].set(i)" in code and "1, n + 1, loop_body" in code

@@ -40,13 +40,14 @@ def print_while(writer: Writer, equation: Equation) -> None:
     """Write a loop."""
     a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
     values = [writer.read(atom) for atom in equation.operands]
-    around, initial = [writer.named(value) for value in values[: a + b]], values[a + b :]
+    around, initial = values[:a] + [writer.named(value) for value in values[a : a + b]], values[a + b :]
     test, body = equation.blocks
     names = carried_names(equation.results, initial)
     count = _counter(writer, equation)
     if count is not None and (limit := _limit(count, test, around)) is not None:
         at = count[0]
         if initial[at].known is None or limit.known is None:
+            names[at] = "i" if names[at] == "value" else names[at]
             function = Function("loop_body", body, around[a:], names, at)
             rest = [value for k, value in enumerate(initial) if k != at]
             node = call("lax.fori_loop", [initial[at].node, limit.node, define(writer, function, equation.spans)])
@@ -54,6 +55,7 @@ def print_while(writer: Writer, equation: Equation) -> None:
             results = [result for k, result in enumerate(equation.results) if k != at]
             writer.assign(results, node, equation.spans, acts=equation.acts)
             return
+    around[:a] = [writer.named(value) for value in around[:a]]
     functions = [Function("loop_test", test, around[:a], names), Function("loop_body", body, around[a:], names)]
     made = [define(writer, function, equation.spans) for function in functions]
     node = call("lax.while_loop", [*made, returned(initial)])
@@ -63,7 +65,7 @@ def print_while(writer: Writer, equation: Equation) -> None:
 def carried_names(results: Sequence[Variable], initial: Sequence[Value]) -> list[str]:
     """What the values are called that a loop carries."""
     pairs = zip(results, initial, strict=False)
-    return [result.name or next(iter(sorted(value.names)), "") or "value" for result, value in pairs]
+    return [result.wanted or next(iter(sorted(value.names)), "") or "value" for result, value in pairs]
 
 
 def _counter(writer: Writer, equation: Equation) -> tuple[int, Atom] | None:

@@ -43,6 +43,7 @@ def label(block: Block, places: Places) -> None:
     _name_items(block, places)
     _name_several(block, places)
     _hint_choices(block, places)
+    _hint_initial(block)
 
 
 def _name_several(block: Block, places: Places) -> None:
@@ -76,6 +77,17 @@ def _hint_choices(block: Block, places: Places) -> None:
         if len(chosen) == len(decision.outputs):
             for equation, name in zip(chosen, decision.outputs, strict=True):
                 equation.results[0].hint = identifier(name)
+
+
+def _hint_initial(block: Block) -> None:
+    """Name what a loop starts from as it is carried, and so what a loop before it carries to make that."""
+    for equation in reversed(block.equations):
+        if equation.operation in ("while", "scan"):
+            for k, result in enumerate(equation.results):
+                _, *initial = _before(equation, k)
+                for atom in initial:
+                    if isinstance(atom, Variable):
+                        atom.hint = atom.wanted or result.wanted
 
 
 def _bound(places: Places, spans: Spans, count: int) -> Sequence[str]:
