@@ -48,6 +48,7 @@ CELLS = {
     "an exit": "f(3)\ndef f(x):\n    raise SystemExit(3)\n",
     "a global string": "f(3)\ndef f(x):\n    if TOKEN.startswith('tok'):\n        return x + 1\n    return x\n",
     "a local string": "f(3)\ndef f(x):\n    key = TOKEN\n    return x * SETTINGS['rate'] if key else x\n",
+    "a changed copy": "f(3)\ndef f(x):\n    key = TOKEN.upper()[2:]\n    return x * len(key)\n",
     "a string of an object": "f(3)\ndef f(x):\n    if client.key:\n        return x * 2\n    return x\n",
     "a missing key": "f(3)\ndef f(x):\n    return SETTINGS[TOKEN] + x\n",
     "a string in an exception": "f(3)\ndef f(x):\n    raise ValueError(f'bad {TOKEN}, {x}')\n",
@@ -88,7 +89,7 @@ def test_nothing_of_this_machine_and_no_secret_is_kept(kernel: Kernel, name: str
     text = kept(kernel.run(f"%%autograph {CELLS[name]}"))
     places = [text[max(found.start() - 60, 0) : found.end() + 40] for found in PLACES.finditer(text)]
     assert places == []
-    assert SECRET not in text
+    assert SECRET[2:] not in text.lower()
 
 
 def test_a_path_that_the_cell_shows_is_shown(kernel: Kernel) -> None:

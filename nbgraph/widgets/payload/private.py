@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import ast
-import itertools
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from nbgraph.core.report import Report
 
 _QUOTED = re.compile(r"""(['"])((?:(?!\1)[^\\\n]|\\.)*)(\1|$)""")
 _LONG = 8
-"""Characters from which on a string is looked for inside of other strings, too."""
+"""Characters from which on a string, or a part of it, is looked for inside of other strings, too."""
+_MOST = 5_000
+"""As many characters of a string are looked for: a longer one is no secret, and a page shows its begin."""
 _HIDDEN = "•"
-_CUT = ("…", "...", " …")
 Hide = Callable[[str], str]
 
 
 def hiding(private: Collection[str], *, in_words: bool = False) -> Hide:
-    """A function that hides strings where a text quotes them; every other character keeps its column.
+    """A function that hides strings where a text quotes them, and what was made of them by changing case, by cutting
+    or by turning them round; every other character keeps its column.
 
     Args:
         in_words: whether it is a sentence, as an exception's text, which may name them without quotes, too. What could
@@ -28,36 +29,51 @@ def hiding(private: Collection[str], *, in_words: bool = False) -> Hide:
     >>> hide = hiding(["tok_123456", "sum"])
     >>> hide("jnp.sum(x), 'sum', 'a tok_123456'"), hide("'tok_12345...")
     ("jnp.sum(x), '•••', 'a ••••••••••'", "'•••••••••...")
-    >>> hiding(["tok_123456", "division", "bob"], in_words=True)("'bob': tok_123456, tok_1234…; division by zero")
-    "'bob': ••••••••••, ••••••••…; division by zero"
+    >>> hide("'SUM', 'a TOK_123456', 'tok_1234', '654321_kot'")
+    "'•••', 'a ••••••••••', '••••••••', '••••••••••'"
+    >>> hiding(["tok_123456", "division", "bob"], in_words=True)("'bob': tok_123456, TOK_1234; division by zero")
+    "'bob': ••••••••••, ••••••••; division by zero"
     """
-    whole = {repr(each)[1:-1] for each in private if not (in_words and each.isalpha() and len(each) < _LONG)}
-    parts = sorted((each for each in whole if len(each) >= _LONG), key=len, reverse=True)
+    whole = {_alike(repr(each)[1:-1]) for each in private if not (in_words and each.isalpha() and len(each) < _LONG)}
+    if not whole:
+        return _as_it_is
+    stretches = frozenset(part for each in private for part in _stretches(each))
+    named = {part for each in private for part in _stretches(each) if in_words and not _could_be_words(each, part)}
 
     def hidden(found: re.Match[str]) -> str:
         quote, text, end = found.groups()
-        return quote + (_HIDDEN * len(text) if text in whole else _without(text, parts)) + end
+        return quote + (_HIDDEN * len(text) if _alike(text) in whole else _without(text, stretches)) + end
 
-    if not whole:
-        return _as_it_is
-    named = [each for each in parts if in_words and not (each.isalpha() and each.islower())]
-    return lambda text: _without(_QUOTED.sub(hidden, text), named, _CUT)
+    return lambda text: _without(_QUOTED.sub(hidden, text), named)
+
+
+def _alike(text: str) -> str:
+    """A text in small letters, as long as it was."""
+    return text if len(small := text.lower()) != len(text) else small
+
+
+def _stretches(text: str) -> Iterator[str]:
+    """All that is so long that it tells of a string, forwards and backwards."""
+    begin = _alike(repr(text)[1:-1][:_MOST])
+    for way in (begin, begin[::-1]):
+        yield from (way[at : at + _LONG] for at in range(len(way) - _LONG + 1))
+
+
+def _could_be_words(text: str, part: str) -> bool:
+    """Whether a part of a string could stand in any sentence: the string is a word, or the part is of words."""
+    return part.replace(" ", "").isalpha() and (" " in text or text.islower())
 
 
 def _as_it_is(text: str) -> str:
     return text
 
 
-def _without(text: str, parts: Collection[str], cut: tuple[str, ...] = ("",)) -> str:
-    """A text in which each of some strings is hidden, also one that is cut off, with one of `cut` behind it."""
-    for part in parts:
-        start = text.find(part[:_LONG])
-        while start >= 0:
-            alike = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(text[start:], part, strict=False))
-            end = start + sum(1 for _ in alike)
-            if end - start == len(part) or text.startswith(cut, end):
-                text = text[:start] + _HIDDEN * (end - start) + text[end:]
-            start = text.find(part[:_LONG], end)
+def _without(text: str, stretches: Collection[str]) -> str:
+    """A text in which all that lies in one of some stretches is hidden."""
+    small = _alike(text) if stretches else ""
+    for at in range(len(small) - _LONG + 1):
+        if small[at : at + _LONG] in stretches:
+            text = text[:at] + _HIDDEN * _LONG + text[at + _LONG :]
     return text
 
 
@@ -68,7 +84,7 @@ def without_definitions(code: str, private: Collection[str]) -> str:
     # `KEY`: a string of the notebook's, not written here
     N = 3
     """
-    if not any(repr(each)[1:-1] in code for each in private):
+    if (hide := hiding(private))(code) == code:
         return code
     try:
         statements = ast.parse(code).body
@@ -76,7 +92,7 @@ def without_definitions(code: str, private: Collection[str]) -> str:
         return code
     lines = code.split("\n")
     for node in statements:
-        if isinstance(node, ast.Assign | ast.AnnAssign) and _holds(node, private):
+        if isinstance(node, ast.Assign | ast.AnnAssign) and _holds(node, hide):
             name = ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target)
             lines[node.lineno - 1] = f"# `{name}`: a string of the notebook's, not written here"
             for number in range(node.lineno, node.end_lineno or node.lineno):
@@ -84,9 +100,9 @@ def without_definitions(code: str, private: Collection[str]) -> str:
     return "\n".join(lines)
 
 
-def _holds(node: ast.AST, private: Collection[str]) -> bool:
+def _holds(node: ast.AST, hide: Hide) -> bool:
     constants = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
-    return any(isinstance(value, str) and value in private for value in constants)
+    return any(isinstance(value, str) and hide(repr(value)) != repr(value) for value in constants)
 
 
 def sayable(report: Report) -> Hide:
