@@ -51,6 +51,7 @@ def test_it_shows_source_and_graph_beside_each_other_and_the_steps_below(page: P
     source, graph, steps = shown["nbg-pane-source"], shown["nbg-pane-graph"], shown["nbg-stepper"]
     assert source[2] <= graph[0] and abs(source[1] - graph[1]) < 1
     assert steps[1] >= graph[3] and steps[3] <= 720
+    assert steps[1] - graph[3] < 60 and steps[1] - source[3] < 60, "the panes take all the room above the steps"
     assert page.evaluate("document.documentElement.scrollHeight") <= 720
     assert page.locator(".nbg-svg").evaluate(TEXT) >= 13.9
 
