@@ -7,7 +7,8 @@ of its fields can hold nodes, and leave out the context (`Load`, `Store`, `Del`)
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 _NO_NODES = frozenset(
     ("ctx", "id", "attr", "kind", "type_comment", "level", "module", "asname", "conversion", "simple", "is_async")
@@ -112,3 +113,26 @@ def walk(node: ast.AST, wanted: int = 0) -> list[ast.AST]:
         below = children(each)
         found += [child for child in below if _held(child) & wanted] if wanted else below
     return found
+
+
+class _Replacer(ast.NodeTransformer):
+    def __init__(self, change: Callable[[Any], ast.expr | None]) -> None:
+        self.change = change
+
+    def visit(self, node: ast.AST) -> Any:
+        new = self.change(node)
+        return self.generic_visit(node) if new is None else new
+
+
+def replaced(node: ast.AST, change: Callable[[Any], ast.expr | None]) -> Any:
+    """A tree of one's own, changed in place: in it stands what `change` returns for a node, unless that is None."""
+    return _Replacer(change).visit(node)
+
+
+def filled(node: ast.AST, parts: Mapping[str, ast.expr]) -> Any:
+    """A tree of one's own, changed in place: in it stand expressions for some names.
+
+    >>> ast.unparse(filled(ast.parse("a + b", mode="eval").body, {"a": ast.Constant(1)}))
+    '1 + b'
+    """
+    return replaced(node, lambda each: parts.get(each.id) if isinstance(each, ast.Name) else None)

@@ -15,6 +15,7 @@ from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
 from nbgraph.core.executor.advice.sizes import static_remedy
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import METHODS_BY_NAME, methods_that
+from nbgraph.core.source.syntax import filled
 from nbgraph.core.staging.aliasing import CopyChangedError, StoredListError
 from nbgraph.core.staging.lists import OF_ONE_LENGTH, AliasChangedError, ListItemError, growing_of
 
@@ -200,10 +201,4 @@ def _statement(scene: Scene, call: ast.Call) -> ast.AST:
 
 def _renamed(statement: ast.AST, name: str, place: str) -> str:
     """A statement with what a name stands for in place of the name."""
-
-    class Rename(ast.NodeTransformer):
-        def visit_Name(self, node: ast.Name) -> ast.expr:
-            return ast.parse(place, mode="eval").body if node.id == name else node
-
-    changed = Rename().visit(ast.parse(ast.unparse(statement)))
-    return ast.unparse(changed)
+    return ast.unparse(filled(ast.parse(ast.unparse(statement)), {name: ast.parse(place, mode="eval").body}))

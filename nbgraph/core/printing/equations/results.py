@@ -17,6 +17,7 @@ from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import array_code, call, expression, literal
 from nbgraph.core.printing.text.module import Classes
 from nbgraph.core.printing.text.values import Value
+from nbgraph.core.source.syntax import replaced
 from nbgraph.core.staging.enumerated import ChosenText
 from nbgraph.core.staging.lists import Growing, Ordered, StackedArray, growing_of, keys_in, raw_items
 from nbgraph.core.staging.strings import Spelled
@@ -85,7 +86,7 @@ class Results:
             return self.node(value.finished(value.values))
         self.stays_python = True
         values = self.node(dict(zip(value.keys, value.values, strict=True)))
-        return expression("{key: _0_[key] for key in _1_}", values, _Orders().visit(self.node(value.order)))
+        return expression("{key: _0_[key] for key in _1_}", values, replaced(self.node(value.order), _keys))
 
     def record(self, value: Any) -> Any:
         """An object of a dataclass."""
@@ -149,11 +150,12 @@ class Results:
         return table_of(value, self.node(value.number), map(self.node, value.values))
 
 
-class _Orders(ast.NodeTransformer):
-    """Orders of keys in place of the strings that stand for them."""
-
-    def visit_Constant(self, node: ast.Constant) -> Any:
-        return literal(keys_in(node.value)) if isinstance(node.value, str) else node
+def _keys(node: ast.AST) -> ast.expr | None:
+    """The order of keys that a string stands for."""
+    match node:
+        case ast.Constant(value=str(order)):
+            return literal(keys_in(order))
+    return None
 
 
 def call_method(node: ast.expr, name: str) -> ast.expr:

@@ -28,14 +28,10 @@ from nbgraph.core.printing.ir.counters import with_user_counters
 from nbgraph.core.printing.ir.program import Atom, Block, Constant, Equation, Variable, read_program
 from nbgraph.core.printing.ir.pruning import pruned
 from nbgraph.core.printing.text.code import text_of
+from nbgraph.core.source.syntax import filled
 
 _MODULE = "printed_code"
 _JNP = "_jnp_of_the_proof"  # the text itself must import what it mentions
-
-
-class _Aliased(ast.NodeTransformer):
-    def visit_Name(self, node: ast.Name) -> ast.Name:
-        return ast.Name(_JNP, ast.Load()) if node.id == "jnp" else node
 
 
 def fault_of(
@@ -92,7 +88,7 @@ def simplest(block: Block) -> Block:
 def _compiled(text: str, name: str, tail: int, results: str) -> types.CodeType:
     tree = ast.parse(text)
     main = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name)
-    value = _Aliased().visit(ast.parse(results, mode="eval").body)
+    value = filled(ast.parse(results, mode="eval").body, {"jnp": ast.Name(_JNP, ast.Load())})
     main.body[len(main.body) - tail :] = [ast.Return(value)]
     return compile(ast.fix_missing_locations(tree), "<printed>", "exec")
 

@@ -145,30 +145,15 @@ def upright(term: Term) -> Term | None:
     return None if opposite.operation == "not" else opposite
 
 
-def _and(one: Term, other: Term) -> Term:
+def _joined(operation: str, one: Term, other: Term) -> Term:
+    """Two truth values under `and` or `or`: `a & True` is `a`, and `a & (b & c)` is `(a & b) & c`."""
     for this, that in ((one, other), (other, one)):
-        if _is(this, True) and this.dtype == np.bool_:
-            return that
-        if _is(this, False) and this.dtype == np.bool_:
-            return this
-    return _joined("and", _and, one, other)
-
-
-def _or(one: Term, other: Term) -> Term:
-    for this, that in ((one, other), (other, one)):
-        if _is(this, False) and this.dtype == np.bool_:
-            return that
-        if _is(this, True) and this.dtype == np.bool_:
-            return this
-    return _joined("or", _or, one, other)
-
-
-def _joined(operation: str, join: Callable[[Term, Term], Term], one: Term, other: Term) -> Term:
-    """Two truth values that are not known: `a & (b & c)` is `(a & b) & c`."""
+        if this.value is not None and this.dtype == np.bool_:
+            return that if bool(this.value) == (operation == "and") else this
     if one is other:
         return one
     if other.operation == operation and all(each.shape == one.shape for each in other.operands):
-        return join(join(one, other.operands[0]), other.operands[1])
+        return _joined(operation, _joined(operation, one, other.operands[0]), other.operands[1])
     return Term(operation, (), (one, other), one.shape, one.dtype)
 
 
@@ -176,39 +161,23 @@ def _rule_not(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> T
     return _not(operands[0]) if dtype == np.bool_ else None
 
 
-def _rule_and(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    fit = all(each.shape == shape or each.value is not None for each in operands)
-    return _and(*operands) if dtype == np.bool_ and fit else None
+def _rule_joined(operation: str) -> Callable[..., Term | None]:
+    def rule(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
+        fit = all(each.shape == shape or each.value is not None for each in operands)
+        return _joined(operation, *operands) if dtype == np.bool_ and fit else None
+
+    return rule
 
 
-def _rule_or(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    fit = all(each.shape == shape or each.value is not None for each in operands)
-    return _or(*operands) if dtype == np.bool_ and fit else None
-
-
-def _rule_add(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
+def _rule_neutral(neutral: int, *, commutes: bool) -> Callable[..., Term | None]:
     """`i + 0` is `i` for integers; not so for floats, where -0.0 + 0.0 is 0.0."""
-    if np.dtype(dtype).kind not in "iu":
-        return None
-    for this, that in (operands, operands[::-1]):
-        if _is(this, 0) and that.shape == shape:
-            return that
-    return None
 
+    def rule(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
+        orders = (operands[::-1], operands) if commutes else (operands[::-1],)
+        fitting = (that for this, that in orders if _is(this, neutral) and that.shape == shape)
+        return next(fitting, None) if np.dtype(dtype).kind in "iu" else None
 
-def _rule_sub(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    return operands[0] if np.dtype(dtype).kind in "iu" and _is(operands[1], 0) and operands[0].shape == shape else None
-
-
-def _rule_mul(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    for this, that in (operands, operands[::-1]):
-        if np.dtype(dtype).kind in "iu" and _is(this, 1) and that.shape == shape:
-            return that
-    return None
-
-
-def _rule_div(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    return operands[0] if np.dtype(dtype).kind in "iu" and _is(operands[1], 1) and operands[0].shape == shape else None
+    return rule
 
 
 def _rule_rem(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
@@ -230,12 +199,12 @@ def _rule_select(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -
         inner = _without_broadcasts((no, yes), shape) if which.shape == shape else (no, yes)
         return Term("select_n", (), (which, *inner), shape, dtype)
     if _is(no, False):
-        return _and(which, yes)
+        return _joined("and", which, yes)
     if _is(yes, True):
-        return _or(which, no)
+        return _joined("or", which, no)
     if _is(no, True):
-        return _or(_not(which), yes)
-    return _and(_not(which), no) if _is(yes, False) else Term("select_n", (), (which, no, yes), shape, dtype)
+        return _joined("or", _not(which), yes)
+    return _joined("and", _not(which), no) if _is(yes, False) else Term("select_n", (), (which, no, yes), shape, dtype)
 
 
 def _rule_convert(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
@@ -315,12 +284,12 @@ def wrapped_size(index: Term) -> int | None:
 
 _RULES: dict[str, Callable[..., Term | None]] = {
     "not": _rule_not,
-    "and": _rule_and,
-    "or": _rule_or,
-    "add": _rule_add,
-    "sub": _rule_sub,
-    "mul": _rule_mul,
-    "div": _rule_div,
+    "and": _rule_joined("and"),
+    "or": _rule_joined("or"),
+    "add": _rule_neutral(0, commutes=True),
+    "sub": _rule_neutral(0, commutes=False),
+    "mul": _rule_neutral(1, commutes=True),
+    "div": _rule_neutral(1, commutes=False),
     "rem": _rule_rem,
     "ne": _rule_ne,
     "slice": _rule_slice,

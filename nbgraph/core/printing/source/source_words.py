@@ -21,6 +21,7 @@ from nbgraph.core.printing.text.values import Value, settings
 from nbgraph.core.source.installed import is_library_file
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
+from nbgraph.core.source.syntax import filled
 from nbgraph.core.source.text import SourceText
 
 if TYPE_CHECKING:
@@ -265,17 +266,3 @@ class Words:
                 self.writer.context.modules[name] = value.__name__
         for name, value in self.numbers.items():
             self.writer.context.define(name, ast.parse(repr(value), mode="eval").body)
-
-
-class _Fill(ast.NodeTransformer):
-    def __init__(self, parts: dict[str, ast.expr]) -> None:
-        self.parts = parts
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self.parts.get(node.id, node)
-
-
-def filled(node: ast.expr, parts: dict[str, ast.expr]) -> ast.expr:
-    """An expression with others in place of some names."""
-    made: ast.expr = _Fill(parts).visit(node)
-    return made

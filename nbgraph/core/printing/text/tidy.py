@@ -9,6 +9,7 @@ from typing import Any
 
 from nbgraph.core.printing.text.code import width
 from nbgraph.core.printing.text.names import wanted_name
+from nbgraph.core.source.syntax import filled
 
 _MADE_UP = frozenset(("value", "test", "state"))
 LENGTH = "length"  # attribute of a statement: how many items the array has that it names
@@ -117,9 +118,9 @@ def _inline(symbol: str, value: ast.expr, behind: Sequence[ast.stmt], uses: Mapp
             if width(part) + width(value) > _LONG or _is_below_function(symbol, part):
                 return False
             if isinstance(statement, ast.For):
-                statement.iter = _Put(symbol, value).visit(part)
+                statement.iter = filled(part, {symbol: value})
             else:
-                _Put(symbol, value).visit(part)
+                filled(part, {symbol: value})
             return True
     return False
 
@@ -140,11 +141,3 @@ def _is_in(symbol: str, node: ast.AST) -> bool:
 
 def _is_below_function(symbol: str, node: ast.AST) -> bool:
     return any(isinstance(each, ast.Lambda) and _is_in(symbol, each) for each in ast.walk(node))
-
-
-class _Put(ast.NodeTransformer):
-    def __init__(self, symbol: str, value: ast.expr) -> None:
-        self.symbol, self.value = symbol, value
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self.value if node.id == self.symbol else node

@@ -18,6 +18,7 @@ from nbgraph.core.decisions import Decision
 from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import expression, linear, text_of, words
 from nbgraph.core.printing.text.values import Value
+from nbgraph.core.source.syntax import replaced
 
 CAPACITY = "capacity"
 PEELED = "peeled"  # attribute of a loop: how many iterations stand before it
@@ -238,14 +239,6 @@ def _parts(x: Any, y: Any) -> list[tuple[ast.AST, ast.AST]] | None:
     return [] if x == y else None
 
 
-class _Written(ast.NodeTransformer):
-    def __init__(self, numbers: Mapping[ast.Constant, ast.expr]) -> None:
-        self.numbers = numbers
-
-    def visit_Constant(self, node: ast.Constant) -> ast.expr:
-        return self.numbers.get(node, node)
-
-
 def written(numbers: Mapping[ast.Constant, list[tuple[int, Variation]]]) -> Callable[[ast.AST], Any]:
     """What writes numbers as sums of the sizes that they grow with."""
     nodes: dict[ast.Constant, ast.expr] = {}
@@ -254,4 +247,4 @@ def written(numbers: Mapping[ast.Constant, list[tuple[int, Variation]]]) -> Call
             raise NoFormError("a number that is none")
         start = int(number.value) - sum(step * variation.size for step, variation in grown)
         nodes[number] = linear(start, [(step, variation.node) for step, variation in grown])
-    return _Written(nodes).visit
+    return lambda node: replaced(node, nodes.get)
