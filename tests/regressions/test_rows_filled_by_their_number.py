@@ -32,6 +32,52 @@ def appended(n):
     return new
 
 
+def life_inside(g):
+    n = len(g)
+    new = [[] for _ in range(n)]
+    for i in range(n):
+        for j in range(n):
+            c = 0
+            for di in range(-1, 2):
+                for dj in range(-1, 2):
+                    if di == 0 and dj == 0:
+                        continue
+                    if 0 <= i + di < n and 0 <= j + dj < n:
+                        c += g[i + di][j + dj]
+            new[i].append(1 if c == 3 or (c == 2 and g[i][j] == 1) else 0)
+    return new
+
+
+def other_loops(n):
+    new = []
+    for i in range(n):
+        new.append([])
+        for j in range(n):
+            if j > i:
+                break
+            new[i].append(sum([k * k for k in range(j)]))
+    return new
+
+
+def left_behind_a_loop(n):
+    new = [[] for _ in range(n)]
+    for i in range(n):
+        for j in range(i):
+            new[i].append(j)
+        else:
+            continue
+        new[i].append(n)
+    return new
+
+
+def collected(n):
+    new = [[] for _ in range(n)]
+    for i in range(n):
+        new[i].append(i)
+        new[i].append(sum([new[i][0] for i in range(1)]))
+    return new
+
+
 def other_number(n):
     new = [[] for _ in range(n + 1)]
     for i in range(n):
@@ -117,13 +163,17 @@ def kept(n):
     return new
 
 
-@pytest.mark.parametrize("function", [life, appended])
+@pytest.mark.parametrize("function", [life, appended, life_inside, other_loops])
 def test_one_row_is_made_at_a_time(function: Callable[..., Any]) -> None:
     assert "row = ng.list_([])" in ng.to_code(function)
 
 
 @pytest.mark.parametrize(
-    "function", [other_number, changed_number, row_before, not_empty, left, seen, other_index, replaced, kept]
+    "function",
+    [
+        *(other_number, changed_number, row_before, not_empty, left, seen, other_index, replaced, kept),
+        *(left_behind_a_loop, collected),
+    ],
 )
 def test_rows_that_something_else_sees_are_left(function: Callable[..., Any]) -> None:
     assert "row = ng.list_([])" not in ng.to_code(function)
@@ -134,3 +184,8 @@ def test_a_step_of_life_appended_row_by_row() -> None:
     graph = ng.function(life, static_argnames="n")
     assert len(graph.trace(grid, 10).jaxpr.eqns) < 40  # the rows are rows of one array
     assert graph(grid, 10) == life(grid, 10)
+
+
+@pytest.mark.parametrize("function", [left_behind_a_loop, collected])
+def test_rows_that_are_left_alone_are_those_of_python(function: Callable[..., Any]) -> None:
+    assert ng.function(function, static_argnames="n")(4) == function(4)

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nbgraph.core.analysis.names import names
+from nbgraph.core.normalise.statements.jumps import LOOPS
 from nbgraph.core.normalise.trees.rewriter import SCOPES, rebuild, replace
 from nbgraph.core.normalise.trees.template import load, quote
 from nbgraph.core.source import syntax
@@ -24,8 +25,8 @@ from nbgraph.core.source.environment import Environment
 
 _BLOCKS = (ast.For, ast.While, ast.If)
 # What could leave an iteration in the middle and come back, or see the list there under other names.
-_LEAVES = syntax.kinds(ast.Break, ast.Continue, ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.With)
-_LEAVES |= syntax.kinds(*SCOPES, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_LEAVES = syntax.kinds(ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.With, *SCOPES)
+_JUMPS, _COLLECTS = (ast.Break, ast.Continue), (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def lower_row_appends(body: Sequence[ast.stmt], name: Callable[[str], str], environment: Environment) -> list[ast.stmt]:
@@ -130,7 +131,7 @@ class _Rows:
         own = [node for each in rest for node in syntax.walk(each) if _is_own_row(node, made, loop.target.id)]
         every = [node for each in rest for node in syntax.walk(each) if _is_name(node, made.name)]
         rebound = loop.target.id in names(*loop.body).writes
-        if not own or len(own) < len(every) or rebound or syntax.any_holds(loop.body, _LEAVES):
+        if not own or len(own) < len(every) or rebound or _may_leave(loop.body) or _collects(rest, own):
             return None
         if made.name in self._held():
             return None
@@ -148,6 +149,23 @@ class _Rows:
         """The names that functions in this one may use at any time, or that belong to others."""
         found = names(*self.function)
         return found.captured | found.declared
+
+
+def _may_leave(body: Sequence[ast.stmt]) -> bool:
+    """Whether a loop's body may be left in the middle; the jumps of loops in it are their own."""
+    jumps = syntax.any_holds(body, syntax.kinds(*_JUMPS)) and any(map(_has_jump, body))
+    return jumps or syntax.any_holds(body, _LEAVES)
+
+
+def _has_jump(node: ast.AST) -> bool:
+    inner = node.orelse if isinstance(node, LOOPS) else syntax.children(node)
+    return isinstance(node, _JUMPS) or any(map(_has_jump, inner))
+
+
+def _collects(body: Sequence[ast.stmt], own: Sequence[ast.AST]) -> bool:
+    """Whether a comprehension asks for some of the rows: its names are its own, and it may run later."""
+    made = (node for each in body for node in syntax.walk(each) if isinstance(node, _COLLECTS))
+    return any(inner is row for each in made for inner in syntax.walk(each) for row in own)
 
 
 def _mentioned(node: ast.AST) -> set[str]:
