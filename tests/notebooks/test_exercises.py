@@ -11,7 +11,9 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.exercise.form import Outcome
 from tests.notebooks.answers import ANSWERS
+from tests.notebooks.answers.form import Attempt
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 
@@ -36,7 +38,12 @@ def test_exercise(lecture: str, tmp_path: Path) -> None:
     names: dict[str, Any] = {"jax": jax, "jnp": jnp, "math": math, "ng": ng}
     (file := tmp_path / "exercise.py").write_text(source, encoding="utf-8")  # what becomes a graph needs its text
     exec(compile(source, file, "exec"), names)
-    check, answers = names["check"], ANSWERS[lecture]
+    answers = ANSWERS[lecture]
+
+    def check(attempt: Attempt) -> Outcome:
+        outcome: Outcome = names["check"](*(attempt if isinstance(attempt, tuple) else (attempt,)))
+        return outcome
+
     assert check(answers.right), check(answers.right)
     for attempt, told in answers.wrong.items():
         first, second = check(attempt), check(attempt)

@@ -13,8 +13,11 @@ class Told(NamedTuple):
     hint: str
 
 
-class Answers(NamedTuple):
-    """A solution, and usual wrong answers."""
+Attempt = Callable[..., Any] | tuple[Callable[..., Any], ...]
 
-    right: Callable[..., Any]
-    wrong: dict[Callable[..., Any], Told]
+
+class Answers(NamedTuple):
+    """A solution, and usual wrong answers: a function, or as many as the exercise asks for."""
+
+    right: Attempt
+    wrong: dict[Attempt, Told]
