@@ -123,3 +123,24 @@ def by_another_list(rows, i):
 def test_rows_that_the_caller_has_are_not_changed_in_a_copy(function: Any, arguments: tuple[Any, ...]) -> None:
     with pytest.raises(ng.StagingError, match="a list of the caller's, too"):
         ng.function(function)(*arguments)
+
+
+SHARED = [[1, 2], [3, 4]]
+NESTED = {"rows": [SHARED[0], SHARED[1], SHARED[0]], "pair": (SHARED, 5)}
+
+
+def of_outside(n):
+    rows = copy.deepcopy(SHARED)
+    first = copy.copy(SHARED[1])
+    rows[n], rows[n - 1] = rows[n - 1], rows[n]
+    rows[n][0] = 9
+    first[n] = 7
+    held = copy.deepcopy(NESTED)
+    held["rows"][0][1] = n
+    return rows, first, held
+
+
+def test_copies_of_lists_from_outside_may_change_at_a_place_of_run_time() -> None:
+    wanted = of_outside(1)
+    assert jax.device_get(ng.function(of_outside)(1)) == wanted
+    assert SHARED == [[1, 2], [3, 4]]

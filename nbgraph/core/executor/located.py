@@ -15,6 +15,7 @@ import jax
 
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError, with_frames_of, without_paths
 from nbgraph.core.executor.advice.library import differing, jax_remedy
+from nbgraph.core.executor.advice.outside import own_copy
 from nbgraph.core.executor.advice.python import advice_on
 from nbgraph.core.executor.advice.rows import refined
 from nbgraph.core.executor.advice.same_in_python import refused_by_python
@@ -165,6 +166,8 @@ def _known_too_late(
         message = "how many items `{code}` has is only known at run time"
         is_dict = scene is not None and isinstance(scene.tree, ast.DictComp | ast.Dict)
         remedy = (scene and static_remedy(scene)) or (_STATIC if is_dict else FUNCTIONS["set"].remedy)
+    elif scene is not None and (copied := own_copy(scene) or _changed_object(scene)):
+        message, remedy = copied.detail or message, copied.remedy
     elif (
         isinstance(error, jax.errors.TracerIntegerConversionError)
         and scene is not None
@@ -172,13 +175,11 @@ def _known_too_late(
         and not _is_product(code)
     ):
         remedy = static_remedy(scene) or _STATIC
-    elif scene is not None and (held := _changed_object(scene)):
-        remedy = f"`{held} = list({held})` before this line: a list may hold it"
     elif isinstance(error, jax.errors.TracerIntegerConversionError) and _is_product(code):
         message, remedy = "how often `{code}` repeats something is only known at run time", _REPEAT_INSTEAD
     elif scene is not None and is_size and (static := static_remedy(scene)):
         remedy = static
-    return TracedValueError(message.format(code=code), span=span, remedy=remedy)
+    return TracedValueError(message.replace("{code}", code), span=span, remedy=remedy)
 
 
 def _is_enumeration(scene: Scene) -> bool:
@@ -186,13 +187,13 @@ def _is_enumeration(scene: Scene) -> bool:
     return isinstance(scene.tree, ast.Call) and isinstance(scene.value(scene.tree.func), enum.EnumType)
 
 
-def _changed_object(scene: Scene) -> str:
-    """The name of what gets an item known at run time only: no list of converted code, and no array of JAX's."""
+def _changed_object(scene: Scene) -> Advice:
+    """A list in place of what gets an item known at run time only, and is an object of C; empty where it is none."""
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name))]):
-            held = scene.names.get(name)
-            return name if isinstance(held, array.array | bytearray | memoryview | list) else ""
-    return ""
+            is_of_c = isinstance(scene.names.get(name), array.array | bytearray | memoryview)
+            return Advice("", f"`{name} = list({name})` before this line: a list may hold it") if is_of_c else Advice()
+    return Advice()
 
 
 def _unconverted(scene: Scene) -> str:

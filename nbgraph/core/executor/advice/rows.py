@@ -7,28 +7,38 @@ changes the length of a row (`append`, `pop`) needs to know which row it is, as 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.advice.outside import changed_in, is_bound, own_copy, owners, statement_at
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
 from nbgraph.core.executor.advice.sizes import static_remedy
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import METHODS_BY_NAME, methods_that
 from nbgraph.core.source.syntax import filled
-from nbgraph.core.staging.aliasing import CopyChangedError, StoredListError
+from nbgraph.core.staging.aliasing import CopyChangedError, ListCopyError, StoredListError
 from nbgraph.core.staging.lists import OF_ONE_LENGTH, AliasChangedError, ListItemError, growing_of
+
+_OF_PARTS = "dicts? or (a )?sets? (is|that is) replaced|a dict becomes an item|which dict this is"
 
 
 def refined(error: NbgraphError, scene: Scene | None) -> str:
     """What to write instead at the very place of an error about lists in lists; "" where nobody knows more."""
     try:
-        if scene is None:
+        if scene is None and (scene := Scene.at(error.span)) is None:
             return ""
+        if re.search(_OF_PARTS, error.message) and (found := _part_by_itself(scene)):
+            return found
+        if isinstance(error, ListCopyError | ListItemError) and (found := own_copy(scene).remedy):
+            return found
         if isinstance(error, CopyChangedError):
             return next((found for row, node in _changes(scene.tree) if (found := _instead(scene, row, node))), "")
         if isinstance(error, StoredListError):
             return _stored(scene)
+        if isinstance(error, ListCopyError):
+            return _exchange(scene)
         if isinstance(error, AliasChangedError):
             return next((found for row, node in _changes(scene.tree) if (found := _on_each_path(scene, row, node))), "")
         return _of_items(error, scene) if isinstance(error, ListItemError) else ""
@@ -85,6 +95,32 @@ def _on_each_path(scene: Scene, changed: ast.expr, change: ast.AST) -> str:
         f"`{code[0]}` in each branch of the `if`, where it is known which list it is; or, if only one list is to"
         f" change, a copy, as `list({changed.id})`"
     )
+
+
+def _part_by_itself(scene: Scene) -> str:
+    """A change of a dict, or of what is in a dict, in a place known at run time only: a loop over all places."""
+    statement = statement_at(scene)
+    for item in changed_in(statement):
+        places = [each for each in (*owners(item), item) if isinstance(each, ast.Subscript)]
+        place = next((each for each in places if not isinstance(each.slice, ast.Constant)), None)
+        if place is None or growing_of(value := scene.value(place.value)) is not None:
+            continue
+        outer, root = ast.unparse(place.value), ast.unparse(owners(item)[0])
+        loop = _each_row(outer, place.slice, ast.unparse(statement).replace(ast.unparse(place), f"{outer}[k]"), value)
+        if is_bound(scene.function, root):
+            return loop
+        return f"`new_{root} = copy.deepcopy({root})` first, and " + re.sub(rf"\b{root}\b", f"new_{root}", loop)
+    return ""
+
+
+def _exchange(scene: Scene) -> str:
+    """Copies that change places, in place of the rows themselves."""
+    match statement_at(scene):
+        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=rows)):
+            if all(isinstance(each, ast.Subscript) for each in (*places, *rows)):
+                copies = ", ".join(f"list({ast.unparse(row)})" for row in rows)
+                return f"`{', '.join(map(ast.unparse, places))} = {copies}`, copies of their own"
+    return ""
 
 
 def _stored(scene: Scene) -> str:

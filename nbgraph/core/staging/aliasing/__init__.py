@@ -1,3 +1,3 @@
 """Which values are one object in Python: copies, views, references, and the audit of a finished program."""
 
-from nbgraph.core.staging.aliasing.copies import CopyChangedError, StoredListError
+from nbgraph.core.staging.aliasing.copies import CopyChangedError, ListCopyError, StoredListError

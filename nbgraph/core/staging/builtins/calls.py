@@ -42,6 +42,7 @@ from nbgraph.core.staging.impure.opaque import note_use
 from nbgraph.core.staging.impure.process_state import decimal_context, refuse_setting
 from nbgraph.core.staging.keyed.kinds import maker
 from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.deep_copies import COPIES
 from nbgraph.core.staging.lists.deques import Deque
 from nbgraph.core.staging.lists.orders import holds_order, plain
 from nbgraph.core.staging.operators.number_members import method_of_number
@@ -151,6 +152,8 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         return library_function
     if function is decimal.getcontext and under_trace():
         return decimal_context
+    if isinstance(function, types.FunctionType) and function in COPIES and under_trace():
+        return COPIES[function]
     if function is np.vectorize and under_trace():
         return array_functions.vectorize
     function = uncompiled(function) if under_trace() else plain_function(function)

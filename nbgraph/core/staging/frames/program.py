@@ -22,7 +22,7 @@ from nbgraph.core.staging.frames.classes import converted_classes
 from nbgraph.core.staging.frames.tracing import is_check_detail, observe, trace_block
 from nbgraph.core.staging.impure.process_state import SideEffectError, Sources, default_of, place_of_change
 from nbgraph.core.staging.lists.contents import has_container, has_rows, is_flat
-from nbgraph.core.staging.state.instead import in_code
+from nbgraph.core.staging.state.instead import copied_first, in_code
 from nbgraph.core.staging.state.location import MISSING, Location, Named
 from nbgraph.core.staging.trace import context, implications, recorder
 from nbgraph.core.staging.values.dict_order import KEYS, DictOrder
@@ -150,10 +150,13 @@ def _refuse(location: Location, owner: Any, sources: Sources) -> None:
 def _instead(location: Location, owner: Any, name: str, root: str) -> str:
     """What to write in place of a change that outlives the call: a copy, or a result that is assigned outside."""
     function, [first, *_] = owner.parsed.name, [*parameters(owner.parsed.node), ""]
-    if isinstance(location.owner, dict) and name.startswith(f"{root}[") and root in parameters(owner.parsed.node):
-        return f"`{root} = dict({root})` first in `{function}`, a copy, which is returned where the change is wanted"
-    if isinstance(location.owner, list) and re.match(rf"{root}(\[|$)", name) and root in parameters(owner.parsed.node):
-        return f"`{root} = copy.deepcopy({root})` first in `{function}`, and `return {root}` where the change is wanted"
+    if isinstance(location.owner, list | dict) and re.match(rf"{root}(\[|$)", name):
+        is_flat = isinstance(location.owner, dict) and name.count("[") == 1
+        copied = f"dict({root})" if is_flat else f"copy.deepcopy({root})"
+        if root in parameters(owner.parsed.node):
+            return f"`{root} = {copied}` first in `{function}`, and `return {root}` where the change is wanted"
+        if location.key != root:  # else the name itself is bound again, by `global`
+            return copied_first(root, copied, function)
     if (attribute := name.removeprefix(f"{root}.")).isidentifier() and root == first == "self":
         kept = f"`{attribute} = {name}` first, `{attribute}` in place of `{name}` below, `return {attribute}` last"
         return f"{kept}; and `thing.{attribute} = thing.{function}(...)` where it is called"

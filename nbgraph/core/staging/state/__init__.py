@@ -1,7 +1,7 @@
 """Mutable state as a block finds and leaves it: places, objects, what a name is after a branch, what a loop carries."""
 
 from nbgraph.core.staging.state.described import describe
-from nbgraph.core.staging.state.instead import ORDER_REMEDY, bound_by, change_taken_for_result, quoted_key
+from nbgraph.core.staging.state.instead import ORDER_REMEDY, bound_by, change_taken_for_result, copied_first, quoted_key
 from nbgraph.core.staging.state.location import Named
 from nbgraph.core.staging.state.mutable_state import Snapshot, global_names, slots_of, texts_in
 from nbgraph.core.staging.state.records import Record, is_record_like

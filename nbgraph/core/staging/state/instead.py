@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import deque
 from collections.abc import Iterator
 from typing import Any
@@ -92,6 +93,24 @@ def copied(name: str, value: Any) -> str:
         if isinstance(value, kind):
             return f"{kind.__name__}({name})"
     return f"copy.copy({name})"
+
+
+def copied_first(name: str, copied: str, function: str, here: str = "") -> str:
+    """What to write in place of a change of something from outside: a copy that changes, and is returned.
+
+    Args:
+        name: of what is changed.
+        copied: the copy, as code.
+        function: the name of the function that changes it.
+        here: what stands where the change did, by the first name; "" for the same statement.
+    """
+    new = "new_" + re.findall(r"\w+", name)[-1]
+    changed = (
+        re.sub(rf"\b{re.escape(name)}\b", new, f", and here {here}")
+        if here
+        else f", `{new}` in place of `{name}` below"
+    )
+    return f"`{new} = {copied}` first in `{function}`{changed}, and `return {new}` where the change is wanted"
 
 
 def before_loop(name: str, before: Any, after: Any) -> str:

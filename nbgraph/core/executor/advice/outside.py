@@ -1,0 +1,99 @@
+"""Lists that Python made, outside of the function or in a library, which change at a place known at run time only: a
+copy that a graph can change.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Any
+
+from nbgraph.core.executor.advice.scene import Advice, Scene
+from nbgraph.core.source.support.table import CHANGING
+from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.state import copied_first
+
+
+def own_copy(scene: Scene) -> Advice:
+    """The copy to change in place of what a statement changes; empty where no list in that was made by Python."""
+    statement = statement_at(scene)
+    for target in (*changed_in(statement), *_by_methods(statement)):
+        for owner in (*owners(target), target):
+            if _is_pythons(value := scene.value(owner)):
+                detail = f"`{ast.unparse(owner)}` is a list from outside or out of a library, and what changes in it"
+                loop = _of_each_row(statement, target, owner, value)
+                return Advice(f"{detail} is only known at run time", _instead(scene, owner, value, loop))
+    return Advice()
+
+
+def statement_at(scene: Scene) -> ast.AST:
+    """The statement that a place is, or a part of; what is there where nobody knows more."""
+    for node in ast.walk(scene.function or ast.Pass()):
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.Delete | ast.Expr) and node.lineno == scene.span.line:
+            return node
+    return scene.tree or ast.Pass()
+
+
+def changed_in(statement: ast.AST) -> Iterator[ast.expr]:
+    """The items that a statement assigns or deletes, and those whose methods change them."""
+    targets = statement.targets if isinstance(statement, ast.Assign | ast.Delete) else []
+    for target in [statement.target] if isinstance(statement, ast.AugAssign) else targets:
+        yield from (part for part in getattr(target, "elts", [target]) if isinstance(part, ast.Subscript))
+    yield from (owner for owner in _by_methods(statement) if isinstance(owner, ast.Subscript))
+
+
+def _by_methods(statement: ast.AST) -> Iterator[ast.expr]:
+    """What the methods in a statement change."""
+    for node in ast.walk(statement):
+        match node:
+            case ast.Call(func=ast.Attribute(value=owner, attr=method)) if method in CHANGING:
+                yield owner
+
+
+def is_bound(function: ast.AST | None, name: str) -> bool:
+    """Whether a name is a function's own: a parameter, or one that it assigns."""
+    nodes = list(ast.walk(function)) if function is not None else []
+    stored = any(isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store) for node in nodes)
+    return stored or any(isinstance(node, ast.arg) and node.arg == name for node in nodes)
+
+
+def owners(item: ast.expr) -> list[ast.expr]:
+    """What an item is reached through, outermost first: of `a.b[i][j]` `a`, `a.b` and `a.b[i]`."""
+    if not isinstance(item, ast.Subscript | ast.Attribute):
+        return []
+    return [*owners(item.value), item.value]
+
+
+def _is_pythons(value: Any) -> bool:
+    if type(value) in (list, tuple):
+        return type(value) is list or any(map(_is_pythons, value))
+    return isinstance(value, List) and any(type(row) is list for row in list.__iter__(value))
+
+
+def _of_each_row(statement: ast.AST, item: ast.expr, owner: ast.expr, value: Any) -> str:
+    """The loop over all rows for a change of one row's length; "" for any other change."""
+    if not isinstance(item, ast.Subscript) or ast.dump(item.value) != ast.dump(owner):
+        return ""
+    grows = isinstance(statement, ast.AugAssign) and any(isinstance(row, list) for row in list.__iter__(value))
+    if not (grows or isinstance(statement, ast.Expr)):
+        return ""
+    place, outer = ast.unparse(item), ast.unparse(owner)
+    changed = ast.unparse(statement).replace(place, f"{outer}[k]")
+    return f"`for k in range(len({outer})):`, in it `if k == {ast.unparse(item.slice)}:`, and in that `{changed}`"
+
+
+def _instead(scene: Scene, owner: ast.expr, value: Any, loop: str) -> str:
+    name = ast.unparse(owner)
+    copied = _copied(name, value)
+    if is_bound(scene.function, ast.unparse((*owners(owner), owner)[0])):
+        return f"`{name} = {copied}` before this line, lists of its own" + (f", and here {loop}" if loop else "")
+    return copied_first(name, copied, getattr(scene.function, "name", scene.called), loop)
+
+
+def _copied(name: str, value: Any) -> str:
+    """How to copy lists as deep as they are."""
+    rows = list(list.__iter__(value) if isinstance(value, list) else value)
+    if not any(isinstance(row, list | dict | tuple) for row in rows):
+        return f"list({name})"
+    flat = all(isinstance(row, list) and not any(isinstance(each, list | dict) for each in row) for row in rows)
+    return f"[list(row) for row in {name}]" if flat else f"copy.deepcopy({name})"

@@ -1,0 +1,48 @@
+"""Copies that Python's `copy` makes in converted code: lists from outside become lists of converted code in them."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.values.kinds import changed
+
+
+def deepcopy_(value: Any, *memo: Any) -> Any:
+    """`copy.deepcopy`: the lists in lists, tuples and dicts are of converted code."""
+    return copy.deepcopy(value if memo else _with_own_lists(value, {}), *memo)
+
+
+def copy_(value: Any) -> Any:
+    """`copy.copy`."""
+    return List(value) if type(value) is list else copy.copy(value)
+
+
+def _with_own_lists(value: Any, known: dict[int, Any]) -> Any:
+    """What holds the same, with lists of converted code, each once where it stands twice.
+
+    >>> row = [1, 2]
+    >>> made = _with_own_lists([row, (row, 3)], {})
+    >>> type(made) is List, type(made[0]) is List, made[0] is made[1][0]
+    (True, True, True)
+
+    Args:
+        known: by `id` what has been made of a list, tuple or dict so far.
+    """
+    if type(value) not in (list, tuple, dict):
+        return value
+    if id(value) not in known:
+        if type(value) is tuple:
+            known[id(value)] = changed(value, lambda part: _with_own_lists(part, known))
+        elif type(value) is dict:
+            known[id(value)] = made = dict[Any, Any]()
+            made.update((key, _with_own_lists(part, known)) for key, part in value.items())
+        else:
+            known[id(value)] = rows = List()
+            list.extend(rows, (_with_own_lists(part, known) for part in value))
+    return known[id(value)]
+
+
+COPIES: dict[Callable[..., Any], Callable[..., Any]] = {copy.copy: copy_, copy.deepcopy: deepcopy_}
