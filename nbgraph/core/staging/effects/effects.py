@@ -16,6 +16,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import watching
 from nbgraph.core.staging.effects.batch_elements import first_failed
+from nbgraph.core.staging.effects.repeated import Made, is_repeated, made
 from nbgraph.core.staging.effects.tries import refuse_in_try
 from nbgraph.core.staging.enumerated.deferred import DeferredError
 from nbgraph.core.staging.trace import context
@@ -88,6 +89,8 @@ class Effects:
     differentiable: bool = False  # whether somebody outside may map or differentiate the program
     # whether a run in which a check failed leaves a mark in a result, by which the host finds the error
     marks: bool = False
+    # the checks that were staged in this flag, with where they stand
+    made: list[Made] = field(default_factory=list)
 
     @property
     def is_here(self) -> bool:
@@ -106,8 +109,12 @@ class Effects:
         """Stage a check: the first one that fails is remembered, later ones do not overwrite it.
 
         A value may be None where a check that counts has nothing to tell: then what stood there stays. A loop around
-        carries it as it is, so that XLA need not carry it at all.
+        carries it as it is, so that XLA need not carry it at all. What has been asked before is not asked again.
         """
+        if is_traced(holds) and not check.counts:
+            if is_repeated(holds, self.made, self.checks):
+                return
+            self.made.extend(made(holds, check, len(self.checks)))
         self.checks.append(check)
         code, is_first = len(self.checks), not is_traced(self.failed) and not self.failed
         if holds is False and not is_traced(self.failed):
@@ -246,7 +253,7 @@ def asking() -> Iterator[Effects | None]:
     if listener is None:
         yield None
         return
-    own = replace(listener, checks=[], failed=0, values={}, trace=_jax.current_trace(), reports=False)
+    own = replace(listener, checks=[], failed=0, values={}, trace=_jax.current_trace(), reports=False, made=[])
     with context.within(effects=own):
         yield own
 
