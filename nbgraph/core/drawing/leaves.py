@@ -1,9 +1,9 @@
-"""Arguments and constants that many need stand at each of them, as small leaves: no box with many long lines."""
+"""Arguments, constants and a loop's lists that many need, as small leaves at each: no box with many long lines."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from nbgraph.core.graph.model import Edge, Graph, Node
@@ -13,7 +13,7 @@ FEW = 4
 
 
 def with_leaves(graph: Graph) -> Graph:
-    """The graph with a leaf at each user but the first of an argument or constant that more than `FEW` have.
+    """The graph with a leaf at each user but the first of a value of these that more than `FEW` have.
 
     A leaf is called by the first edge that starts there: `l5`, where that is `e5`. The first user keeps its line, so
     that the value's own box, and the border of a region that it enters, are on the way to one.
@@ -37,9 +37,10 @@ def with_leaves(graph: Graph) -> Graph:
 def _leaves(graph: Graph) -> Iterator[tuple[tuple[str, str], Node]]:
     """The leaves, by value and user."""
     nodes = {node.id: node for node in graph.nodes}
+    parents = {region.id: region.parent for region in graph.regions}
     users: dict[str, dict[str, Edge]] = defaultdict(dict)
     for edge in graph.edges:
-        if edge.kind == "data" and nodes[edge.source].kind in ("input", "constant") and nodes[edge.source].label:
+        if edge.kind == "data" and _is_spread(nodes[edge.source], nodes[edge.target].region, parents):
             users[edge.source].setdefault(edge.target, edge)
     for source, reached in users.items():
         for edge in list(reached.values())[1:] if len(reached) > FEW else ():
@@ -49,6 +50,15 @@ def _leaves(graph: Graph) -> Iterator[tuple[tuple[str, str], Node]]:
                 label = edge.name if value.operation == "items" and edge.name else value.label
                 leaf = replace(value, id=f"l{edge.id[1:]}", label=label, role="leaf", region=target.region)
                 yield (source, target.id), leaf
+
+
+def _is_spread(value: Node, region: str | None, parents: Mapping[str, str | None]) -> bool:
+    """Whether a value may have a leaf in a region: a loop's list in the loop, where it is that of one iteration."""
+    if value.role == "variable" and value.operation == "items":
+        while region is not None and region != value.region:
+            region = parents.get(region)
+        return region is not None and value.label != ""
+    return value.label != "" and value.kind in ("input", "constant")
 
 
 def _from_leaf(edge: Edge, leaves: dict[tuple[str, str], Node]) -> Edge:

@@ -130,19 +130,39 @@ class Packed:
         return None
 
 
-def words_of(packed: Any) -> tuple[tuple[str, Span | None], ...]:
-    """For each array that a graph gives what it is and its place, where it is no result: "" and None for results."""
+Output = tuple[str, Span | None, str]
+"""What an array that a graph gives is and its place, where it is no result; of a result where in a dict it stands."""
+
+
+def words_of(packed: Any) -> tuple[Output, ...]:
+    """What each array is that a graph gives."""
     count = len(jax.tree_util.tree_leaves(packed))
     if not isinstance(packed, Packed):
-        return (("", None),) * count
+        return (("", None, ""),) * count
     checks = packed.fixed.effects.checks
-    found: list[tuple[str, Span | None]] = [("", None)] * len(packed.arrays)
+    found: list[Output] = [("", None, path) for path in _paths_of(packed)]
     if packed.failed is not None:
-        found.append((FAILED, checks[0].span if len(checks) == 1 else None))
+        found.append((FAILED, checks[0].span if len(checks) == 1 else None, ""))
     for code, values in sorted(packed.details.items()):
-        about = detail_word(checks, code), None if code == COUNTS else checks[code - 1].span
+        about = detail_word(checks, code), None if code == COUNTS else checks[code - 1].span, ""
         found += [about] * len(jax.tree_util.tree_leaves(values))
     return tuple(found)
+
+
+def _paths_of(packed: Packed) -> list[str]:
+    """Where each array of a result stands in it, as `['a'][0]`, if there are dicts; else ""."""
+    each = zip(_paths(packed.fixed.tree), packed.fixed.statics, strict=True)
+    paths = [path if "['" in path else "" for path, static in each if not static]
+    return paths if packed.fixed.order is None else [""] * len(packed.arrays)
+
+
+def _paths(tree: Any) -> Iterator[str]:
+    type_, keys = tree.node_data() or (None, ())
+    if type_ not in (dict, list, tuple):
+        yield from [""] * tree.num_leaves
+        return
+    for at, child in enumerate(tree.children()):
+        yield from (f"[{keys[at] if type_ is dict else at!r}]{path}" for path in _paths(child))
 
 
 def texts_by_position(packed: Any) -> dict[int, dict[int, str]]:

@@ -1,4 +1,4 @@
-"""The items of one list as one box: `a[0]`, `a[1]`, ... that stand beside each other are a region, closed at first.
+"""The items of a list or a dict as one box: `a[0]`, `a[1]`, ... that stand side by side are a region, closed at first.
 
 A list of known length is as many values to the program as it has items. To its author it is one list.
 """
@@ -16,7 +16,7 @@ from nbgraph.core.graph.simplify import parents_first
 KIND: RegionKind = "items"
 LEAST = 3
 """Fewer items stay as they are."""
-_ITEM = re.compile(rf"(?P<list>(?:return )?{LIST})(?:\[\d+\])+")
+_ITEM = re.compile(rf"(?P<list>(?:return )?{LIST})(?:\[(?:\d+|'[^']*')\])+")
 _ROLES = ("variable", "merge", "pass", "element")
 
 

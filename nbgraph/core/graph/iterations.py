@@ -17,14 +17,16 @@ from nbgraph.core.graph.simplify import Item, in_order, parents_first
 from nbgraph.core.spans import Span
 
 KIND = "iteration"
+Header = Callable[[Sequence[Span], int, int], tuple[str, Span | None]]
 
 
-def iterations_together(graph: Graph, header: Callable[[Sequence[Span], int], tuple[str, Span | None]]) -> Graph:
+def iterations_together(graph: Graph, header: Header) -> Graph:
     """The graph with a region around the iterations of each loop that Python ran, and one around those like the first.
 
     Args:
         graph: its regions of kind "iteration" are labelled `line_number`, as in JAX's scopes.
-        header: the text and the position of the loop in a line, given where an operation in it is from.
+        header: the text and the position of the loop in a line, given where an operation in it is from, and in how
+            many other loops of that line it is.
     """
     if not any(region.kind == KIND for region in graph.regions):
         return graph
@@ -34,10 +36,11 @@ def iterations_together(graph: Graph, header: Callable[[Sequence[Span], int], tu
 class _Together:
     """Collects new parents, and then makes the graph with them."""
 
-    def __init__(self, graph: Graph, header: Callable[[Sequence[Span], int], tuple[str, Span | None]]) -> None:
+    def __init__(self, graph: Graph, header: Header) -> None:
         self.made_from = graph
         self.header = header
         self.regions = {region.id: region for region in graph.regions}
+        self.written = dict(self.regions)
         self.parents: dict[str, str | None] = {}  # of nodes and regions that lie somewhere else now
         self.unused = 1 + max(int(region.id[1:]) for region in graph.regions)
         self.items: dict[str, list[Item]] = defaultdict(list)
@@ -64,7 +67,7 @@ class _Together:
         if len(loop) == 1:
             return
         headers = self._headers(block, loop)
-        text, span = self.header(self._places(loop[0].id), _line(loop[0]))
+        text, span = self.header(self._places(loop[0].id), _line(loop[0]), self._depth(loop[0]))
         around = self._region("unrolled", f"{len(loop)} × {text}", block, span)
         for alike in self._alike(loop):
             others = alike[1:]
@@ -78,6 +81,15 @@ class _Together:
                 rest = self._region("repeats", _numbers(others), around, span)
                 for each in others:
                     self.parents[each.id] = rest
+
+    def _depth(self, region: Region) -> int:
+        """In how many other loops of the same line an iteration is."""
+        around = 0
+        at = self.written.get(region.parent or "")
+        while at is not None:
+            around += at.kind == KIND and _line(at) == _line(region)
+            at = self.written.get(at.parent or "")
+        return around
 
     def _alike(self, loop: Sequence[Region]) -> Iterator[list[Region]]:
         for _, run in groupby(loop, key=lambda each: self._form(each.id)):

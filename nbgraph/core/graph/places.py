@@ -109,15 +109,31 @@ class Places:
     def header(self, spans: Spans, fallback: str) -> str:
         return header_words(self.segment(spans), fallback)
 
-    def loop_header(self, spans: Sequence[Span], line: int) -> tuple[str, Span | None]:
-        """The text and the position of the header of the loop in a line, around one of the positions."""
+    def loop_header(self, spans: Sequence[Span], line: int, depth: int = 0) -> tuple[str, Span | None]:
+        """The text and the position of the header of a loop in a line, around one of the positions.
+
+        Args:
+            depth: in how many other loops of the line it is.
+        """
         for span in spans:
             text = self.text(span.file)
             whole = text.lines[line - 1] if text is not None and line <= len(text.lines) else ""
             words, begin = whole.strip(), len(whole) - len(whole.lstrip())
             if words.startswith(("for ", "while ")) and span.line >= line:
                 return header_words(words, words.split()[0]), Span(span.file, line, begin, line, begin + len(words))
-        return "loop", None
+        loops = self._comprehended(spans, line)
+        return (f"for {self.segment((loops[depth],))}", loops[depth]) if depth < len(loops) else ("loop", None)
+
+    def _comprehended(self, spans: Sequence[Span], line: int) -> list[Span]:
+        """The loops of the comprehensions that begin in a line around one of the positions, outer before inner."""
+        files = dict.fromkeys(span.file for span in spans)
+        begun = (each for file in files for each in self.names(file).comprehensions.get(line, ()))
+        return [loop for whole, loops in begun if any(map(whole.contains, spans)) for loop in loops]
+
+    def returned(self, span: Span | None) -> str:
+        """The variable that a `return` gives; "result" for any other expression."""
+        words = self.segment((span,)).removeprefix("return").strip() if span else ""
+        return words if words.isidentifier() else "result"
 
     def number(self, name: str, value: object, before: Spans) -> Span | None:
         """Where a loop's first value was written: the last `name = value` before the loop, checked by value."""

@@ -127,7 +127,10 @@ def prepared(graph: Graph, budget: int) -> Graph:
 
 
 def open_regions(graph: Graph, limit: int, root: str = "r0") -> list[str]:
-    """The regions in `root` to show open: outer before inner, in program order, as long as the budget lasts."""
+    """The regions in `root` to show open: outer before inner, in program order, as long as the budget lasts.
+
+    Of the iterations of a loop the first is open: what the others do is much the same.
+    """
     regions = {region.id: region for region in graph.regions}
     direct: dict[str, int] = defaultdict(int)
     children: dict[str, list[str]] = defaultdict(list)
@@ -144,7 +147,8 @@ def open_regions(graph: Graph, limit: int, root: str = "r0") -> list[str]:
         if region == root or (visible + cost <= limit and regions[region].kind not in CLOSED):
             opened.append(region)
             visible += cost
-            waiting.extend(children[region])
+            iterations = [child for child in children[region] if regions[child].kind == "iteration"]
+            waiting.extend(child for child in children[region] if child not in iterations[1:])
     return opened
 
 

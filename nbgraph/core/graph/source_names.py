@@ -11,6 +11,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 Names = tuple[str, ...]
+Spans = tuple[Span, ...]
 _HOLDERS = (
     *(ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try, ast.TryStar),
     *(ast.ExceptHandler, ast.Match, ast.match_case),
@@ -43,6 +44,8 @@ class SourceNames:
     numbers: dict[tuple[str, object], list[Span]] = field(default_factory=dict)
     functions: tuple[Function, ...] = ()  # the definitions, outer before inner
     tests: set[Span] = field(default_factory=set)  # what conditionals, loops and assertions ask
+    # line → the comprehensions that begin there, outer before inner, each with its loops
+    comprehensions: dict[int, list[tuple[Span, Spans]]] = field(default_factory=dict)
 
 
 @functools.lru_cache(maxsize=16)
@@ -76,6 +79,9 @@ def source_names(text: SourceText) -> SourceNames:
                 found.bound[text.node_span(target)] = _flat(target)
                 if isinstance(node, ast.For):
                     _bind_loop(found, text, node)
+            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                loops = tuple(text.node_span(each.target).to(text.node_span(each.iter)) for each in node.generators)
+                found.comprehensions.setdefault(node.lineno, []).append((text.node_span(node), loops))
             case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) | ast.Assert(test=test):
                 found.tests.add(text.node_span(test))
             case _:

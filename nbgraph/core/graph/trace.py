@@ -28,7 +28,7 @@ from nbgraph.core.graph.special import special_marked
 from nbgraph.core.graph.words import Texts, choices_named, cut_words, literal_text, own_words, sign, with_texts
 from nbgraph.core.spans import Span
 
-Output = tuple[str, Span | None]
+Output = tuple[str, Span | None, str]
 _FLAG = Aval((), "bool")
 CAP_NODES = 20_000
 """Called functions are opened no more once the graph has this many nodes: a chain of functions that each call the
@@ -41,7 +41,7 @@ def read_jaxpr(
     name: str,
     argument_names: Sequence[str] = (),  # the user's names of the flattened arguments
     decisions: Sequence[Decision] = (),  # the trace's record, which names carried values; matched by position
-    # for each output what it is and where it comes from, where it is no result of the function
+    # for each output what it is and where it comes from, where it is no result of the function; where in it, if it is
     outputs: Sequence[Output] = (),
     texts: Mapping[int, Texts] = MappingProxyType({}),  # of the outputs that stand for texts, by position
     python: Any = None,  # the user's function, whose names for arrays from outside are those of constants
@@ -75,11 +75,12 @@ def read_jaxpr(
     returned = function.returns[0] if function and len(function.returns) == 1 else None
     context = Context(root, otherwise=() if returned is None else (returned,))
     results = reader.block(jaxpr, inputs, context, closed_jaxpr.consts)
-    known = outputs if len(outputs) == len(results) else [("", None)] * len(results)
+    known = outputs if len(outputs) == len(results) else [("", None, "")] * len(results)
     spoken: dict[str, Texts] = {}
-    for position, (result, (word, place)) in enumerate(zip(results, known, strict=True)):
+    dict_name = places.returned(returned)
+    for position, (result, (word, place, path)) in enumerate(zip(results, known, strict=True)):
         result = builder.shown(result, root)
-        label = f"{word or 'return'} {own_words(result.name)}".strip()
+        label = f"{word or 'return'} {own_words(f'{dict_name}{path}' if path else result.name)}".strip()
         operation, span, names = ("check", place, ()) if word else ("output", returned, (result.name,))
         made = builder.node("output", operation, label, root, span=span, avals=(result.aval,), names=names)
         builder.connect(result, made)

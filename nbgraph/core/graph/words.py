@@ -65,6 +65,8 @@ def own_words(segment: str) -> str:
     ('a % 2 == 0', 'delta * …', 'jnp.where(…)')
     >>> own_words("some_very_long_name_of_mine + 1"), own_words("found[i] = found[i - 1] + found[i - 2]")
     ('… + 1', 'found[i] = …')
+    >>> own_words("items[i] > items[i + 1]"), own_words("counts.get(word, 0) + weight")
+    ('items[i] > items[…]', 'counts.get(…) + weight')
     """
     segment = segment.strip()
     if len(segment) <= SHORT and "\n" not in segment:
@@ -74,8 +76,8 @@ def own_words(segment: str) -> str:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         item, is_set, _ = segment.partition("] = ")
         return f"{item}] = …" if is_set and len(item) < SHORT - 4 and is_whole(f"{item}]") else ""
-    words = ast.unparse(_outline(tree, SHORT // 2)).replace("__", "…")
-    return words if len(words) <= SHORT else ""
+    outlines = (ast.unparse(_outline(tree, SHORT // 2, deep)).replace("__", "…") for deep in (True, False))
+    return next((words for words in outlines if len(words) <= SHORT), "")
 
 
 def choices_named(graph: Graph) -> Graph:
@@ -102,26 +104,33 @@ def is_whole(segment: str) -> bool:
     return False
 
 
-def _outline(tree: ast.expr, limit: int) -> ast.expr:
-    """The outermost operation over its operands, those that are more than a name or a number left out."""
+def _outline(tree: ast.expr, limit: int, deep: bool) -> ast.expr:
+    """The outermost operation over its operands, those that are more than a name or a number left out.
+
+    Args:
+        deep: whether of calls and items among them the name is kept.
+    """
     match tree:
         case ast.BinOp(left, operator, right):
-            return ast.BinOp(_leaf(left, limit), operator, _leaf(right, limit))
+            return ast.BinOp(_leaf(left, limit, deep), operator, _leaf(right, limit, deep))
         case ast.UnaryOp(operator, operand):
-            return ast.UnaryOp(operator, _leaf(operand, limit))
+            return ast.UnaryOp(operator, _leaf(operand, limit, deep))
         case ast.Compare(left, operators, rights):
-            return ast.Compare(_leaf(left, limit), operators, [_leaf(right, limit) for right in rights])
+            return ast.Compare(_leaf(left, limit, deep), operators, [_leaf(right, limit, deep) for right in rights])
         case ast.Call(function, _, _):
             return ast.Call(function, [_GAP], [])
         case ast.Subscript(value, _, context):
-            return ast.Subscript(_leaf(value, limit), _GAP, context)
+            return ast.Subscript(_leaf(value, limit, False), _GAP, context)
         case _:
             return _LONG
 
 
-def _leaf(tree: ast.expr, limit: int) -> ast.expr:
-    plain = isinstance(tree, ast.Name | ast.Constant | ast.Attribute)
-    return tree if plain and len(ast.unparse(tree)) <= limit else _GAP
+def _leaf(tree: ast.expr, limit: int, deep: bool) -> ast.expr:
+    is_part = deep and isinstance(tree, ast.Call | ast.Subscript)
+    plain = is_part or isinstance(tree, ast.Name | ast.Constant | ast.Attribute)
+    if plain and len(ast.unparse(tree)) <= limit:
+        return tree
+    return _outline(tree, limit, False) if is_part else _GAP
 
 
 def header_words(segment: str, fallback: str) -> str:

@@ -41,3 +41,17 @@ def test_opened_it_has_its_items_and_two_values_are_no_list() -> None:
     labels = [node.label for node in fold(graph, {region.id for region in graph.regions}).nodes]
     assert {"a[0]", "a[1]", "a[2]", "a[3]"} <= set(labels)
     assert not any(region.kind == "items" for region in ng.graph(lambda p: p[0] + p[1], [1, 2]).regions)
+
+
+def counted(x: Any) -> Any:
+    counts = {}
+    for word in ("b", "a", "c", "b"):
+        counts[word] = counts.get(word, 0) + x
+    return counts
+
+
+def test_a_dict_is_one_result_and_each_of_its_values_bears_its_key() -> None:
+    graph = ng.graph(counted, 2)
+    labels = [node.label for node in graph.nodes if node.kind == "output"]
+    assert labels == ["return counts['a']", "return counts['b']", "return counts['c']"]
+    assert [node.label for node in graph.view().nodes if node.kind == "output"] == ["return counts"]

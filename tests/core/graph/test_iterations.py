@@ -83,6 +83,26 @@ def test_loops_in_loops() -> None:
     assert [node.label for node in view.nodes if node.role == "folded"].count("iterations 2–3") == 2
 
 
+def nested(x: Any) -> Any:
+    return [[(x + i) * j for j in (2.0, 3.0)] for i in (4.0, 5.0)], [x / k for k in (6.0, 7.0)]
+
+
+def test_comprehensions_are_called_by_their_loops() -> None:
+    labels = [label for label in borders(ng.graph(nested, 2.0)) if "×" in label]
+    assert labels == ["2 × for i in (4.0, 5.0)", *["2 × for j in (2.0, 3.0)"] * 2, "2 × for k in (6.0, 7.0)"]
+
+
+def triangle(x: Any) -> Any:
+    for end in (3, 2, 1):
+        for _ in range(end):
+            x = x * x
+    return x
+
+
+def test_of_iterations_that_differ_the_first_is_open() -> None:
+    assert shown(ng.graph(triangle, 2.0)) == ["x * x", "iterations 2–3", "iteration 2", "x * x"]
+
+
 def test_the_way_back_counts_down() -> None:
     backward = [label for label in borders(ng.graph(jax.grad(power), 2.0)) if label.startswith("iteration ")]
     assert "iteration 4" in backward
