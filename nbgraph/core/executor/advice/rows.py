@@ -38,7 +38,7 @@ def refined(error: NbgraphError, scene: Scene | None) -> str:
         if isinstance(error, StoredListError):
             return _stored(scene)
         if isinstance(error, ListCopyError):
-            return _exchange(scene)
+            return _exchange(scene) or _named_row(scene)
         if isinstance(error, AliasChangedError):
             return next((found for row, node in _changes(scene.tree) if (found := _on_each_path(scene, row, node))), "")
         return _of_items(error, scene) if isinstance(error, ListItemError) else ""
@@ -123,6 +123,17 @@ def _exchange(scene: Scene) -> str:
     return ""
 
 
+def _named_row(scene: Scene) -> str:
+    """A row with a name that is read after a change of the table: a copy, or the row through the table."""
+    names = {node.id for node in ast.walk(scene.tree or scene.function or ast.Pass()) if isinstance(node, ast.Name)}
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript() as place) if name in names:
+                row = ast.unparse(place)
+                return f"`{name} = list({row})`, which keeps what it held; or `{row}` in place of `{name}` below"
+    return ""
+
+
 def _stored(scene: Scene) -> str:
     """A copy of the list that is stored, in place of the list."""
     match scene.tree:
@@ -174,7 +185,10 @@ def _of_name(scene: Scene, name: str, statement: ast.AST) -> str:
     """A row with a name of its own: the place that the name stands for, in place of the name."""
     for node in ast.walk(scene.function or ast.Pass()):
         match node:
-            case ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name(id=stored)]) if stored == name:
+            case (
+                ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name(id=stored)])
+                | ast.Assign(targets=[ast.Subscript()], value=ast.Name(id=stored))
+            ) if stored == name:
                 if node.lineno < scene.span.line:
                     return f"`{ast.unparse(node)}` after this line: store a row when it is finished"
     return next(_places(scene, name, statement), "")

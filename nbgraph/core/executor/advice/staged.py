@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.advice.either import which_list
 from nbgraph.core.executor.advice.names import another_binding
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 from nbgraph.core.source.text import SourceText, syntax_at
@@ -170,7 +171,10 @@ def _returned(scene: Scene) -> ast.expr | None:
 
 def place_of_result(error: NbgraphError) -> Span | None:
     """Where the function returns what an error is about that points at its head; None for any other error."""
-    scene = Scene.at(error.span) if error.id == "hidden-result" else None
+    is_of_result = error.id == "hidden-result" or "the rows have changed since" in error.message
+    scene = Scene.at(error.span) if is_of_result else None
+    if scene is not None and isinstance(scene.tree, ast.expr):
+        return None
     value = _returned(scene) if scene is not None else None
     source = SourceText.of_file(error.span.file) if error.span is not None else None
     return source.node_span(value) if source is not None and value is not None else None
@@ -201,6 +205,7 @@ def _in_own_names(error: NbgraphError, scene: Scene) -> Advice | None:
 
 _TABLE: dict[str, Callable[[NbgraphError, Scene], Advice | None]] = {
     "undefined-name": _unbound,
+    "branch-mismatch": which_list,
     "list-slice": _slice,
     "array-alias": _changed_by_helper,
     "container-alias": _two_names,

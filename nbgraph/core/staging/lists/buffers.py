@@ -36,6 +36,7 @@ from nbgraph.core.staging.values.values import (
     is_dynamic,
     is_traced,
     join_types,
+    leaf_names,
     leaves_of,
     rebuilt,
     same_constant,
@@ -163,7 +164,7 @@ class Growing:
         items = together(items, cls.of)
         tree = leaves_of(items[0])[1]
         columns = [list(column) for column in zip(*(_leaves_like(item, tree) for item in items), strict=True)]
-        stacked = [_stack(column, capacity.size) for column in columns]
+        stacked = [_stack(column, capacity.size, (items[0], place)) for place, column in enumerate(columns)]
         return cls(rebuilt(tree, stacked, items[0]), None, capacity)
 
     @classmethod
@@ -181,7 +182,7 @@ class Growing:
         """The buffer of a list of lists of numbers, of which `like` is one, with all of them in one array."""
         assert capacity.length is not None
         with jax.named_scope(LIST_SCOPE):
-            rows = _resized(_stack(numbers, len(numbers)).reshape(capacity.length, -1), capacity.size)
+            rows = _resized(_stack(numbers, len(numbers), (0, 0)).reshape(capacity.length, -1), capacity.size)
         return cls.of_array(rows, like).buffers
 
     @property
@@ -356,14 +357,14 @@ class Growing:
         leaves, tree = leaves_of(buffers)
         new = _leaves_like(item, tree, leaves)
         wide, varying = [], []
-        for buffer, leaf in zip(leaves, new, strict=True):
+        for place, (buffer, leaf) in enumerate(zip(leaves, new, strict=True)):
             if not _is_buffer(buffer):
                 if is_dynamic(leaf) or buffer != leaf:
-                    raise _differ(buffer, leaf)
+                    raise _differ(buffer, leaf, (item, place))
                 wide.append(buffer)
                 continue
             if not is_dynamic(leaf):
-                raise _differ(_item_type(buffer), leaf)
+                raise _differ(_item_type(buffer), leaf, (item, place))
             kind = _joined(_item_type(buffer), type_of(leaf))
             wide.append(cast(buffer, LeafType(buffer.shape, kind.dtype, kind.weak)))
             varying.append(leaf)
@@ -448,7 +449,9 @@ def _built(tree: Any) -> str:
     known = tree.node_data()
     if known is None:
         return "a single value"
-    kind = getattr(known[0], "__name__", "value")
+    kind = getattr(known[0], "__name__", "value").lower()
+    if known[0] is dict:
+        return f"a dict with the keys {', '.join(map(repr, known[1]))}"
     capacities = [node[1] for part in tree.children() if (node := part.node_data()) is not None and node[0] is Growing]
     if capacities:
         length = capacities[0].length
@@ -467,6 +470,8 @@ def _of_one_structure(own: Any, other: Any) -> str:
     lists = [known is not None and issubclass(known[0], list) for known in kinds]
     if all(lists):
         return OF_ONE_LENGTH
+    if all(known is not None and known[0] is dict for known in kinds):
+        return "the same keys in all of them, with what stands for nothing, as 0"
     if any(lists) and any(known is not None and issubclass(known[0], tuple) for known in kinds):
         return "`list(...)` of the tuple, or a tuple in both items"
     if any(lists):
@@ -499,13 +504,18 @@ def _differ_in_structure(own: Any, tree: Any) -> ListItemError:
         what = f"`{part}` is a string that is known in one item of this list, and made at run time in another"
         return ListItemError(what, remedy=_TUPLES)
     where, of = (f"`{part}` of one item", "of another") if part else ("one item", "another")
+    if _built(one) == _built(other):
+        return ListItemError(
+            f"{where} of this list is a list from outside or out of a library, and {of} one that is made here",
+            remedy="`[list(row) for row in m]` for what is taken from outside; or `copy.deepcopy(m)`",
+        )
     return ListItemError(
         f"{where} of this list is {_built(one)} and {of} {_built(other)}, and an array holds items of one kind",
         remedy=_of_one_structure(one, other),
     )
 
 
-_TUPLES = "tuples in place of the lists in it, as `('a', str(i))`, whose strings may differ"
+_TUPLES = "tuples in place of the lists in it, as `('a', 3)`, whose strings may differ, and which may hold None"
 
 
 def _first_difference(own: Any, other: Any, part: str = "") -> tuple[str, Any, Any]:
@@ -525,8 +535,12 @@ def _same_trees(left: Any, right: Any) -> None:
     _leaves_like(right, leaves_of(left)[1])
 
 
-def _stack(column: list[Any], size: int) -> Any:
-    """One leaf of every item as an array of rows, or itself where it is the same constant in all."""
+def _stack(column: list[Any], size: int, of: tuple[Any, int]) -> Any:
+    """One leaf of every item as an array of rows, or itself where it is the same constant in all.
+
+    Args:
+        of: an item, and which of its leaves it is.
+    """
     if any(getattr(leaf, "__nbgraph_shared__", False) for leaf in column):
         raise ListItemError(
             "a list or dict that was made before this becomes an item of a list of run-time length, which holds copies",
@@ -536,7 +550,7 @@ def _stack(column: list[Any], size: int) -> Any:
         if (error := of_objects(column)) is not None:  # each iteration of a loop would make one of its own
             raise error
         if any(map(is_dynamic, column)) or not all(same_constant(leaf, column[0]) for leaf in column):
-            raise _differ(column[0], next(leaf for leaf in column if leaf is not column[0]))
+            raise _differ(column[0], _unlike(column), of)
         return column[0]
     kind = type_of(column[0])
     for leaf in each_once(column)[1:]:
@@ -578,7 +592,18 @@ def of_objects(items: Iterable[Any]) -> ListItemError | None:
     )
 
 
-def _differ(left: Any, right: Any) -> ListItemError:
+def _unlike(column: list[Any]) -> Any:
+    """The first value that is none like the first one."""
+    first, numbers = column[0], is_dynamic(column[0])
+    return next(leaf for leaf in column if is_dynamic(leaf) != numbers or not (numbers or same_constant(leaf, first)))
+
+
+def _differ(left: Any, right: Any, of: tuple[Any, int] = (0, 0)) -> ListItemError:
+    """The error for two values of which no array holds both.
+
+    Args:
+        of: an item, and which of its leaves they are.
+    """
     if (error := of_objects((left, right))) is not None:
         return error
     if callable(left) or callable(right):
@@ -586,13 +611,17 @@ def _differ(left: Any, right: Any) -> ListItemError:
             "this list holds functions, and which of them it is would only be known at run time",
             remedy="a loop with a known number of iterations, as `for i in range(3):`; or one function of `i`",
         )
-    if isinstance(left, str) and isinstance(right, str):
-        return ListItemError(f"one item of this list has {left!r} where another has {right!r}", remedy=_TUPLES)
     kinds = [kind if isinstance(kind, LeafType) or not is_dynamic(kind) else type_of(kind) for kind in (left, right)]
     texts = [kind.spoken if isinstance(kind, LeafType) else repr(kind) for kind in kinds]
+    part = leaf_names("", of[0])[of[1]] if isinstance(of[0], list | tuple | dict) else ""
+    where, other = (f"`{part}` of one item", "of another") if part else ("one item", "another")
+    fixed = not all(isinstance(kind, LeafType) for kind in kinds)
+    holds = "numbers alone" if fixed else "items of one shape only"
     return ListItemError(
-        f"one item of this list is {texts[0]} and another {texts[1]}, and an array holds items of one shape only",
-        remedy="items of one kind and shape; or fill an array of the final size, `a = jnp.zeros(...)`, `a[i] = ...`",
+        f"{where} of this list is {texts[0]} and {other} {texts[1]}, and an array holds {holds}",
+        remedy=_TUPLES
+        if fixed and part
+        else "items of one kind and shape; or fill an array of the final size, `a = jnp.zeros(...)`, `a[i] = ...`",
     )
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.loops import abstractly
+from nbgraph.core.staging.lists.orders import Ordered
 from nbgraph.core.staging.state.records import attributes_of, is_object
-from nbgraph.core.staging.values.kinds import kind_of
+from nbgraph.core.staging.values.kinds import closed, kind_of
 from nbgraph.core.staging.values.values import is_dynamic, is_traced, join_types, leaves_of, type_of, with_article
 
 
@@ -58,7 +59,19 @@ def in_words(left: Any, right: Any) -> tuple[str, str]:
     """
     if isinstance(left, dict) and isinstance(right, dict) and left.keys() != right.keys():
         return _with_keys(left), _with_keys(right)
+    if lacking := lacking_attributes(left, right):
+        return tuple(f"{describe(each)} {_with(each, lacking[0])}" for each in (left, right))  # type: ignore[return-value]
     return describe(left), describe(right)
+
+
+def _with(value: Any, attribute: str) -> str:
+    return f"{'with' if attribute in _attributes(value) else 'without'} `{attribute}`"
+
+
+def lacking_attributes(left: Any, right: Any) -> list[str]:
+    """The attributes that only one of two objects of a class has."""
+    mine, yours = _attributes(left), _attributes(right)
+    return [name for name in (*mine, *yours) if (name in mine) != (name in yours)] if mine and yours else []
 
 
 def _with_keys(value: dict[Any, Any]) -> str:
@@ -72,6 +85,7 @@ def difference(name: str, left: Any, right: Any) -> tuple[str, Any, Any]:
     >>> difference("p", (1, {"a": None}), (2, {"a": 3}))
     ("p[1]['a']", None, 3)
     """
+    left, right = (closed(each) if isinstance(each, Ordered) else each for each in (left, right))
     for part, a, b in _parts(name, left, right):
         if not _fit(a, b):
             return difference(part, a, b)

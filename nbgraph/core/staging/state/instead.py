@@ -10,7 +10,7 @@ from typing import Any
 
 from nbgraph.core.source.support.table import RETURNING_NONE
 from nbgraph.core.staging.lists.contents import growing_of
-from nbgraph.core.staging.state.described import difference
+from nbgraph.core.staging.state.described import difference, lacking_attributes
 from nbgraph.core.staging.state.records import Record, attributes_of, class_of, is_object
 from nbgraph.core.staging.values.dict_order import DictOrder
 from nbgraph.core.staging.values.values import is_dynamic, type_of
@@ -177,6 +177,8 @@ def _in_place_of_objects(name: str, left: Any, right: Any) -> str:
     classes = class_of(left), class_of(right)
     if classes[0] is not classes[1]:
         return f"objects of one class{_for(name)}, with the same attributes, in both branches"
+    if lacking := lacking_attributes(left, right):
+        return f"`self.{lacking[0]} = ...` in `__init__` of {classes[0].__name__}, which every object has then"
     part, a, b = difference(name, left, right)
     if part != name:
         return instead(part, a, b)
@@ -206,6 +208,8 @@ def _of_one_kind(name: str, left: Any, right: Any) -> str:
         part, a, b = difference(name, left, right)
         return instead(part, a, b) if part != name else _one_length(name)
     for value, other in ((left, right), (right, left)):
+        if isinstance(value, list) and isinstance(other, tuple):
+            return "`list(...)` of the tuple, or a tuple on both sides"
         if isinstance(value, tuple) and isinstance(other, tuple):
             part, a, b = difference(name, left, right)
             return (
@@ -222,7 +226,7 @@ def _one_length(name: str) -> str:
     """Lists of two lengths that are items of a list themselves."""
     if is_code(name) and "[" in name:
         return f"`{in_code(name)}.append(...)` or `.extend(...)`, which change the list, in place of a new one"
-    return f"as many items in both lists{_for(name)}"
+    return f"as many items in both lists{_for(name)}, with 0 in the places that are not used"
 
 
 def _one(value: Any) -> str:
