@@ -34,7 +34,8 @@ test("the timing pane stands below code that leaves room beside the graph", () =
 });
 
 test("a picture that is too wide for a column of three shares the width with one, or with none", () => {
-  assert.deepEqual(columns(9, 18, { width: 560, height: 400 }), []);
+  assert.deepEqual(columns(9, 18, { width: 480, height: 400 }), []);
+  assert.deepEqual(columns(9, 18, { width: 560, height: 400 }), ["nbg-large-graph"]);
   assert.deepEqual(columns(9, 18, { width: 840, height: 650 }), ["nbg-broad-graph"]);
   assert.deepEqual(columns(9, 40, { width: 840, height: 650 }), ["nbg-broad-graph", "nbg-long-code"]);
   // However high it is.

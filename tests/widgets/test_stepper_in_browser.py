@@ -105,6 +105,10 @@ def test_keys_and_hand_show_line_node_branch_and_values(page: Page, page_file: P
 def test_it_plays_to_the_end_and_is_legible_in_projector_mode(page: Page, page_file: Path) -> None:
     opened(page, page_file)
     page.get_by_role("button", name="Projector").click()
+    for variable in ("code-font-size", "content-font-size1"):  # of Jupyter: cells and text around the explorers
+        assert (
+            page.evaluate(f"getComputedStyle(document.documentElement).getPropertyValue('--jp-{variable}')") == "18px"
+        )
     page.get_by_role("slider", name="Step").focus()
     assert page.locator(".nbg").evaluate(TOO_SMALL) == []
     page.get_by_label("Speed").select_option("fast")

@@ -4,8 +4,9 @@
  * @typedef {{ width: number, height: number }} Size
  */
 
-/** A picture wider than this, in its own units, is too small to read or cut off in a column of two, or of three. */
-const [WIDE, BROAD] = [850, 560];
+/** A picture wider than this, in its own units, is too small to read or cut off in a column of two, or of three, or of
+ *  two in projector mode. */
+const [WIDE, BROAD, LARGE] = [850, 560, 480];
 /** Heights in the base style, in px, which projector mode enlarges alike: a line, a pane's bars, the graph's with its
  *  legend, the timing pane across two columns. */
 const [LINE, BARS, GRAPH_BARS, TIMING] = [19.4, 50, 140, 310];
@@ -26,7 +27,7 @@ export function linesOnScreen(lines) {
 
 /**
  * The classes that say it: whether the picture has the whole width, or (`nbg-broad-graph`) never shares it with two
- * others, and whether the timing pane finds room below the source beside the code when the picture is below them
+ * others, or (`nbg-large-graph`) has it in projector mode, and whether the timing pane finds room below the source beside the code when the picture is below them
  * (`nbg-long-code`); else whether it finds room below both, when they stand over each other beside the picture
  * (`nbg-short`), or beside each other (`nbg-short-code`).
  * @param {number} sourceLines with those that a note below a line takes
@@ -45,7 +46,8 @@ export function columns(sourceLines, codeLines, picture) {
   const graph = Math.min(picture.height * scale, TALLEST) + GRAPH_BARS;
   const over = text(sourceLines, LONGEST) + text(codeLines, LONGEST);
   const beside = text(Math.max(sourceLines, codeLines), LONGER);
-  const found = picture.width > BROAD ? ["nbg-broad-graph", ...long] : [];
+  const breadth = picture.width > BROAD ? "nbg-broad-graph" : "nbg-large-graph";
+  const found = picture.width > LARGE ? [breadth, ...long] : [];
   // Either way something is left empty; less of it where the timing pane fills more than it adds.
   if (graph - over > TIMING / 3) found.push("nbg-short");
   if (graph - beside > (TIMING * 2) / 3) found.push("nbg-short-code");

@@ -1,6 +1,6 @@
 /**
- * Projector mode: large type and thick strokes, for a screen that is far away. It is one switch for all outputs of a
- * page, remembered where the browser lets us.
+ * Projector mode: large type and thick strokes, for a screen that is far away. It is one switch for a page and all its
+ * outputs, remembered where the browser lets us.
  */
 
 import { element, focusable } from "./dom.js";
@@ -8,6 +8,8 @@ import { say } from "./words.js";
 
 const REMEMBERED = "nbgraph-projector";
 const MODE = "nbg-projector";
+/** On the page's root: what is around the outputs is large, too. */
+const PAGE = "nbg-projected";
 
 /**
  * A button that switches all outputs of the page; `root` starts as the page was left.
@@ -21,8 +23,9 @@ export function projectorSwitch(root) {
     { type: "button", class: "nbg-button nbg-switch nbg-projector-switch", "aria-pressed": String(on) },
     say("Projector"),
   );
-  button.setAttribute("title", say("Large type and thick lines, in all outputs of the page"));
+  button.setAttribute("title", say("Large type and thick lines, on the whole page"));
   root.classList.toggle(MODE, on);
+  document.documentElement.classList.toggle(PAGE, on);
   button.addEventListener("click", () => apply(button.getAttribute("aria-pressed") !== "true"));
   return focusable(button, 0);
 }
@@ -30,6 +33,7 @@ export function projectorSwitch(root) {
 /** @param {boolean} on */
 function apply(on) {
   for (const root of document.querySelectorAll(".nbg")) root.classList.toggle(MODE, on);
+  document.documentElement.classList.toggle(PAGE, on);
   for (const button of document.querySelectorAll(".nbg-projector-switch"))
     button.setAttribute("aria-pressed", String(on));
   try {

@@ -126,8 +126,7 @@ export const GERMAN = {
     "The graph as text instead of a picture": "Der Graph als Text statt als Bild",
     "Your lines, and under each one the code that it became":
       "Ihre Zeilen, und unter jeder der Code, der aus ihr wurde",
-    "Large type and thick lines, in all outputs of the page":
-      "Große Schrift und dicke Linien, in allen Ausgaben",
+    "Large type and thick lines, on the whole page": "Große Schrift und dicke Linien, auf der ganzen Seite",
     "Source and graph on the whole screen (f); code (c) and timing (t) on call":
       "Quelltext und Graph auf dem ganzen Bildschirm (f); Code (c) und Zeiten (t) auf Abruf",
   },

@@ -125,7 +125,7 @@ export const CHINESE = {
     "What the shapes mean": "各形状的含义",
     "The graph as text instead of a picture": "以文本代替图显示",
     "Your lines, and under each one the code that it became": "您的各行及其变成的代码",
-    "Large type and thick lines, in all outputs of the page": "所有输出使用大字和粗线",
+    "Large type and thick lines, on the whole page": "整个页面使用大字和粗线",
     "Source and graph on the whole screen (f); code (c) and timing (t) on call":
       "全屏显示源代码和计算图（f）；按需显示代码（c）和计时（t）",
   },
