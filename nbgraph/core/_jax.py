@@ -518,6 +518,13 @@ def is_made_by_call(tracer: Any) -> bool:
     return at > 0 and f"{os.sep}jax{os.sep}" in files[at - 1] and not files[at - 1].endswith(_OPERATORS)
 
 
+def is_made_in(tracer: Any, function: Callable[..., Any]) -> bool:
+    """Whether the operation that gave a tracer was staged while a function ran."""
+    info = getattr(maker_of(tracer), "source_info", None)
+    traceback = getattr(info, "traceback", None)
+    return traceback is not None and getattr(function, "__code__", None) in traceback.raw_frames()[0]
+
+
 _OPERATORS = f"{os.sep}array_methods.py"
 
 

@@ -218,10 +218,37 @@ def test_an_array_without_axes_is_no_key(function: Callable[[Any], Any]) -> None
     graph = ng.function(function)
     for value in (2, np.int64(2)):
         assert graph(value) == function(value)
-    for value in (np.array(2), jnp.asarray(2)):  # `jnp.int32(2)` has the type of NumPy's scalars, which are keys
+    for value in (np.array(2), jnp.asarray(2), jnp.int32(2)):
         with pytest.raises(StagingError, match="unhashable"):
             graph(value)
-    assert ng.function(lambda x: {1: 10, 2: 20}[int(x) + 0])(jnp.int32(2)) == 20
+
+
+@pytest.mark.parametrize(
+    "key", [lambda x: x + 1, abs, lambda x: x > 1, lambda x: x > x - 1, lambda x: (x, 1), lambda x: np.abs(x)]
+)
+def test_what_is_made_of_a_jax_scalar_is_no_key(key: Callable[[Any], Any]) -> None:
+    keys = {True: 10, 2: 20, 3: 30, (2, 1): 40}
+    for graph in (ng.function(lambda x: keys[key(x)]), ng.function(lambda x: key(x) in keys)):
+        for value in (jnp.int32(2), jnp.asarray(2)):
+            with pytest.raises(StagingError, match="unhashable"):
+                graph(value)
+        assert graph(np.int64(2)) == graph.python_function(np.int64(2))
+
+
+@pytest.mark.parametrize("cast", [int, bool, float, lambda x: int(x) + 0, lambda x: x.item()])
+def test_a_cast_is_a_key(cast: Callable[[Any], Any]) -> None:
+    graph = ng.function(lambda x: {1: 10, 2: 20}[cast(x)])
+    for value in (jnp.int32(2), np.int32(2), np.array(2), jnp.asarray(1), jnp.array(True)):
+        assert graph(value) == graph.python_function(value)
+
+
+def test_an_array_without_axes_is_not_rounded() -> None:
+    graph = ng.function(lambda x: round(x, 1))
+    assert graph(np.int64(2)) == graph(2) == graph(jnp.asarray(2)) == 2
+    for value in (np.array(2), np.array(2.5)):
+        with pytest.raises(StagingError, match="without axes"):
+            graph(value)
+    assert ng.function(lambda x: np.round(x, 1))(np.array(2.5)) == 2.5
 
 
 def test_a_truth_value_that_bool_makes_is_python_s() -> None:

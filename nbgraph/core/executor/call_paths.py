@@ -20,7 +20,7 @@ from nbgraph.core.executor.guard import Failures, wait_for_one, waiting
 from nbgraph.core.executor.key_order import unordered
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.results import Packed
-from nbgraph.core.executor.scalars import PYTHONS, scalars_among
+from nbgraph.core.executor.scalars import PYTHONS
 from nbgraph.core.staging.frames import teaches
 from nbgraph.core.staging.operators import NewKeyError
 from nbgraph.core.staging.trace import TracedAgain
@@ -96,7 +96,7 @@ def set_aside(call: Call, programs: Programs, aside: Call, *, members: bool) -> 
         aside: the way that they take.
         members: whether members of enumerations do; else scalars of arrays if their origin was asked for.
     """
-    usual, finds = (_NO_MEMBERS, programs.traced_members) if members else (PYTHONS, scalars_among)
+    usual, finds = (_NO_MEMBERS, programs.traced_members) if members else (PYTHONS, programs.key_order.scalars)
     if not (members or programs.key_order.asks):
         return call
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from nbgraph.core._jax import BY_POSITION, Array
 from nbgraph.core.executor.known_parts import Frozen, differences, with_known, without_known
-from nbgraph.core.executor.scalars import SCALARS, scalars_among
+from nbgraph.core.executor.scalars import SCALARS, Scalars, scalars_among
 
 ORDER = "_nbgraph_key_order"  # the argument
 _SORTED = frozenset({dict, defaultdict})  # whose keys JAX sorts; those of an `OrderedDict` it does not
@@ -31,15 +31,18 @@ Order = tuple[tuple[Any, ...], ...]
 class KeyOrder:
     """The key orders of one function's calls."""
 
-    def __init__(self, function: Callable[..., Any], static: tuple[str, ...], *, opens: bool = False) -> None:
+    def __init__(
+        self, function: Callable[..., Any], static: tuple[str, ...], *, opens: bool = False, keys: bool = False
+    ) -> None:
         """Look at the function.
 
         Args:
             static: parameters that JAX hands on as they are.
             opens: whether some of these cannot be looked up, or others hold strings and the like, which JAX takes for
                 parts of their structure.
+            keys: whether a trace has asked of a key whether it comes from a scalar of JAX's.
         """
-        self.opens = opens
+        self.opens, self.keys = opens, keys
         self.asks = True  # whether a trace asks where its scalars come from, see `scalars`; so may one that is not made
         given = inspect.signature(function)
         parameters = list(given.parameters.values())
@@ -70,9 +73,13 @@ class KeyOrder:
         """A call's arguments as JAX takes them; among those by name the order where it is not JAX's."""
         if ORDER not in keywords:
             arguments, keywords = self._ordered(arguments, keywords)
-        if self.asks and SCALARS not in keywords and (found := scalars_among(arguments, keywords)):
+        if self.asks and SCALARS not in keywords and (found := self.scalars(arguments, keywords)):
             keywords = {**keywords, SCALARS: found}
         return arguments, keywords
+
+    def scalars(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Scalars:
+        """The scalars of arrays in a call."""
+        return scalars_among(arguments, keywords, keys=self.keys)
 
     def stays(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
         """Whether JAX takes the arguments of a call as they are."""

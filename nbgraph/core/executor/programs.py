@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import time
+import types
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -31,8 +33,10 @@ from nbgraph.core.executor.unfit import given_members, parameter_names
 from nbgraph.core.staging.effects import collecting
 from nbgraph.core.staging.frames import Changes, release, stage_call
 from nbgraph.core.staging.lists import adopted
-from nbgraph.core.staging.trace import EventLog, Recorder, within, written
+from nbgraph.core.staging.trace import EventLog, KeyAsked, Recorder, within, written
 from nbgraph.core.staging.values import is_dynamic, is_traced, leaves_of, type_of, types_of_inputs
+
+_asked_for_keys: weakref.WeakSet[types.FunctionType] = weakref.WeakSet()
 
 
 class Programs:
@@ -56,7 +60,9 @@ class Programs:
         # whether a result of `jitted` is more than arrays, or may be an error; or JAX is given copies of the arguments
         self.needs_care = opens
         self.counts = False  # whether a loop of `jitted` counts its iterations
-        self.key_order = KeyOrder(function, static_argnames, opens=opens)  # the keys of a call's dicts, which JAX sorts
+        self.key_order = KeyOrder(  # the keys of a call's dicts, which JAX sorts
+            function, static_argnames, opens=opens, keys=self.owner.original in _asked_for_keys
+        )
         self.ordered = opens  # whether their order matters for a call that was traced
         self.may_mark = False  # whether a result of `jitted` may be that of a run that failed
         self._traced = False  # whether a trace was made
@@ -97,9 +103,14 @@ class Programs:
             log.kinds.note(told(scalars, arguments, keywords))
             log.kinds.told = True
             log.kinds.of_arrays = log.kinds.of_arrays if self.key_order.asks else None
+            log.kinds.keys = self.key_order.keys
             self.ordered = self.ordered or self.key_order.matters(arguments, keywords)
             arguments, keywords = self.key_order.restored(order, arguments, keywords)
-            return self._trace(arguments, keywords, (budget, differentiable), log, mapped=mapped)
+            try:
+                return self._trace(arguments, keywords, (budget, differentiable), log, mapped=mapped)
+            except KeyAsked:
+                _asked_for_keys.add(self.owner.original)
+                raise
 
         program.__name__ = self.name
         program.__signature__ = self.key_order.signature  # type: ignore[attr-defined]

@@ -2,7 +2,8 @@
 
 `jnp.asarray(0.0)` and `0.0` have one type in JAX, and so have `np.True_` and `True`. But `1 / x` raises for one of the
 two, `isinstance(x, float)` is true of one, and `x + x` of truth values is a number for one. So a call says in one more
-argument, which is static, which of its scalars are of arrays, if the function asks for such a difference.
+argument, which is static, which of its scalars are of arrays, if the function asks for such a difference. Where it
+takes them for keys, it also says which are of JAX's arrays: `jnp.int32(2)` is none, and `np.int32(2)` is one.
 """
 
 from __future__ import annotations
@@ -13,21 +14,27 @@ from typing import Any
 import jax
 import numpy as np
 
+from nbgraph.core.staging.trace import JAX
+
 SCALARS = "_nbgraph_scalars"  # the argument
 PYTHONS = frozenset({int, float, bool, complex, str, type(None)})
 Scalars = tuple[tuple[int, str], ...]
-"""Which leaves of the arguments are of arrays, with how: "changes" for a NumPy array without axes, which may change."""
+"""Which leaves of the arguments are of arrays, with how: "changes" for a NumPy array without axes, which may change,
+and JAX for an array of JAX's that is like a number, or where keys are asked for any without axes."""
 
 
-def scalars_among(arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Scalars:
+def scalars_among(arguments: tuple[Any, ...], keywords: Mapping[str, Any], *, keys: bool = False) -> Scalars:
     """The scalars of arrays among arguments as JAX takes them.
+
+    Args:
+        keys: whether the function takes some for keys.
 
     >>> scalars_among((1.0, np.float64(1.0), np.True_, [np.array(2)]), {})
     ((2, 'bool'), (3, 'changes'))
     """
     if not keywords and PYTHONS.issuperset(map(type, arguments)):
         return ()
-    return tuple((at, of) for at, leaf in enumerate(_leaves(arguments, keywords)) if (of := _of_array(leaf)))
+    return tuple((at, of) for at, leaf in enumerate(_leaves(arguments, keywords)) if (of := _of_array(leaf, keys)))
 
 
 def told(scalars: Scalars, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[tuple[Any, str]]:
@@ -41,13 +48,14 @@ def _leaves(arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[Any
     return jax.tree_util.tree_leaves((arguments, named))
 
 
-def _of_array(leaf: Any) -> str:
+def _of_array(leaf: Any, keys: bool) -> str:
     kind = type(leaf)
     if kind in PYTHONS:
         return ""
     if isinstance(leaf, jax.Array):
-        is_like_python = not leaf.shape and (leaf.dtype == bool or getattr(leaf, "weak_type", False))
-        return leaf.dtype.name if is_like_python else ""
+        if leaf.shape:
+            return ""
+        return JAX if keys or getattr(leaf, "weak_type", False) else "bool" if leaf.dtype == bool else ""
     if kind is np.ndarray and not leaf.ndim:
         return "changes"
     return "bool" if kind is np.bool_ else ""

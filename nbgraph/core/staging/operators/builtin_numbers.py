@@ -17,7 +17,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import asked_truth
 from nbgraph.core.staging.frames.conversion import callback
-from nbgraph.core.staging.trace.kind_questions import may_be_of_array, one_of, refuse_truth_of_array
+from nbgraph.core.staging.trace.kind_questions import may_be_of_array, of_python, refuse_round, refuse_truth_of_array
 from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, type_of
 
@@ -29,7 +29,8 @@ def int_(value: Any = 0, *base: Any) -> Any:
     if type_of(value).shape:
         raise TypeError("only 0-dimensional arrays can be converted to Python scalars, not a Tracer of more")
     _require_real(value, "int")
-    return jnp.trunc(value).astype(int) if type_of(value).dtype_kind == "f" else value.astype(int)
+    is_float = type_of(value).dtype_kind == "f"
+    return of_python(lambda number: (jnp.trunc(number) if is_float else number).astype(int), value)
 
 
 def float_(value: Any = 0.0) -> Any:
@@ -39,7 +40,7 @@ def float_(value: Any = 0.0) -> Any:
     if type_of(value).shape:
         return float(value)  # JAX's error
     _require_real(value, "float")
-    return value.astype(float)
+    return of_python(lambda number: number.astype(float), value)
 
 
 def complex_(*parts: Any, **named: Any) -> Any:
@@ -64,11 +65,7 @@ def bool_(value: Any = False) -> Any:
     value = asked_truth(value)
     if not is_traced(value):
         return bool(value)
-    if type_of(value).dtype == np.bool_:
-        return value
-    holds = value != 0
-    one_of(holds, ())  # Python's own
-    return holds
+    return of_python(lambda number: number if type_of(value).dtype == np.bool_ else number != 0, value)
 
 
 def abs_(value: Any) -> Any:
@@ -82,6 +79,7 @@ def round_(value: Any, digits: Any = None) -> Any:
     if not any_traced(value):
         return round(value, digits) if digits is not None else round(value)
     refuse_truth_of_array("`round`", value)
+    refuse_round(value)
     if type_of(value).dtype_kind in "iub":
         return number(value) if digits is None else _rounded_integer(number(value), digits)
     rounded = jnp.round(value, 0 if digits is None else digits)

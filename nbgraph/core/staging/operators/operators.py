@@ -33,7 +33,7 @@ from nbgraph.core.staging.sequences.sequences import Range
 from nbgraph.core.staging.trace import implications
 from nbgraph.core.staging.trace.cost import is_cheap
 from nbgraph.core.staging.trace.events import region
-from nbgraph.core.staging.trace.kind_questions import may_be_of_array
+from nbgraph.core.staging.trace.kind_questions import may_be_of_array, refuse_unhashable
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record, user_frame
 from nbgraph.core.staging.values.kinds import kind_of, version
 from nbgraph.core.staging.values.undefined import (
@@ -171,6 +171,8 @@ def in_(item: Any, items: Any) -> Any:
     if growing_of(items) is not None:
         return list_contains(items, item)
     if isinstance(items, dict | set | frozenset | KeysView | ValuesView) and under_trace():
+        if not isinstance(items, ValuesView):
+            refuse_unhashable(*(item if isinstance(item, tuple) else (item,)))
         items = list(items)
     if under_trace() and (contains := _own_membership(items)) is not None:
         return bool_(contains(items, item))

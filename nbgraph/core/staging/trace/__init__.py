@@ -1,6 +1,6 @@
 """What is known while a trace goes on: where the code stands, decisions, events, conditions that hold."""
 
-from nbgraph.core.staging.trace.again import TracedAgain
+from nbgraph.core.staging.trace.again import KeyAsked, TracedAgain
 from nbgraph.core.staging.trace.by_identity import ByIdentity
 from nbgraph.core.staging.trace.context import within
 from nbgraph.core.staging.trace.cost import size_of
@@ -20,6 +20,7 @@ from nbgraph.core.staging.trace.events import (
     Repeated,
     Staged,
 )
+from nbgraph.core.staging.trace.number_kinds import JAX
 from nbgraph.core.staging.trace.options import loop_options
 from nbgraph.core.staging.trace.recorder import Recorder, owner_of
 from nbgraph.core.staging.trace.user_frames import is_block, raised_through, span_of

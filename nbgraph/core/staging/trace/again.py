@@ -12,3 +12,7 @@ class TracedAgain(BaseException):
 
 class OriginAsked(TracedAgain):
     """It was asked for the first time in a function whether a scalar comes from an array."""
+
+
+class KeyAsked(OriginAsked):
+    """It was asked for the first time in a function whether a key comes from a scalar of JAX's."""

@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core._jax import Array, is_argument, is_made_by_call, is_parameter, made_by
+from nbgraph.core._jax import Array, is_argument, is_made_by_call, is_made_in, is_parameter, made_by
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import context, recorder
-from nbgraph.core.staging.trace.again import OriginAsked
-from nbgraph.core.staging.trace.number_kinds import CLASSES, Carried, Place, Question
+from nbgraph.core.staging.trace.again import KeyAsked, OriginAsked
+from nbgraph.core.staging.trace.number_kinds import CLASSES, JAX, Carried, Place, Question
 from nbgraph.core.staging.values.undefined import split
 from nbgraph.core.staging.values.values import LeafType, is_traced, leaves_of, type_of
 
@@ -117,13 +118,37 @@ def refuse_unhashable(*parts: Any) -> None:
         return
     if log.kinds.of_arrays is None:
         raise OriginAsked
-    if any(log.kinds.of_array(each) not in ("", "bool") for each in numbers):
+    if not log.kinds.keys and any(_comes_from(each, (), _is_unknown) for each in numbers):
+        raise KeyAsked
+    if any(log.kinds.of_array(each) == "changes" or _comes_from(each, (Array,), _is_jax) for each in numbers):
         raise StagingError(
             "this key is an array without axes, which Python takes for no key: it is unhashable",
             span=recorder.user_frame().span,
             remedy="`int(...)` of it, a number of Python's; or `x.item()` for such an argument in the call",
             id="traced-value-in-python",
         )
+
+
+def refuse_round(value: Any) -> None:
+    """Refuse `round` of a NumPy array without axes: unlike a number it has none in Python."""
+    log = None if type_of(value).shape or type_of(value).weak else _asking()
+    if log is None:
+        return
+    if log.kinds.of_arrays is None:
+        raise OriginAsked
+    if log.kinds.of_array(value) == "changes":
+        raise StagingError(
+            "this is a NumPy array without axes, as `np.array(2)`: `round` knows numbers, and raises TypeError for it",
+            span=recorder.user_frame().span,
+            remedy="`np.round(x)`; or `x.item()` for such an argument in the call: its number",
+            id="traced-value-in-python",
+        )
+
+
+def of_python(cast: Callable[[Any], Any], number: Any) -> Any:
+    """A number of Python's, which a cast makes of a traced one; JAX may give that one back."""
+    made, log = cast(number), context.here().log
+    return jnp.copy(made) if made is number and log is not None and log.kinds.of_arrays else made
 
 
 def refuse_changed_scalar(place: Span, name: str) -> None:
@@ -147,15 +172,18 @@ def refuse_changed_scalar(place: Span, name: str) -> None:
 def note_of_library(function: Any, result: Any) -> None:
     """Note a number that a function of an array library has made of Python's: it is none of Python's any more."""
     log = context.here().log
-    if log is None or not is_traced(result) or type_of(result).shape or not _makes_arrays(function):
+    if log is None or not is_traced(result) or type_of(result).shape or not (library := _library_of(function)):
         return
     if log.kinds.of_arrays is not None:
-        log.kinds.note([(result, "made")])
+        log.kinds.note([(result, library)])
 
 
-def _makes_arrays(function: Any) -> bool:
-    module = getattr(function, "__module__", None)
-    return isinstance(function, np.ufunc) or (isinstance(module, str) and module.partition(".")[0] in ("numpy", "jax"))
+def _library_of(function: Any) -> str:
+    """The array library that makes numbers; "" for any other function."""
+    library = str(getattr(function, "__module__", None)).partition(".")[0]
+    if library == "jax" and not is_traced(getattr(function, "__self__", None)):
+        return JAX
+    return "numpy" if library in ("numpy", "jax") or isinstance(function, np.ufunc) else ""
 
 
 def may_be_of_array(value: Any) -> bool:
@@ -179,6 +207,24 @@ def _is_of_array(value: Any, *, relied: bool = True) -> bool:
     Args:
         relied: whether somebody relies on the answer.
     """
+    return _comes_from(value, _OF_ARRAYS, _is_arrays, relied=relied)
+
+
+def _is_arrays(made: Any) -> bool:
+    return bool(type_of(made).shape) or _is_told(made) or is_made_by_call(made) or _is_unknown(made)
+
+
+def _is_unknown(made: Any) -> bool:
+    return not type_of(made).shape and is_parameter(made) and not made_by(made)[0] and not _is_python_like(made)
+
+
+def _is_jax(made: Any) -> bool:
+    log = context.here().log
+    return log is not None and log.kinds.of_array(made) == JAX
+
+
+def _comes_from(value: Any, classes: tuple[type, ...], is_one: Callable[[Any], bool], *, relied: bool = True) -> bool:
+    """Whether an array of some classes, or a number that `is_one` says to be one, takes part in a number."""
     pending, seen = [value], set[int]()
     kinds = None if (log := context.here().log) is None else log.kinds
     while pending and len(seen) < _MOST:
@@ -188,14 +234,14 @@ def _is_of_array(value: Any, *, relied: bool = True) -> bool:
         seen.add(id(made))
         if kinds is not None and (number := kinds.carried_as(made)) is not None:
             number.relied = number.relied or relied
-            if number.place in kinds.assigned or any(isinstance(each, _OF_ARRAYS) for each in number.starts):
+            if number.place in kinds.assigned or any(isinstance(each, classes) for each in number.starts):
                 return True
             pending += [each for each in number.starts if not _is_cast(each)]
             continue
         name, operands = made_by(made)
-        if type_of(made).shape or _is_told(made) or is_made_by_call(made):
-            return True
-        if not name and is_parameter(made) and not _is_python_like(made):
+        if name in _CASTS and is_made_in(made, of_python):
+            continue
+        if is_one(made):
             return True
         pending += operands[1:] if name in _CHOICES else operands
     return bool(pending)
@@ -205,6 +251,7 @@ def _is_cast(value: Any) -> bool:
     return is_traced(value) and made_by(value)[0] == "convert_element_type" and not is_made_by_call(value)
 
 
+_CASTS = frozenset(["convert_element_type", "copy", "ne"])  # which Python's casts are, among others
 _OF_ARRAYS = (np.generic, np.ndarray, Array)
 _MOST = 1000  # operations that are looked at
 _CHOICES = frozenset(["select_n", "_where"])  # whose first operand says which of the others

@@ -11,6 +11,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.values.values import with_article
 
+JAX = "JAX"  # how a number comes from a scalar of JAX's
 CLASSES = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
 
 
@@ -46,6 +47,7 @@ class Kinds:
     # numbers that JAX takes for Python's numbers, as a weak float32 or a bool, and come from arrays, with how; by
     # the id of each one's variable, which is kept; None where it is not known which they are
     of_arrays: dict[int, tuple[Any, str]] | None = field(default_factory=dict)
+    keys: bool = True  # whether these say, too, which are scalars of JAX's
     told: bool = False  # whether a call has said which of its numbers come from arrays
     carried: dict[int, Carried] = field(default_factory=dict)  # by the id of each one's variable
     assigned: set[Place] = field(default_factory=set)  # where an iteration leaves a number that comes from an array
