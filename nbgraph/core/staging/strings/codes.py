@@ -127,18 +127,19 @@ def read(codes: Any, length: Any, radix: int) -> tuple[Any, Any]:
     >>> int(number), bool(holds)
     (-12, True)
     """
+    if codes.shape[0] == 1:
+        digit, value = _digits(codes, radix)
+        return value[0].astype(int), digit[0] & (length == 1)
     k = jnp.arange(codes.shape[0])
     inside = k < length
     solid = inside & ~among(codes, str.isspace)
     start, end = jnp.argmax(solid), codes.shape[0] - jnp.argmax(solid[::-1])
     sign = (k == start) & ((codes == ord("-")) | (codes == ord("+")))
-    lower = jnp.where((codes >= 65) & (codes <= 90), codes + 32, codes)
-    value = jnp.where(lower >= 97, lower - 87, lower - 48)
-    digit = (value >= 0) & (value < radix) & ((codes < 58) | (lower >= 97)) & (codes < ASCII)
+    digit, value = _digits(codes, radix)
     between = (k >= start) & (k < end)
     if radix in _PREFIXES and codes.shape[0] > 2:  # as `bin` writes it
         first = k == start + jnp.any(sign)
-        prefix = first & (codes == ord("0")) & (jnp.roll(lower, -1) == ord(_PREFIXES[radix])) & (k + 2 < end)
+        prefix = first & (codes == ord("0")) & ((jnp.roll(codes, -1) | 32) == ord(_PREFIXES[radix])) & (k + 2 < end)
         sign = sign | prefix | jnp.roll(prefix, 1)
         digit = digit & ~sign
     joint = (codes == ord("_")) & between
@@ -151,9 +152,18 @@ def read(codes: Any, length: Any, radix: int) -> tuple[Any, Any]:
 
     zero = jnp.zeros((), int)
     digits = (between & digit, value.astype(zero.dtype))
-    one = codes.shape[0] == 1
-    total = jnp.where(digits[0][0], digits[1][0], 0) if one else jax.lax.scan(step, zero, digits)[0]
+    total, _ = jax.lax.scan(step, zero, digits)
     return jnp.where(jnp.any(sign & (codes == ord("-"))), -total, total), fits
+
+
+def _digits(codes: Any, radix: int) -> tuple[Any, Any]:
+    """Whether each code point is a digit, and of which value."""
+    if radix <= 10:
+        value = codes - ord("0")
+        return (value >= 0) & (value < radix), value
+    lower = codes | 32  # small letters have this bit, and digits too
+    value = jnp.where(lower >= ord("a"), lower - ord("a") + 10, codes - ord("0"))
+    return (value >= 0) & (value < radix) & ((codes <= ord("9")) | (codes >= ord("A"))) & (codes < ASCII), value
 
 
 def among(codes: Any, holds: Callable[[str], bool]) -> Any:

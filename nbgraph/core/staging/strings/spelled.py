@@ -228,15 +228,27 @@ def _rows(least: int) -> int:
     return max(scope.rows, least)
 
 
-def chosen_by(position: Any, texts: Sequence[Spelled]) -> Spelled:
+def chosen_by(position: Any, texts: Sequence[str | Spelled]) -> Spelled:
     """One of some strings, by a number."""
     if len(texts) == 1:
-        return texts[0]
-    size = max(text.growing.capacity.size for text in texts)
-    table = jnp.stack([codes.padded(text.growing.buffers, size) for text in texts])
-    lengths = jnp.stack([jnp.asarray(text.length, codes.CODE) for text in texts])
-    least = min(max(text.growing.capacity.least, 0) for text in texts)
+        return spelled(texts[0])  # type: ignore[no-any-return]
+    known = [text for text in texts if isinstance(text, str)]
+    if len(known) == len(texts):
+        return _known_by(position, known)
+    each = [spelled(text) for text in texts]
+    size = max(text.growing.capacity.size for text in each)
+    table = jnp.stack([codes.padded(text.growing.buffers, size) for text in each])
+    lengths = jnp.stack([jnp.asarray(text.length, codes.CODE) for text in each])
+    least = min(max(text.growing.capacity.least, 0) for text in each)
     return Spelled.first(table[position], lengths[position], least)
+
+
+def _known_by(position: Any, texts: Sequence[str]) -> Spelled:
+    """One of some known strings, which are one table."""
+    lengths = [len(text) for text in texts]
+    table = np.array([[*map(ord, text.ljust(max(*lengths, 1), "\0"))] for text in texts], codes.CODE)
+    length = lengths[0] if len(set(lengths)) == 1 else jnp.asarray(np.array(lengths, codes.CODE))[position]
+    return Spelled.first(jnp.asarray(table)[position], length, min(lengths))
 
 
 class Characters(Items):

@@ -59,7 +59,9 @@ def _of_table(value: ChosenText) -> Spelled:
         number = int(value.number)
         return _read(_tokens(dict(value.texts)[number]), iter(value.values_of[number]))
     places = {key: place for place, (key, _) in enumerate(value.texts)}
-    each = [_read(_tokens(text), iter(value.values_of[key])) for key, text in value.texts]
+    each = [
+        _read(_tokens(text), iter(value.values_of[key])) if _TOKEN.search(text) else text for key, text in value.texts
+    ]
     return chosen_by(looked_up(value.number, places), each)
 
 
@@ -129,7 +131,7 @@ def written(value: Any, conversion: str, spec: str) -> Any:
 def of_number(value: Any) -> Spelled:
     """`str` of an integer or a truth value."""
     if value.dtype == np.bool_:
-        return chosen_by(value.astype(codes.CODE), [Spelled.of("False"), Spelled.of("True")])
+        return chosen_by(value.astype(codes.CODE), ["False", "True"])
     return Spelled.first(*codes.written(value), least=1)
 
 
@@ -198,7 +200,7 @@ def _formatted(value: Any, spec: str) -> Spelled:
     digits = Spelled.first(*codes.written(value, _RADIX[kind], sign=False), least=1)
     digits = _grouped(digits, group, 3 if kind == "d" else 4) if group else digits
     before = ("-", {"+": "+", " ": " "}.get(sign or "", ""))
-    head = chosen_by((value >= 0).astype(codes.CODE), [Spelled.of(each) for each in before])
+    head = chosen_by((value >= 0).astype(codes.CODE), before)
     head = head + f"0{kind.lower()}" if alternate and kind != "d" else head
     whole = head + digits
     whole = whole.upper() if kind == "X" else whole
