@@ -29,9 +29,9 @@ def whole(x: float) -> float:
 
 def test_the_reason_says_where_the_loop_was_left() -> None:
     for function, trips, reason in (
-        (left_by_return, 2, "left in iteration 2 of 4 trips, known at trace time"),
+        (left_by_return, 2, "left in iteration 2 of 4 iterations, known at trace time"),
         (left_by_break, 3, "left in iteration 3"),
-        (whole, 4, "4 trips, known at trace time"),
+        (whole, 4, "4 iterations, known at trace time"),
     ):
         decision = next(each for each in ng.show(function, 3.0, timing=False).report.decisions if each.trips)
         assert decision.trips == trips

@@ -127,6 +127,6 @@ def test_the_decision_says_what_stands_apart() -> None:
     (decision,) = [each for each in converted.traces[-1].decisions if each.construct == "for"]
     assert decision.became == "fori"
     assert decision.reason == (
-        "19 trips after 1 that stands apart: `total` is a float32 scalar before and a float32 array of shape (6,) after"
-        " one iteration of the loop"
+        "19 iterations after 1 that stands apart: `total` is a float32 scalar before and a float32 array of shape (6,)"
+        " after one iteration of the loop"
     )

@@ -181,8 +181,8 @@ export function decisionText(decision) {
   const parts = [`${decision.construct} → ${decision.became}`];
   if (decision.reason) parts.push(decision.reason);
   if (decision.carry.length > 0) parts.push(`carries ${decision.carry.join(", ")}`);
-  const counted = /\btrips\b|left in iteration/.test(decision.reason);
-  if (decision.trips !== null && !counted) parts.push(`${decision.trips} trips`);
+  const counted = /iterations?\b/.test(decision.reason);
+  if (decision.trips !== null && !counted) parts.push(`${decision.trips} iterations`);
   for (const [variable, before, after] of decision.promotions) {
     parts.push(`${variable}: ${before} widened to ${after}`);
   }

@@ -133,7 +133,7 @@ def _over(frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _
         return _python_for(frame, items, body, state, test, "nothing is traced")
     short = static and sequence.length <= UNROLL_AT_MOST
     if short and not _repeats_tests(frame, sequence.length):
-        reason = f"{sequence.length} trips, known at trace time"
+        reason = f"{sequence.length} iterations, known at trace time"
         return _python_for(frame, sequence, body, state, test, reason)
     snapshot = _observed(frame, body, state, test)
     if static and not _touches_traced(sequence, state, snapshot):
@@ -269,8 +269,8 @@ def _with_call(function: Callable[..., Any], body: _Body) -> _Body:
 def _left_early(reason: str, trips: int) -> str:
     """The reason for a loop that Python repeated, where it was left before its items were used up.
 
-    >>> _left_early("4 trips, known at trace time", 2), _left_early("Python iterates over this object", 1)
-    ('left in iteration 2 of 4 trips, known at trace time', 'Python iterates over this object; left in iteration 1')
+    >>> _left_early("4 iterations, known before", 2), _left_early("Python iterates over this object", 1)
+    ('left in iteration 2 of 4 iterations, known before', 'Python iterates over this object; left in iteration 1')
     """
     where = f"in iteration {trips}" if trips else "before iteration 1"
     return f"left {where} of {reason}" if reason[:1].isdigit() else f"{reason}; left {where}"
@@ -386,7 +386,7 @@ def _stage_iterations(
     if limit is not None:
         require_within(limit, n <= limit.most, frame, site.test, names, final)
     trips = sequence.length if static and not is_live(sequence) else None
-    reason = f"{trips} trips" if trips is not None else f"the length of `{site.test}` is traced"
+    reason = f"{trips} iterations" if trips is not None else f"the length of `{site.test}` is traced"
     if is_live(sequence):
         reason = f"`{site.test}` changes in its iterations"
     if trips == NEVER:
