@@ -87,7 +87,7 @@ PUBLIC = {
     "core.exercise": "check",
     "core.forms": "gather lines words",
     "core.functionalise": "blocks scope sites",
-    "core.graph": "borders builder calls cost loops model order places simplify source_names tiles trace words",
+    "core.graph": "borders builder calls cost loops model order places simplify source_names special tiles trace words",
     "core.history": "model record",
     "core.lint": "finding lint",
     "core.recording": "calls model python_run scope tree",

@@ -101,6 +101,7 @@ LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which read or stor
 CHECK_SCOPE = "nbgraph_check"  # the scope that marks what run-time checks compute: whether one has failed, and which
 POSITION_SCOPE = "nbgraph_position"  # the scope that marks what counts an index of a list from its start
 ROUND_SCOPE = "nbgraph_round_"  # what the scope of an iteration of a loop begins with that Python runs while it traces
+RULE_SCOPE = "nbgraph_rule_"  # what the scope begins with that names the rule of a derivative and its function
 FUNCTION_SCOPE = "nbgraph_function_"  # what the scope begins with that names the function a library transforms
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -270,7 +271,9 @@ def function_name(jaxpr: Any) -> str:
 class Frame(NamedTuple):
     """Something around an equation that its jaxpr does not show: a scope of the user's, or a transformation."""
 
-    kind: str  # "scope"; of a derivative "forward" or "backward"; else JAX's name of the transformation, as "vmap"
+    # "scope"; of a derivative "forward" or "backward"; "rule" of one, "bwd" where it is computed as it is written; else
+    # JAX's name of the transformation, as "vmap"
+    kind: str
     name: str  # of the scope, or of the user's function that is transformed; "" where JAX does not know it
 
 
@@ -291,6 +294,11 @@ def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
         elif element.name.startswith(FUNCTION_SCOPE):
             if last.kind != "scope" and not last.name:
                 found[-1] = last._replace(name=element.name.removeprefix(FUNCTION_SCOPE))
+        elif element.name.startswith(RULE_SCOPE):
+            part, _, rule = element.name.removeprefix(RULE_SCOPE).partition(" ")
+            if last.kind != "scope" and not last.name:
+                found[-1] = last._replace(name=rule.rpartition(" ")[2])
+            found.append(Frame("bwd" if part == "bwd" else "rule", rule))
         elif element.name.startswith(ROUND_SCOPE):
             inside.append((len(found), Frame("iteration", element.name.removeprefix(ROUND_SCOPE))))
         elif element.name not in (LIST_SCOPE, CHECK_SCOPE, POSITION_SCOPE):
@@ -641,6 +649,19 @@ def traced_program(function: Callable[..., Sequence[Any]], arguments: Sequence[A
     if _traces_directly is None:
         return jax.make_jaxpr(function)(*arguments)
     return _traces_directly(function, arguments)
+
+
+@contextlib.contextmanager
+def placed_here() -> Iterator[None]:
+    """Give equations the place of the code that stages them, where JAX would give them another's: a backward rule runs
+    in the name of the call whose derivative it is.
+    """
+    now: Any = _source_info._source_info_context
+    before, now.context = now.context, _source_info.SourceInfo(None, now.context.name_stack)
+    try:
+        yield
+    finally:
+        now.context = before
 
 
 def staged_here(

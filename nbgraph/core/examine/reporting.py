@@ -20,6 +20,7 @@ from nbgraph.core.examine.static_search import StaticSearch
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.forms.gather import forms
+from nbgraph.core.graph.special import as_drawn
 from nbgraph.core.history.record import history_of
 from nbgraph.core.lint.lint import lint
 from nbgraph.core.one_line import error_line
@@ -174,6 +175,8 @@ def _examined(
         if run and failed is None and _is_known(traced.jaxpr.jaxpr):
             notes.append(_NOTHING_LEFT)
         made = {name: part(make) for name, make in _parts_of(traced, call, found, converted, hlo=hlo).items()}
+        if made["graph"] is not None:
+            made["decisions"] = as_drawn(made["decisions"], made["graph"])
         fields |= {name: value for name, value in made.items() if value is not None}
     fields["notes"] = tuple(notes)
     if run:  # the last, for it takes longest: who stops it has all the rest

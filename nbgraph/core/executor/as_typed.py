@@ -20,6 +20,7 @@ from typing import Any
 from nbgraph.core.executor.mentions import looked_up
 from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
+from nbgraph.core.staging.frames import has_rule, rules_of
 from nbgraph.core.staging.state import global_names
 
 _MOST_ITEMS = 100_000  # of a container: data of that size is not walked through
@@ -279,6 +280,7 @@ def _parts(value: Any) -> Iterator[Any]:
         case _ if is_user_class(kind):
             yield from (kind, inspect.getattr_static(value, "__dict__", None) and vars(value))
         case _ if callable(value):
+            yield from rules_of(value) if has_rule(value) else ()
             yield inspect.getattr_static(value, "__wrapped__", None)  # `jax.jit`, `functools.lru_cache`
 
 

@@ -115,6 +115,9 @@ def _aligned(names: Names, count: int, construct: str) -> Names | None:
 _KINDS: dict[str, RegionKind] = {"forward": "forward", "backward": "backward", "vmap": "vmap", "iteration": "iteration"}
 
 
+_NAMED = ("scope", "iteration", "rule", "bwd")
+
+
 class Scopes:
     """Opens and closes regions as the equations of a block pass by."""
 
@@ -145,7 +148,7 @@ def label(frames: Sequence[Frame]) -> str:
     'backward of grad(square)'
     """
     frame, *inner = frames
-    if frame.kind in ("scope", "iteration"):
+    if frame.kind in _NAMED:
         return frame.name
     subject = frame.name or _made_of(inner)
     if frame.kind in _KINDS and frame.kind != "vmap":
@@ -155,7 +158,7 @@ def label(frames: Sequence[Frame]) -> str:
 
 def _made_of(frames: Sequence[Frame]) -> str:
     """The function that is transformed, where it is itself a transformation of the user's."""
-    if not frames or frames[0].kind in ("scope", "iteration"):
+    if not frames or frames[0].kind in _NAMED:
         return ""
     subject = frames[0].name or _made_of(frames[1:])
     word = "grad" if frames[0].kind in ("forward", "backward") else frames[0].kind

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import replace
 
+from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.model import Aval, Graph, Node, NodeRole
 
 _LEAVES = frozenset(("pure_callback", "io_callback", "debug_callback", "debug_print"))
@@ -28,6 +30,21 @@ def special_marked(graph: Graph) -> Graph:
         return replace(node, role=role) if role else node
 
     return replace(graph, nodes=tuple(map(marked, graph.nodes)))
+
+
+def as_drawn(decisions: Iterable[Decision], graph: Graph) -> tuple[Decision, ...]:
+    """The decisions as the graph has them: `jax.vmap` makes a choice of a conditional, and computes both sides."""
+    kept = {region.span for region in graph.regions if region.kind == "cond"}
+    chosen = {node.span for node in graph.nodes if node.operation == "select_n"} - kept
+    batched = any(region.kind == "vmap" for region in graph.regions)
+
+    def drawn(decision: Decision) -> Decision:
+        if not batched or decision.shown != "cond" or decision.span not in chosen:
+            return decision
+        reason = f"{decision.reason}; under `vmap` both sides are computed, for each item of the batch one is taken"
+        return replace(decision, reason=reason, in_graph="select")
+
+    return tuple(map(drawn, decisions))
 
 
 def _role(node: Node, operands: list[Aval]) -> NodeRole:

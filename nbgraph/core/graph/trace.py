@@ -142,6 +142,8 @@ class Context:
     def through(self, frames: Sequence[_jax.Frame]) -> Context:
         """The context of an equation that JAX traced inside of these."""
         kinds = {frame.kind for frame in frames}
+        if "bwd" in kinds:  # it is written down, so its values are the user's
+            return replace(self, backward=False, forward=False)
         if not kinds & {"forward", "backward", "transpose"}:
             return self
         backward = self.backward or bool(kinds & {"backward", "transpose"})

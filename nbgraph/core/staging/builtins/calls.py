@@ -36,6 +36,7 @@ from nbgraph.core.staging.frames.conversion import (
     uncompiled,
     use_call,
 )
+from nbgraph.core.staging.frames.custom_rules import has_rule
 from nbgraph.core.staging.frames.frame import active_version, original_of, refuse_cache_counts, remembered
 from nbgraph.core.staging.impure.inputs import refuse_asking
 from nbgraph.core.staging.impure.opaque import note_use
@@ -187,6 +188,8 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         return _constructor(function)
     if isinstance(getattr(function, "__self__", None), str) and any_traced(*arguments, *keywords.values()):
         return texts.method(function)
+    if under_trace() and has_rule(function):
+        return converted_callable(function)  # type: ignore[no-any-return]
     kind: type = type(function)
     calls_itself = method_of(kind, "__call__")
     if calls_itself is not None and is_user_class(kind):

@@ -16,5 +16,6 @@ from nbgraph.core.staging.frames.conversion import (
     runs_as_written,
     teaches,
 )
+from nbgraph.core.staging.frames.custom_rules import has_rule, rules_of
 from nbgraph.core.staging.frames.program import Changes, stage_call
 from nbgraph.core.staging.frames.tracing import is_raised

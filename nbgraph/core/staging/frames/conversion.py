@@ -26,6 +26,7 @@ from nbgraph.core.staging.aliasing.audit import BoolArithmeticError, CaughtError
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.tries import RaiseInTryError, is_of_key, raised_at
 from nbgraph.core.staging.enumerated.values import LookedUpError
+from nbgraph.core.staging.frames.custom_rules import has_rule, with_rule
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.again import TracedAgain
 from nbgraph.core.staging.trace.recorder import owner_of, register
@@ -231,6 +232,8 @@ def converted_callable(function: Any) -> Any:
     if type(function) is functools.partial:
         inner = converted_callable(function.func)
         return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
+    if has_rule(function):
+        return with_rule(function, converted_callable)
     return transformed(function) if is_transformation(function) else function
 
 

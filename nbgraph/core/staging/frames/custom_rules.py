@@ -1,0 +1,55 @@
+"""Functions with a derivative of their own, `jax.custom_jvp` and `jax.custom_vjp`: they and their rules as converted
+code, in a scope that names the rule.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import jax
+
+from nbgraph.core._jax import RULE_SCOPE, placed_here
+from nbgraph.core.source.ownership import is_user_function, plain_function
+
+RULED = (jax.custom_jvp, jax.custom_vjp)
+_RULES = ("jvp", "fwd", "bwd")
+
+
+def has_rule(function: Any) -> bool:
+    """Whether a function is one of the user's with a derivative of its own."""
+    return isinstance(function, RULED) and is_user_function(plain_function(function.fun))
+
+
+def rules_of(function: Any) -> list[Callable[..., Any]]:
+    """The functions that a derivative rule consists of."""
+    return [rule for name in _RULES if callable(rule := getattr(function, name, None))]
+
+
+def with_rule(function: Any, converted: Callable[[Any], Any]) -> Any:
+    """The function with itself and its rule converted.
+
+    Args:
+        function: what `has_rule` holds for.
+        converted: what makes a function for a library to call.
+    """
+    made: Any = object.__new__(type(function))  # its own `__new__` wants the function
+    vars(made).update(vars(function))
+    made.fun = converted(function.fun)
+    for name in _RULES:
+        if callable(rule := getattr(function, name, None)):
+            setattr(made, name, _named(name, rule, converted(rule), function.__name__))
+    return made
+
+
+def _named(part: str, rule: Any, converted: Callable[..., Any], function: str) -> Callable[..., Any]:
+    named = f"{rule.__name__}: " if is_user_function(plain_function(rule)) else ""
+    words = f"{part} {named}rule of {function}"
+
+    @functools.wraps(converted)
+    def run(*arguments: Any, **keywords: Any) -> Any:
+        with placed_here(), jax.named_scope(RULE_SCOPE + words):
+            return converted(*arguments, **keywords)
+
+    return run
