@@ -243,12 +243,33 @@ _MOST_GROWN = 6  # texts each of which is a part of the next
 def numbered(left: Any, right: Any) -> tuple[Any, Any]:
     """Two values to be compared, with the numbers of their texts in place of these where one of them is chosen.
 
+    In place of a text and a number beside it, which are never equal, there are two numbers that are not.
+
     Raises:
         TextOfTracedError: there are run-time values in a text.
     """
     if not (texts_in(left) or texts_in(right)):
         return left, right
-    return _with(left, lambda chosen: chosen.number), _with(right, lambda chosen: chosen.number)
+    (ours, tree), (theirs, other) = (leaves_of(side, _is_chosen_text) for side in (left, right))
+    if tree != other:
+        return _with(left, _number), _with(right, _number)
+    pairs = [_numbers(*pair) for pair in zip(ours, theirs, strict=True)]
+    return tuple(jax.tree_util.tree_unflatten(tree, [pair[side] for pair in pairs]) for side in (0, 1))
+
+
+def _numbers(left: Any, right: Any) -> tuple[Any, Any]:
+    found = _changed(left, _number), _changed(right, _number)
+    if is_textual(as_number(left)) == is_textual(as_number(right)):
+        return found
+    return np.zeros(np.shape(found[0]), np.int32), np.ones(np.shape(found[1]), np.int32)
+
+
+def _number(chosen: ChosenText) -> Any:
+    return chosen.number
+
+
+def _is_chosen_text(part: Any) -> bool:
+    return isinstance(part, ChosenText)
 
 
 def ranked(value: Any) -> Any:
@@ -262,7 +283,7 @@ def ranked(value: Any) -> Any:
 
 
 def _with(value: Any, change: Callable[[ChosenText], Any]) -> Any:
-    leaves, tree = leaves_of(value, lambda part: isinstance(part, ChosenText))
+    leaves, tree = leaves_of(value, _is_chosen_text)
     return jax.tree_util.tree_unflatten(tree, [_changed(leaf, change) for leaf in leaves])
 
 
