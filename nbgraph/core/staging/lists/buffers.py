@@ -116,10 +116,6 @@ class Capacity:
             self.peak.most = max(self.peak.most, most)
         return replace(self, length=length, least=least, most=most)
 
-    def holding(self, least: int, most: int, length: int | None = None) -> Capacity:
-        """The same buffers with a length between two bounds."""
-        return replace(self, length=length, least=least, most=most)
-
 
 class _Key:
     """How the user would write a part of a list; what JAX's key paths print."""

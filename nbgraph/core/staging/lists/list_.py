@@ -366,7 +366,7 @@ class List(Contents):
         if growing is None or not growing.capacity.fixed:
             list.clear(self)
         else:
-            capacity = replace(growing.capacity.holding(0, 0), base=None)
+            capacity = replace(growing.capacity, length=None, least=0, most=0, base=None)
             self._hold(Growing(growing.buffers, jnp.int32(0), capacity))
 
     @_move
