@@ -24,7 +24,7 @@ def figures() -> list[Figure]:
     from nbgraph.core.source.text import Definition, SourceText
     from nbgraph.core.spans import Span
     from nbgraph.widgets.payload.graph import graph_data
-    from nbgraph.widgets.payload.places import Places
+    from nbgraph.widgets.payload.spans import Places
 
     lines = ["def long(x):", *(f"    x = x * 1.5 + {i}.0" for i in range(EQUATIONS // 2)), "    return x"]
     with tempfile.TemporaryDirectory() as folder:

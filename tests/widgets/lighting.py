@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import nbgraph as ng
 from nbgraph.widgets.payload import payload
-from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.payload.spans import Places
 from tests.programs.pool import RIGHT, load_all
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 import nbgraph as ng
 from nbgraph.widgets.payload.diff import diff_data
-from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.payload.spans import Places
 
 
 def taxed(price: Any) -> Any:

@@ -9,7 +9,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.widgets.payload import payload
-from nbgraph.widgets.payload.places import line_name
+from nbgraph.widgets.payload.spans import line_name
 from nbgraph.widgets.text import to_text
 
 CELL = """\

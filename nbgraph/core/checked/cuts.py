@@ -9,7 +9,7 @@ from typing import Any
 import jax
 
 from nbgraph.core import _jax
-from nbgraph.core.graph.words import cuts, takes_floats
+from nbgraph.core.graph.labels import cuts, takes_floats
 
 KINKED = frozenset((
     "abs", "max", "min", "sqrt", "clamp", "select_n", "reduce_max", "reduce_min", "sort", "floor", "round", "ceil",

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.checked.iterations import Before, iteration_words
+from nbgraph.core.checked.sentences import Words, first_apart, shown_side
 from nbgraph.core.checked.story import in_six
 from nbgraph.core.checked.values import Event, Value, apart, event_of, narrow_of, wide_of
-from nbgraph.core.checked.words import Words, first_apart, shown_side
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.keys import is_key
 from nbgraph.core.spans import Span

@@ -17,10 +17,10 @@ from nbgraph.core.checked.findings import BadNumber
 from nbgraph.core.checked.interpreter import Interpreter, Stopped
 from nbgraph.core.checked.iterations import Before
 from nbgraph.core.checked.origins import is_floating
+from nbgraph.core.checked.sentences import AS_FLOAT, Words
 from nbgraph.core.checked.story import Story, Storyteller
 from nbgraph.core.checked.values import Event, Value, apart, event_of, narrow_of
 from nbgraph.core.checked.watch import Watch
-from nbgraph.core.checked.words import AS_FLOAT, Words
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.messages import Message, said

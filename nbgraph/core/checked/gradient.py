@@ -21,10 +21,10 @@ from nbgraph.core.checked.cuts import KINKED, barriers, equations_of, rule_of, w
 from nbgraph.core.checked.findings import GradientCheck, Slope
 from nbgraph.core.checked.interpreter import Interpreter, Stopped
 from nbgraph.core.checked.origins import is_floating
+from nbgraph.core.checked.sentences import Words
 from nbgraph.core.checked.story import Storyteller
 from nbgraph.core.checked.values import narrow_of, wide_of, wider
 from nbgraph.core.checked.watch import Watch
-from nbgraph.core.checked.words import Words
 from nbgraph.core.executor.convert import conversion, convert
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.spans import Span

@@ -47,7 +47,7 @@ from nbgraph.core.checked.values import (
     origins_of,
     wide_of,
 )
-from nbgraph.core.graph.places import Places
+from nbgraph.core.graph.locations import Places
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.timing.findings import CauseId
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
-from nbgraph.core.graph.places import Places
+from nbgraph.core.graph.locations import Places
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 

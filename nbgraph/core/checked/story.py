@@ -16,7 +16,7 @@ from nbgraph.core.checked.operations import ELEMENTWISE
 from nbgraph.core.checked.origins import Origin
 from nbgraph.core.errors import place
 from nbgraph.core.executor.located import code_at
-from nbgraph.core.graph.places import Places
+from nbgraph.core.graph.locations import Places
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.shown import shown
 

@@ -13,9 +13,9 @@ from nbgraph.core.checked.findings import BadKind, BadNumber, Direction
 from nbgraph.core.checked.interpreter import Interpreter
 from nbgraph.core.checked.iterations import Before, iterations_of
 from nbgraph.core.checked.origins import Origin
+from nbgraph.core.checked.sentences import Words, first_apart, shown_side
 from nbgraph.core.checked.story import Storyteller, in_six
 from nbgraph.core.checked.values import Event, Value, event_of, narrow_of, wide_of
-from nbgraph.core.checked.words import Words, first_apart, shown_side
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.timing.shown import shown
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from nbgraph.core.drawing.labels import named_within, quoted
 from nbgraph.core.drawing.leaves import with_leaves
-from nbgraph.core.drawing.places import NOWHERE, Places
+from nbgraph.core.drawing.positions import NOWHERE, Places
 from nbgraph.core.drawing.style import (
     EDGE,
     GRAPH,

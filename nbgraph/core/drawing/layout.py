@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 from nbgraph.core.drawing.dot import dot_text
 from nbgraph.core.drawing.engines import UNREADABLE, Engine, engines, run_engine, run_layouts
 from nbgraph.core.drawing.labels import visible
-from nbgraph.core.drawing.places import places_of
+from nbgraph.core.drawing.positions import places_of
 from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.graph.model import BUDGET, Graph
 from nbgraph.core.graph.simplify import view

@@ -18,13 +18,13 @@ from nbgraph.core.executor.known_parts import is_opened
 from nbgraph.core.executor.list_arguments import Changed, lists_in
 from nbgraph.core.executor.made_objects import Made, Outside
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.control_flow import FAILED, detail_word
+from nbgraph.core.staging.control_flow import FAILED, detail_label
 from nbgraph.core.staging.effects import COUNTS, Check, Effects, require
 from nbgraph.core.staging.enumerated import (
     ChosenText,
     TextOfTracedError,
     as_number,
-    holds_mark,
+    holds_placeholder,
     is_chosen,
     refuse_batch,
     spoken,
@@ -144,7 +144,7 @@ def words_of(packed: Any) -> tuple[Output, ...]:
     if packed.failed is not None:
         found.append((FAILED, checks[0].span if len(checks) == 1 else None, ""))
     for code, values in sorted(packed.details.items()):
-        about = detail_word(checks, code), None if code == COUNTS else checks[code - 1].span, ""
+        about = detail_label(checks, code), None if code == COUNTS else checks[code - 1].span, ""
         found += [about] * len(jax.tree_util.tree_leaves(values))
     return tuple(found)
 
@@ -268,7 +268,7 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
     for leaf in leaves:
         if isinstance(leaf, Undefined | Partial):
             leaf.fail()
-        if holds_mark(leaf):
+        if holds_placeholder(leaf):
             raise TextOfTracedError(
                 "the result is a string made of values that are only known at run time",
                 remedy="return the values, and make the string outside; or `print` it",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from nbgraph.core import _jax
-from nbgraph.core.graph.words import literal_text
+from nbgraph.core.graph.labels import literal_text
 from nbgraph.core.one_line import cut, without_addresses
 
 

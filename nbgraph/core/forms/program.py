@@ -21,8 +21,8 @@ from nbgraph.core.graph.borders import carry_names, result_names
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.calls import fits, has_body
 from nbgraph.core.graph.cost import aval_of
+from nbgraph.core.graph.locations import Places, Spans
 from nbgraph.core.graph.loops import choices
-from nbgraph.core.graph.places import Places, Spans
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.trace import Context
 from nbgraph.core.source.text import Definition, SourceText

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nbgraph.core._jax import Frame
 from nbgraph.core.graph.builder import Builder, Value
+from nbgraph.core.graph.locations import Place, Places, Spans
 from nbgraph.core.graph.model import Aval, NodeRole, RegionKind
-from nbgraph.core.graph.places import Place, Places, Spans
 from nbgraph.core.graph.source_names import Names
 
 if TYPE_CHECKING:

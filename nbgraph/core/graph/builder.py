@@ -12,8 +12,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.graph.labels import literal_text
 from nbgraph.core.graph.model import Aval, Edge, EdgeKind, Graph, Node, NodeKind, Region, RegionKind
-from nbgraph.core.graph.words import literal_text
 from nbgraph.core.spans import Span
 
 _EMPTY = ("empty", "empty2")

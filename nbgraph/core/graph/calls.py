@@ -11,8 +11,8 @@ from nbgraph.core import _jax
 from nbgraph.core.graph.borders import result_names
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.cost import aval_of
-from nbgraph.core.graph.places import Spans
-from nbgraph.core.graph.words import cut_words, sign
+from nbgraph.core.graph.labels import cut_words, sign
+from nbgraph.core.graph.locations import Spans
 
 if TYPE_CHECKING:
     from nbgraph.core.graph.model import Aval

@@ -10,9 +10,9 @@ from nbgraph.core import _jax
 from nbgraph.core.graph.borders import border_node, carry_names, carry_words, merge_words, open_region, result_names
 from nbgraph.core.graph.builder import Builder, Value
 from nbgraph.core.graph.cost import aval_of
-from nbgraph.core.graph.places import Place, Spans
+from nbgraph.core.graph.labels import own_words
+from nbgraph.core.graph.locations import Place, Spans
 from nbgraph.core.graph.source_names import Names
-from nbgraph.core.graph.words import own_words
 
 if TYPE_CHECKING:
     from nbgraph.core.graph.trace import Context, Reader

@@ -17,15 +17,15 @@ from nbgraph.core.graph.checks import checks_apart
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.items import items_together
 from nbgraph.core.graph.iterations import iterations_together
+from nbgraph.core.graph.labels import Texts, choices_named, cut_words, literal_text, own_words, sign, with_texts
+from nbgraph.core.graph.locations import Place, Places, Spans
 from nbgraph.core.graph.loop_tests import CHECKS
 from nbgraph.core.graph.loops import read_cond, read_scan, read_while
 from nbgraph.core.graph.model import Aval, Graph
 from nbgraph.core.graph.order import Act, in_order, unused_marked
-from nbgraph.core.graph.places import Place, Places, Spans
 from nbgraph.core.graph.simplify import NOISE
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.special import special_marked
-from nbgraph.core.graph.words import Texts, choices_named, cut_words, literal_text, own_words, sign, with_texts
 from nbgraph.core.spans import Span
 
 Output = tuple[str, Span | None, str]

@@ -17,7 +17,7 @@ from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.traces import Trace
-from nbgraph.core.graph.places import Places
+from nbgraph.core.graph.locations import Places
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing.equations.checks import raise_statement
 from nbgraph.core.printing.equations.context import Body, Context, locate

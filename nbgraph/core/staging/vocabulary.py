@@ -1,4 +1,4 @@
-"""The names that generated code calls as `ng.<name>`; `forms.words` has a sentence on each."""
+"""The names that generated code calls as `ng.<name>`; `forms.explanations` has a sentence on each."""
 
 import sys
 
@@ -9,7 +9,7 @@ from nbgraph.core.staging.control_flow.cond import if_
 from nbgraph.core.staging.control_flow.for_loop import for_
 from nbgraph.core.staging.control_flow.while_loop import while_
 from nbgraph.core.staging.effects.tries import at_raise, refused
-from nbgraph.core.staging.enumerated.texts import text
+from nbgraph.core.staging.enumerated.placeholders import text
 from nbgraph.core.staging.frames.conversion import use_vocabulary
 from nbgraph.core.staging.keyed.kinds import dict_, set_
 from nbgraph.core.staging.lists.list_ import list_

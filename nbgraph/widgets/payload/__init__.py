@@ -2,7 +2,7 @@
 
 The shape is versioned and described field by field in `static/payload.d.ts`. Spans are `[line, column, end line, end
 column]` as in `core.spans` (columns count characters, not UTF-16 units) and always lie in what the page shows: the
-function and the helpers it reaches, each line with one number (`payload.places`). A place elsewhere is kept as words,
+function and the helpers it reaches, each line with one number (`payload.spans`). A place elsewhere is kept as words,
 never as a span. Texts are the user's own; the front end shows them as text.
 """
 
@@ -18,10 +18,7 @@ from nbgraph.core.timing.together import together
 from nbgraph.widgets.payload.code import calls_data, code_data, file_label, source_data
 from nbgraph.widgets.payload.diff import diff_data
 from nbgraph.widgets.payload.graph import graph_data
-from nbgraph.widgets.payload.places import Places
-from nbgraph.widgets.payload.private import Hide, hidden_in, hiding, sayable
-from nbgraph.widgets.payload.recording import recording_data
-from nbgraph.widgets.payload.said import (
+from nbgraph.widgets.payload.line_messages import (
     anomaly_data,
     cause_data,
     decision_data,
@@ -30,6 +27,9 @@ from nbgraph.widgets.payload.said import (
     line_data,
     unsaid,
 )
+from nbgraph.widgets.payload.private import Hide, hidden_in, hiding, sayable
+from nbgraph.widgets.payload.recording import recording_data
+from nbgraph.widgets.payload.spans import Places
 from nbgraph.widgets.payload.traces import traces_data
 
 VERSION = 1

@@ -10,13 +10,13 @@ from typing import Any
 
 from nbgraph.core.codegen.source_map import CONVERTED, PURE_JAX, GeneratedCode
 from nbgraph.core.errors import cell_name
-from nbgraph.core.forms.words import sentences, words_in
+from nbgraph.core.forms.explanations import sentences, words_in
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.source.text import Definition
 from nbgraph.core.spans import Span
 from nbgraph.widgets.highlight import line_tokens, program_tokens, with_words
-from nbgraph.widgets.payload.places import Places, numbers
 from nbgraph.widgets.payload.private import hiding, without_definitions
+from nbgraph.widgets.payload.spans import Places, numbers
 
 Row = list[int]
 _PYTHON = (CONVERTED, PURE_JAX)

@@ -7,11 +7,18 @@ from typing import Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.diff.graphs import Change, GraphDiff, graph_diff
-from nbgraph.core.diff.words import Row, graph_sentence, helpers_sentence, line_diff, source_sentence, speed_sentence
+from nbgraph.core.diff.sentences import (
+    Row,
+    graph_sentence,
+    helpers_sentence,
+    line_diff,
+    source_sentence,
+    speed_sentence,
+)
 from nbgraph.core.graph.model import Node
 from nbgraph.core.report import Report
-from nbgraph.widgets.payload.places import Places
 from nbgraph.widgets.payload.private import hidden_in, sayable
+from nbgraph.widgets.payload.spans import Places
 
 Data = dict[str, Any]
 

@@ -20,7 +20,7 @@ from nbgraph.core.drawing.tile_layout import Box, Layout, Line, lay_out
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.tiles import LARGEST, Tile, Tiles, tiles
 from nbgraph.core.report import Report
-from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.payload.spans import Places
 
 Data = dict[str, Any]
 Row = list[Any]

@@ -12,7 +12,7 @@ def graph_of(data: Mapping[str, Any]) -> Graph:
     """The graph that `graph_data` wrote, as far as it can be opened there; places in the source are left out.
 
     >>> from nbgraph.widgets.payload.graph import graph_data
-    >>> from nbgraph.widgets.payload.places import Places
+    >>> from nbgraph.widgets.payload.spans import Places
     >>> nodes = (Node("n0", "input", "input", "x", avals=(Aval((2,), "float32"),), names=("x",)),)
     >>> written = graph_data(Graph("f", nodes, (), (Region("r0", "function", "f"),)), Places(()))
     >>> print(graph_of(written).to_text(), end="")

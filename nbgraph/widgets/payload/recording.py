@@ -8,7 +8,7 @@ from typing import Any
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.simplify import without_noise
 from nbgraph.core.recording.model import Recording
-from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.payload.spans import Places
 
 
 def recording_data(recording: Recording, graph: Graph | None, places: Places) -> dict[str, Any]:

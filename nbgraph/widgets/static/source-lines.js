@@ -4,7 +4,7 @@
  * @typedef {import('./types.js').Source} Source
  */
 
-/** How far the numbers of one file are from those of the file before, as in `widgets/payload/places.py`. */
+/** How far the numbers of one file are from those of the file before, as in `widgets/payload/spans.py`. */
 const FURTHER = 100_000;
 
 /**

@@ -6,7 +6,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.diff.graphs import graph_diff
-from nbgraph.core.diff.words import counts, graph_sentence, line_diff, source_sentence, speed_sentence
+from nbgraph.core.diff.sentences import counts, graph_sentence, line_diff, source_sentence, speed_sentence
 from nbgraph.core.timing.model import Baseline, Comparison, Phases, Sample, Verdict
 
 

@@ -17,12 +17,12 @@ from nbgraph.core import _jax
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.examine.parts import graph_of
 from nbgraph.core.forms.gather import forms
-from nbgraph.core.graph import places as graph_places
+from nbgraph.core.graph import locations as graph_places
 from nbgraph.core.graph.source_names import source_names
 from nbgraph.core.report import Report
 from nbgraph.core.spans import Span
 from nbgraph.widgets.payload.code import code_data
-from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.payload.spans import Places
 from tests.core.forms.provenance import Lines, equations, operations_of
 from tests.pool.subject import Subject, Traced
 from tests.programs.pool import Program

@@ -6,7 +6,7 @@ import re
 
 import nbgraph as ng
 from nbgraph.core import _jax
-from nbgraph.core.forms.words import PRIMITIVES, STABLEHLO, VOCABULARY
+from nbgraph.core.forms.explanations import PRIMITIVES, STABLEHLO, VOCABULARY
 from nbgraph.core.staging import vocabulary
 from tests.programs.pool import RIGHT, load_all
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.staging.enumerated.texts import TextOfTracedError
+from nbgraph.core.staging.enumerated.placeholders import TextOfTracedError
 
 
 def binary(n: Any) -> Any:

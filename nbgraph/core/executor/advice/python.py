@@ -21,7 +21,9 @@ from nbgraph.core.executor.advice.items import (
     not_in_list,
     unpacked,
 )
-from nbgraph.core.executor.advice.kinds import (
+from nbgraph.core.executor.advice.names import attribute, name, unbound
+from nbgraph.core.executor.advice.nothing import none
+from nbgraph.core.executor.advice.operand_types import (
     called,
     domain,
     float_count,
@@ -39,8 +41,6 @@ from nbgraph.core.executor.advice.kinds import (
     unchangeable,
     unhashable,
 )
-from nbgraph.core.executor.advice.names import attribute, name, unbound
-from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 from nbgraph.core.messages import Message
 

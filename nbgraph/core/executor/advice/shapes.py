@@ -11,8 +11,8 @@ import jax
 import numpy as np
 
 from nbgraph.core.executor.advice.items import pairs
-from nbgraph.core.executor.advice.kinds import one_number
 from nbgraph.core.executor.advice.library import immutable, in_place, key, one_list, one_tuple, repeated
+from nbgraph.core.executor.advice.operand_types import one_number
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 
 Shape = tuple[int, ...]

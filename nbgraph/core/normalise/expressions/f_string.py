@@ -9,7 +9,7 @@ from nbgraph.core.normalise.trees.template import quote_expression
 
 
 def convert_f_string(node: ast.JoinedStr) -> ast.expr:
-    """A string whose values leave marks; one without values stays.
+    """A string whose values leave placeholders; one without values stays.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> show(convert_f_string(example("f'{x:.2f} m'")), convert_f_string(example("f'{x!a}'")))

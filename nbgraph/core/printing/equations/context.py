@@ -11,7 +11,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.graph.places import Places
+from nbgraph.core.graph.locations import Places
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.printing.equations.random_keys import key_code
 from nbgraph.core.printing.ir.program import Atom, Block, Constant, Counted, NoFormError, Spans, Variable

@@ -10,12 +10,21 @@ from typing import Any
 from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import call, expression, literal
 from nbgraph.core.printing.text.values import Value
-from nbgraph.core.staging.enumerated import CHANGED, ITSELF, MARK, ChosenText, Deferred, Whole, count_in, holds_mark
+from nbgraph.core.staging.enumerated import (
+    CHANGED,
+    ITSELF,
+    PLACEHOLDER,
+    ChosenText,
+    Deferred,
+    Whole,
+    count_in,
+    holds_placeholder,
+)
 from nbgraph.core.staging.values import rebuilt
 
 
 def string_code(text: str, values: Iterable[ast.expr]) -> ast.expr:
-    """An f-string of a string with marks for run-time values; with a method where one changes a part of it.
+    """An f-string of a string with placeholders for run-time values; with a method where one changes a part of it.
 
     Raises:
         NoFormError: the string says in a way of its own how a value is shown.
@@ -23,7 +32,7 @@ def string_code(text: str, values: Iterable[ast.expr]) -> ast.expr:
     fresh = iter(values)
     parts = [
         _joined(part, fresh) if isinstance(part, str) else _changed(part, fresh)
-        for part in _pieces(str.__str__(text))  # methods of strings with marks refuse
+        for part in _pieces(str.__str__(text))  # methods of strings with placeholders refuse
     ]
     made = parts[0] if parts else ast.Constant("")
     for part in parts[1:]:
@@ -72,7 +81,7 @@ def _changed(part: tuple[str, str], values: Iterator[ast.expr]) -> ast.expr:
 def _joined(text: str, values: Iterator[ast.expr]) -> ast.expr:
     """An f-string of a string that no method changes."""
     parts, end = list[ast.expr](), 0
-    for mark in MARK.finditer(text):
+    for mark in PLACEHOLDER.finditer(text):
         if mark.start() > end:
             parts.append(ast.Constant(text[end : mark.start()]))
         parts.append(_part(next(values), *mark.groups()[1:]))
@@ -88,7 +97,7 @@ def _part(value: ast.expr, conversion: str, spec: str) -> ast.FormattedValue:
         return ast.FormattedValue(expression("_0_ % _1_", literal(f"%{spec}"), value), -1)
     if conversion == "*":
         return ast.FormattedValue(expression("_0_ * int(_1_)", literal(spec), value), -1)
-    if conversion == "=" or holds_mark(spec):
+    if conversion == "=" or holds_placeholder(spec):
         raise NoFormError("a string of run-time values that is changed")
     is_text = bool(spec) and conversion in "rs"  # `repr` of a number is its `str`
     return ast.FormattedValue(value, ord("s") if is_text else -1, ast.JoinedStr([ast.Constant(spec)]) if spec else None)
@@ -110,7 +119,7 @@ def _alternative(text: Any, values: list[ast.expr]) -> ast.expr:
         return values[0]
     if isinstance(text, Whole):
         return ast.Tuple(list(values), ast.Load())
-    if isinstance(text, str) and holds_mark(text):
+    if isinstance(text, str) and holds_placeholder(text):
         return string_code(text, values)
     if text is None or isinstance(text, str):
         return ast.Constant(None if text is None else str.__str__(text))

@@ -16,7 +16,7 @@ from nbgraph.core.printing.equations.shapes import sort, top_k, unstack
 from nbgraph.core.printing.equations.user_calls import helper_call, user_call
 from nbgraph.core.printing.ir.program import Atom, Block, Equation, NoFormError, Spans, Variable
 from nbgraph.core.printing.ir.pruning import uses_of
-from nbgraph.core.printing.source.source_words import Group, in_source_words
+from nbgraph.core.printing.source.source_expressions import Group, in_source_words
 from nbgraph.core.printing.text.code import assign, function_of, literal, width
 from nbgraph.core.printing.text.tidy import LENGTH
 from nbgraph.core.printing.text.values import Value, variable

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from nbgraph.core.graph.places import Places
+from nbgraph.core.graph.locations import Places
 from nbgraph.core.printing.ir.program import Atom, Block, Constant, Equation, Spans, Variable
 
 Known = dict[Variable, Atom]

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from nbgraph.core.graph.places import Places
+from nbgraph.core.graph.locations import Places
 from nbgraph.core.printing.ir.program import Atom, Block, Equation, Spans, Variable
 from nbgraph.core.printing.ir.pruning import uses_of
 from nbgraph.core.spans import Span

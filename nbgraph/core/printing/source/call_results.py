@@ -11,7 +11,7 @@ import jax
 
 from nbgraph.core.printing.ir.labels import identifier
 from nbgraph.core.printing.ir.program import Block, Variable
-from nbgraph.core.printing.source.source_words import Group, NotWordsError
+from nbgraph.core.printing.source.source_expressions import Group, NotWordsError
 from nbgraph.core.printing.text.code import assign, literal, text_of
 from nbgraph.core.printing.text.values import Value
 

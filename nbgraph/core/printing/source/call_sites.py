@@ -14,7 +14,7 @@ import jax
 
 from nbgraph.core._jax import ROUND_SCOPE
 from nbgraph.core.printing.ir.program import Block, Counted, Equation, Spans
-from nbgraph.core.printing.source.source_words import Group
+from nbgraph.core.printing.source.source_expressions import Group
 from nbgraph.core.printing.text.code import words
 from nbgraph.core.spans import Span
 

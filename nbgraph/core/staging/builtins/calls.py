@@ -27,7 +27,7 @@ from nbgraph.core.staging.builtins.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.builtins.builtin_iterables import list_of
 from nbgraph.core.staging.builtins.host_calls import host_version, refuse_printed_to
 from nbgraph.core.staging.effects.tries import is_of_key
-from nbgraph.core.staging.enumerated import texts
+from nbgraph.core.staging.enumerated import placeholders
 from nbgraph.core.staging.frames.classes import adopt, method_of, with_own_lists
 from nbgraph.core.staging.frames.conversion import (
     converted_callable,
@@ -187,7 +187,7 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
     if isinstance(function, type):
         return _constructor(function)
     if isinstance(getattr(function, "__self__", None), str) and any_traced(*arguments, *keywords.values()):
-        return texts.method(function)
+        return placeholders.method(function)
     if under_trace() and has_rule(function):
         return converted_callable(function)  # type: ignore[no-any-return]
     kind: type = type(function)

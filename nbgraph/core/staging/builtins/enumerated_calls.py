@@ -12,7 +12,7 @@ from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that, is_one_that
 from nbgraph.core.staging.builtins.string_methods import join
 from nbgraph.core.staging.enumerated.joins import as_chosen
-from nbgraph.core.staging.enumerated.texts import is_string, text
+from nbgraph.core.staging.enumerated.placeholders import is_string, text
 from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText, ChosenValue, alternatives, as_number, is_chosen
 from nbgraph.core.staging.lists.reductions import unknown_length
 from nbgraph.core.staging.lookups.several import asked, by_kind, names_member, number_in, of_value

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.control_flow.for_loop import for_
-from nbgraph.core.staging.enumerated.texts import MarkedText, spelled_out
+from nbgraph.core.staging.enumerated.placeholders import DeferredString, spelled_out
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.sequences.sequences import Sequence, sequence_of
 from nbgraph.core.staging.strings import codes
@@ -331,4 +331,4 @@ class _Placeholders(Kind):
         return _list if function is list else None
 
 
-register(MarkedText, _Placeholders())
+register(DeferredString, _Placeholders())

@@ -22,7 +22,7 @@ from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.audit import may_store
 from nbgraph.core.staging.control_flow.branch_stores import stored_behind
-from nbgraph.core.staging.control_flow.leaf_words import own_word
+from nbgraph.core.staging.control_flow.carry_labels import own_label
 from nbgraph.core.staging.control_flow.list_branches import agreeing, by_value
 from nbgraph.core.staging.control_flow.shared_calls import Rest, Shared, stage_shared
 from nbgraph.core.staging.effects import effects, watching
@@ -198,7 +198,7 @@ def join(
     for side in branches:
         keep_frozen(result, side.result)
     kept.note(result if many else (result,), made)
-    said_of = behind.words | {id(pair): own_word(location) for location, pairs, _ in writes for pair in pairs}
+    said_of = behind.words | {id(pair): own_label(location) for location, pairs, _ in writes for pair in pairs}
     named = [pair for pair in behind.pairs if pair.name or id(pair) in behind.words]
     own = tuple(said_of.get(id(pair), "") for pair in named)
     said = (pair.name for pair in named)

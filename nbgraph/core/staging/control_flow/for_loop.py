@@ -14,6 +14,7 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.control_flow.budget import Limit, ends, limit_of, may_fail, require_within
+from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import stage_if
 from nbgraph.core.staging.control_flow.fixpoint import tested, trace_iteration
 from nbgraph.core.staging.control_flow.guarded_items import Acts, unmapped
@@ -26,7 +27,6 @@ from nbgraph.core.staging.control_flow.iteration import (
     scan_rows,
     unpack,
 )
-from nbgraph.core.staging.control_flow.leaf_words import leaf_words
 from nbgraph.core.staging.control_flow.live_lists import (
     GoesOn,
     Live,
@@ -394,7 +394,7 @@ def _stage_iterations(
     if made[0]:
         reason += f" after {made[0]} that stands apart: {made[1]}"
     promotions, moves = tuple(carry.promotions), without_appends(moves, lists)
-    words = tuple(compress(without_appends(leaf_words(carry), lists), moves))
+    words = tuple(compress(without_appends(carry_labels(carry), lists), moves))
     carried = tuple(compress(without_appends(names, lists), moves))
     outputs = (*carried, *(names[store.buffer] for each in lists for store in each.stores))
     texts, end = carry.text_names(), ends(carry.iterations, endless=trips == NEVER or is_live(sequence))

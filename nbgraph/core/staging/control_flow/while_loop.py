@@ -11,10 +11,10 @@ from typing import Any
 from nbgraph.core._jax import reads_reference, under_trace
 from nbgraph.core.decisions import Decision
 from nbgraph.core.staging.control_flow.budget import ends, iterations_while, limit_of, may_fail, require_within
+from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import truth
 from nbgraph.core.staging.control_flow.fixpoint import Block, ConditionActsError, named, settle, tested
 from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
-from nbgraph.core.staging.control_flow.leaf_words import leaf_words
 from nbgraph.core.staging.control_flow.unrolled import (
     MOST_OPERATIONS,
     Growth,
@@ -167,7 +167,7 @@ class _While:
             require_within(limit, within, self.frame, site.test, names, final)
         after = f" from iteration {iterations + 1} on" if iterations else " after an iteration" if surely else ""
         reason, promotions = f"`{site.test}` is traced{after}", tuple(iteration.carry.promotions)
-        names, words = tuple(compress(names, moves)), tuple(compress(leaf_words(iteration.carry), moves))
+        names, words = tuple(compress(names, moves)), tuple(compress(carry_labels(iteration.carry), moves))
         texts, end = iteration.carry.text_names(), ends(iteration.carry.iterations)
         where = self.frame.span
         decision = Decision(where, "while", "while", reason, names, names, promotions, words=words, texts=texts, **end)

@@ -1,7 +1,7 @@
 """Values out of a finite set, of which the graph carries the number: strings, None, members of enumerations."""
 
 from nbgraph.core.staging.enumerated.deferred import Deferred, DeferredError
-from nbgraph.core.staging.enumerated.texts import CHANGED, MARK, TextOfTracedError, holds_mark
+from nbgraph.core.staging.enumerated.placeholders import CHANGED, PLACEHOLDER, TextOfTracedError, holds_placeholder
 from nbgraph.core.staging.enumerated.values import (
     ITSELF,
     ChosenText,

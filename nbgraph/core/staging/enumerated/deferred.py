@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nbgraph.core.staging.enumerated import texts
+from nbgraph.core.staging.enumerated import placeholders
 from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.enumerated.values import ChosenText, is_textual, refuse_batch, texts_of
 from nbgraph.core.staging.values.kinds import buffers_of, changed, kind_of
@@ -23,7 +23,7 @@ _HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
 class Deferred:
     """A value without its run-time parts."""
 
-    leaves: tuple[Any, ...]  # its leaves; a run-time number is missing, a string keeps its marks
+    leaves: tuple[Any, ...]  # its leaves; a run-time number is missing, a string keeps its placeholders
     counts: tuple[int, ...]  # how many run-time values each leaf waits for
     tree: Any  # its structure
     like: Any  # its dicts and their key orders, without values
@@ -57,15 +57,17 @@ def _texts_but_rows() -> Callable[[Any], bool]:
 
 def _with_strings(value: Any) -> Any:
     """A value with the strings in it that the run has spelled out as Python's own."""
-    return kind_of(value).finished(value) if texts.is_string(value) else changed(value, _with_strings)
+    return kind_of(value).finished(value) if placeholders.is_string(value) else changed(value, _with_strings)
 
 
 def _with_number(leaf: Any) -> Any:
-    """A string with marks of texts that are chosen at run time as one of all texts that it may be."""
-    if not texts.holds_mark(leaf) or not any(isinstance(part, ChosenText) for part in texts.traced_in(leaf)):
+    """A string with placeholders of strings that are chosen at run time as one of all texts that it may be."""
+    if not placeholders.holds_placeholder(leaf) or not any(
+        isinstance(part, ChosenText) for part in placeholders.traced_in(leaf)
+    ):
         return leaf
     chosen = as_chosen(leaf)
-    return replace(chosen, verbatim=True) if isinstance(leaf, texts.Verbatim) else chosen
+    return replace(chosen, verbatim=True) if isinstance(leaf, placeholders.Verbatim) else chosen
 
 
 def _kept(leaf: Any) -> Any:
@@ -79,7 +81,7 @@ def _parts(leaf: Any) -> list[Any] | None:
     if isinstance(leaf, ChosenText):
         refuse_batch(leaf.number)
         return [leaf.number, *leaf.values]
-    return texts.traced_in(leaf) if texts.holds_mark(leaf) else None
+    return placeholders.traced_in(leaf) if placeholders.holds_placeholder(leaf) else None
 
 
 def _filled(leaf: Any, count: int, known: Iterator[Any]) -> Any:
@@ -89,9 +91,9 @@ def _filled(leaf: Any, count: int, known: Iterator[Any]) -> Any:
     if isinstance(leaf, ChosenText):
         found = replace(leaf, number=values[0], values=tuple(values[1:])).now
         if isinstance(found, tuple):
-            return tuple(map(texts.plain, found))
-        return found if is_textual(found) else texts.plain(found)
-    return texts.filled(leaf, values) if texts.holds_mark(leaf) else texts.plain(values[0])
+            return tuple(map(placeholders.plain, found))
+        return found if is_textual(found) else placeholders.plain(found)
+    return placeholders.filled(leaf, values) if placeholders.holds_placeholder(leaf) else placeholders.plain(values[0])
 
 
 @dataclass(frozen=True)

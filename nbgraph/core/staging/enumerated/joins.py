@@ -10,7 +10,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging.enumerated.texts import MARK, MarkedText, changed, holds_mark, marks, settled
+from nbgraph.core.staging.enumerated.placeholders import (
+    PLACEHOLDER,
+    DeferredString,
+    changed,
+    holds_placeholder,
+    placeholders_in,
+    settled,
+)
 from nbgraph.core.staging.enumerated.values import (
     ITSELF,
     ChosenText,
@@ -52,7 +59,7 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
         and is_member(left) is is_member(right)
     ):
         return left, right
-    if any(holds_mark(side) for side in both) and any(map(is_whole, both)):
+    if any(holds_placeholder(side) for side in both) and any(map(is_whole, both)):
         return left, right
     one, other = as_chosen(left), as_chosen(right)
     texts = _few(one, other)
@@ -87,7 +94,7 @@ def grows(before: Any, after: Any) -> bool:
     tables = [[text for _, text in side.texts] for side in (before, after)]
     if not all(isinstance(text, str) and text != ITSELF and not is_member(text) for table in tables for text in table):
         return False
-    (old, new), (short, long) = ([max(map(of, table)) for table in tables] for of in (marks, str.__len__))
+    (old, new), (short, long) = ([max(map(of, table)) for table in tables] for of in (placeholders_in, str.__len__))
     return new > old >= _MOST_WRITTEN or (len(tables[0]) >= _MOST_GROWN and long > short)
 
 
@@ -162,17 +169,17 @@ def _blank(value: Any) -> Any:
 
 
 def as_chosen(text: Any) -> ChosenText:
-    """A text, with marks or without, None or a number as one of several, in the simplest case of one."""
+    """A text, with placeholders or without, None or a number as one of several, in the simplest case of one."""
     if isinstance(text, ChosenText):
         return text
     if is_whole(text):
         return chosen_among(np.int32(0), [(Whole(len(text)), text)])
     if not is_textual(text):
         return chosen_among(np.int32(0), [(ITSELF, (text,))])
-    if not holds_mark(text):
+    if not holds_placeholder(text):
         known = text if text is None or is_member(text) else str.__str__(text)
         return chosen_among(np.int32(0), [(known, ())])
-    entries = [_entry(mark) for mark in MARK.finditer(text)]
+    entries = [_entry(mark) for mark in PLACEHOLDER.finditer(text)]
     found = [entry for entry in entries if isinstance(entry, ChosenText)]
     parts = list({id(part.number): part for part in found}.values())
     position, rows = alternatives(parts)
@@ -203,16 +210,16 @@ def _written(text: str, entries: list[Any], numbers: dict[int, int]) -> tuple[st
             return f"\ue0000{conversion}{spec}\ue001"
         if isinstance(whole := dict(entry.texts)[number], Whole):
             inside = ", ".join(["\ue0000r\ue001"] * whole.count) + ("," if whole.count == 1 else "")
-            return f"({inside})" if not spec or conversion == "%" else MarkedText("").fail()
+            return f"({inside})" if not spec or conversion == "%" else DeferredString("").fail()
         return _shown(dict(entry.texts)[number], conversion, spec)
 
-    return settled(MARK.sub(piece, text)), tuple(values)
+    return settled(PLACEHOLDER.sub(piece, text)), tuple(values)
 
 
 def _shown(text: Any, conversion: str, spec: str) -> str:
     if conversion == "%":
         conversion, spec = ("r" if spec[-1:] in "ra" else "s"), _aligned(spec[:-1])
-    if holds_mark(text):
+    if holds_placeholder(text):
         text = changed(text, "__repr__") if conversion == "r" else text
         return str.__str__(changed(text, "__format__", spec) if spec else text)
     value: Any = text if conversion == "-" else repr(text) if conversion == "r" else str(text)
@@ -296,7 +303,7 @@ def _changed(leaf: Any, change: Callable[[ChosenText], Any]) -> Any:
             f"this may be {chosen.described} here, and is compared with others of which it cannot be told either",
             remedy="items of one kind, as `[x for x in xs if x is not None]`; or a number that stands for nothing",
         )
-    return MarkedText("").fail() if chosen.values else change(chosen)
+    return DeferredString("").fail() if chosen.values else change(chosen)
 
 
 def _ranks(chosen: ChosenText) -> Any:
@@ -401,4 +408,4 @@ def _spread(value: Any, size: int) -> Any:
 
 def _are_same(items: list[Any]) -> bool:
     first = items[0]
-    return not isinstance(first, ChosenText) and not holds_mark(first) and all(item == first for item in items)
+    return not isinstance(first, ChosenText) and not holds_placeholder(first) and all(item == first for item in items)

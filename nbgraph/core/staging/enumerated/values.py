@@ -23,14 +23,14 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.enumerated.texts import (
-    MARK,
-    MarkedText,
+from nbgraph.core.staging.enumerated.placeholders import (
+    PLACEHOLDER,
+    DeferredString,
     Verbatim,
     filled,
-    holds_mark,
-    mark_of,
-    marks,
+    holds_placeholder,
+    placeholder_of,
+    placeholders_in,
     settled,
 )
 from nbgraph.core.staging.trace import context, implications
@@ -79,7 +79,9 @@ def spoken(text: Any) -> str:
         return f"a tuple of {text.count} item{'s' if text.count != 1 else ''}"
     if is_member(text):
         return f"{type(text).__name__}.{text.name}"
-    return "a number" if text == ITSELF else repr(settled(MARK.sub("{}", text)) if isinstance(text, str) else text)
+    return (
+        "a number" if text == ITSELF else repr(settled(PLACEHOLDER.sub("{}", text)) if isinstance(text, str) else text)
+    )
 
 
 MOST_TEXTS = 64  # that one name may stand for: each is a row in tables, and a path that nobody can read any more
@@ -117,7 +119,7 @@ class ChosenText:
 
     number: Any  # which it is; an int32
     values: tuple[Any, ...]  # the run-time values in the texts, text by text
-    # each text by its number, in order, with marks for run-time values; None for Python's `None`; and members of
+    # each text by its number, in order, with placeholders for run-time values; None for Python's `None`; and members of
     # enumerations
     texts: tuple[tuple[int, Any], ...]
     verbatim: bool = False  # whether it stands without quotes wherever it is shown
@@ -154,17 +156,17 @@ class ChosenText:
             return self.values_of[number][0]
         if isinstance(text, Whole):
             return self.values_of[number]
-        text = filled(text, list(self.values_of[number])) if isinstance(text, str) and holds_mark(text) else text
+        text = filled(text, list(self.values_of[number])) if isinstance(text, str) and holds_placeholder(text) else text
         return Verbatim(text) if self.verbatim and isinstance(text, str) else text
 
     def __str__(self) -> str:
-        return MarkedText(mark_of(self, "s", ""))
+        return DeferredString(placeholder_of(self, "s", ""))
 
     def __repr__(self) -> str:
-        return MarkedText(mark_of(self, "r", ""))
+        return DeferredString(placeholder_of(self, "r", ""))
 
     def __format__(self, spec: str) -> str:
-        return mark_of(self, "-", spec)
+        return placeholder_of(self, "-", spec)
 
     def __bool__(self) -> NoReturn:
         self.refuse("decides here, in a place that Python itself must decide")
@@ -184,7 +186,7 @@ class ChosenText:
         Raises:
             ChosenTextError: always.
         """
-        if any(isinstance(text, str) and marks(text) for _, text in self.texts):
+        if any(isinstance(text, str) and placeholders_in(text) for _, text in self.texts):
             raise kind(
                 f"a text that is made of a value only known at run time {what}",
                 remedy="the number itself in place of its text, as the index of a list: `xs[i]`",
@@ -256,7 +258,7 @@ def _taking_apart() -> FrameType | None:
 
 def is_chosen(value: Any) -> bool:
     """Whether a value is a text that is known at run time only."""
-    return isinstance(value, ChosenText) or holds_mark(value)
+    return isinstance(value, ChosenText) or holds_placeholder(value)
 
 
 def texts_in(value: Any) -> list[Any]:
@@ -377,7 +379,7 @@ def count_in(text: Any) -> int:
     """How many run-time values are in a text."""
     if isinstance(text, Whole):
         return text.count
-    return marks(text) if isinstance(text, str) else 0
+    return placeholders_in(text) if isinstance(text, str) else 0
 
 
 def refuse_many(count: int) -> None:

@@ -23,7 +23,7 @@ from nbgraph.core._jax import LIST_SCOPE, current_trace, number_beside
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.aliasing.copies import CopyChangedError, ListCopyError, note_array_copies
 from nbgraph.core.staging.enumerated.joins import can_join, item_or, ranked
-from nbgraph.core.staging.enumerated.texts import shown
+from nbgraph.core.staging.enumerated.placeholders import shown
 from nbgraph.core.staging.enumerated.values import is_textual, narrowed
 from nbgraph.core.staging.lists.buffers import Capacity, Growing, ListCapacityError, check_capacity
 from nbgraph.core.staging.lists.contents import (

@@ -10,7 +10,7 @@ import jax
 
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import can_join, grows, joined
-from nbgraph.core.staging.enumerated.texts import spelled_out
+from nbgraph.core.staging.enumerated.placeholders import spelled_out
 from nbgraph.core.staging.enumerated.values import ManyStringsError
 from nbgraph.core.staging.lists.buffers import (
     FAR_BELOW,

@@ -25,7 +25,7 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.tries import refuse_in_try
 from nbgraph.core.staging.enumerated.deferred import DeferredError
 from nbgraph.core.staging.enumerated.joins import as_chosen
-from nbgraph.core.staging.enumerated.texts import MarkedText, holds_mark, shown, text
+from nbgraph.core.staging.enumerated.placeholders import DeferredString, holds_placeholder, shown, text
 from nbgraph.core.staging.enumerated.values import (
     ITSELF,
     ChosenText,
@@ -151,7 +151,7 @@ def by_kind(function: Callable[..., Any], *arguments: Any) -> Any:
 
 def operands(arguments: Sequence[Any]) -> tuple[list[Any], list[ChosenText]]:
     """The arguments with each string that waits for values as one of several, and these, each of them once."""
-    given = [as_chosen(part) if holds_mark(part) else part for part in arguments]
+    given = [as_chosen(part) if holds_placeholder(part) else part for part in arguments]
     return given, list({key_of(part): part for part in given if isinstance(part, ChosenText)}.values())
 
 
@@ -162,7 +162,7 @@ def _of(part: ChosenText, number: int) -> Any:
         return values
     if text == ITSELF:
         return values[0]
-    return MarkedText("").fail() if values else text
+    return DeferredString("").fail() if values else text
 
 
 def _answer(function: Callable[..., Any], given: list[Any]) -> Any:
@@ -186,7 +186,7 @@ def _chosen(parts: list[ChosenText], position: Any, answers: list[Any]) -> Any:
     if all(same_constant(answer, first) for _, answer in live):
         return first
     if not all(is_textual(answer) or is_dynamic(answer) for _, answer in live) or any(
-        isinstance(answer, ChosenText) or holds_mark(answer) for _, answer in live
+        isinstance(answer, ChosenText) or holds_placeholder(answer) for _, answer in live
     ):
         raise ChosenTextError(
             f"what is asked here of a value whose kind is known at run time only ({parts[0].described}) is of several"

@@ -16,11 +16,11 @@ from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import methods_that
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import as_chosen
-from nbgraph.core.staging.enumerated.texts import (
-    MarkedText,
+from nbgraph.core.staging.enumerated.placeholders import (
+    DeferredString,
     changed,
-    holds_mark,
-    mark_of,
+    holds_placeholder,
+    placeholder_of,
     repeated_text,
     settled,
     spelled_out,
@@ -55,7 +55,7 @@ def is_change(method: str, arguments: Sequence[Any], named: dict[str, Any]) -> b
     >>> is_change("ljust", (8,), {}), is_change("find", ("a",), {})
     (True, False)
     """
-    is_known = all(isinstance(each, str | int) and not holds_mark(each) for each in arguments)
+    is_known = all(isinstance(each, str | int) and not holds_placeholder(each) for each in arguments)
     return method in _METHODS and is_known and not named
 
 
@@ -221,7 +221,7 @@ def same_object(left: Any, right: Any) -> Any:
 
 
 def _is_one(left: Any, right: Any) -> bool:
-    return left is right or (isinstance(left, str) and left == right and not holds_mark(left))
+    return left is right or (isinstance(left, str) and left == right and not holds_placeholder(left))
 
 
 def _attribute(text: ChosenText, name: str) -> Any:
@@ -246,7 +246,9 @@ def _added(left: Any, right: Any) -> Any:
     if any(isinstance(side, ChosenText) and any(text is None for _, text in side.texts) for side in (left, right)):
         return mapped(operator.add, left, right)
     try:
-        return as_chosen(MarkedText("".join(part if isinstance(part, str) else str(part) for part in (left, right))))
+        return as_chosen(
+            DeferredString("".join(part if isinstance(part, str) else str(part) for part in (left, right)))
+        )
     except ManyStringsError as error:
         return spelled_out(left, error) + spelled_out(right, error)
 
@@ -278,7 +280,7 @@ def _operators() -> None:
 
 def _of_marked() -> None:
     """Strings with marks of chosen texts, and no others, know what these know."""
-    kind: Any = MarkedText
+    kind: Any = DeferredString
     for name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
         setattr(kind, name, functools.partialmethod(_asked_of_marked, name))
     kind.__add__ = lambda left, right: _joined(left, right) if isinstance(right, str | ChosenText) else NotImplemented
@@ -293,21 +295,21 @@ def _of_marked() -> None:
         setattr(kind, name, functools.partialmethod(_asked_of_marked, name))
 
 
-def _joined(left: Any, right: Any) -> MarkedText:
-    return MarkedText(str.__add__(_as_string(left), _as_string(right)))
+def _joined(left: Any, right: Any) -> DeferredString:
+    return DeferredString(str.__add__(_as_string(left), _as_string(right)))
 
 
 def _as_string(value: Any) -> Any:
     return str(value) if isinstance(value, ChosenText) else value
 
 
-def _asked_of_marked(text: MarkedText, operation: str, *arguments: Any) -> Any:
+def _asked_of_marked(text: DeferredString, operation: str, *arguments: Any) -> Any:
     chosen = as_chosen(text)
     known: Any = spelled_out(text) if chosen.values else chosen
     return getattr(type(known), operation)(known, *arguments)
 
 
-def _item_of_marked(text: MarkedText, index: Any) -> Any:
+def _item_of_marked(text: DeferredString, index: Any) -> Any:
     chosen = as_chosen(text)
     if chosen.values and isinstance(index, slice):
         bounds = (index.start, index.stop, index.step)
@@ -316,14 +318,14 @@ def _item_of_marked(text: MarkedText, index: Any) -> Any:
     return _asked_of_marked(text, "__getitem__", index)
 
 
-def _format_of_marked(text: MarkedText, spec: str) -> str:
+def _format_of_marked(text: DeferredString, spec: str) -> str:
     if not spec:
         return str.__str__(text)
     chosen = as_chosen(text)
-    return changed(text, "__format__", spec) if chosen.values else mark_of(chosen, "-", spec)
+    return changed(text, "__format__", spec) if chosen.values else placeholder_of(chosen, "-", spec)
 
 
-def _method_of_marked(text: MarkedText, name: str, *arguments: Any, **named: Any) -> Any:
+def _method_of_marked(text: DeferredString, name: str, *arguments: Any, **named: Any) -> Any:
     chosen = as_chosen(text)
     if chosen.values and is_change(name, arguments, named):
         return changed(text, name, *arguments)

@@ -35,7 +35,7 @@ from nbgraph.core.staging.operators import run_time_keys
 from nbgraph.core.staging.operators.builtin_numbers import number, pow_
 from nbgraph.core.staging.operators.fixed_slices import with_fixed_slices
 from nbgraph.core.staging.operators.item_choice import ItemsDifferError, chosen
-from nbgraph.core.staging.operators.listed_places import as_arrays, at_places, listed
+from nbgraph.core.staging.operators.listed_indices import as_arrays, at_places, listed
 from nbgraph.core.staging.operators.run_time_keys import with_entry
 from nbgraph.core.staging.trace.kind_questions import refuse_truth_of_array
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record

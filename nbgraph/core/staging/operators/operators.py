@@ -17,7 +17,7 @@ from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.staging.control_flow.cond import join, or_raise, settled, truth
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import is_truth_beside_number
-from nbgraph.core.staging.enumerated.texts import is_string
+from nbgraph.core.staging.enumerated.placeholders import is_string
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue, is_chosen
 from nbgraph.core.staging.frames.classes import asked_truth, method_of
 from nbgraph.core.staging.frames.tracing import observe, trace_block

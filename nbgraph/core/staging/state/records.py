@@ -25,7 +25,7 @@ from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging.aliasing.references import known_elsewhere
 from nbgraph.core.staging.enumerated.joins import as_chosen, can_join, joined, joined_if_few
 from nbgraph.core.staging.enumerated.joins import fitted as fitted_text
-from nbgraph.core.staging.enumerated.texts import holds_mark
+from nbgraph.core.staging.enumerated.placeholders import holds_placeholder
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.loops import never
@@ -144,7 +144,7 @@ class _Opening:
             return changed(value, self.open)
         if not self.stays(value) and holds_order(value):
             return Ordered.of(value)
-        if holds_mark(value):
+        if holds_placeholder(value):
             return as_chosen(value)  # the marks are of this block's values, which the text takes with it
         if id(value) in self.found:
             return self.found[id(value)]
@@ -167,7 +167,7 @@ class _Opening:
         kind: Any = list if isinstance(container, list) else dict
         for place in places:
             part = kind.__getitem__(container, place)
-            if holds_mark(part) or (isinstance(part, list | dict) and not self.stays(part)):
+            if holds_placeholder(part) or (isinstance(part, list | dict) and not self.stays(part)):
                 new = self.open(part)
                 if new is not part:
                     kind.__setitem__(container, place, new)

@@ -19,7 +19,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.enumerated.texts import TextOfTracedError, spelled_out
+from nbgraph.core.staging.enumerated.placeholders import TextOfTracedError, spelled_out
 from nbgraph.core.staging.enumerated.values import ChosenText, is_chosen
 from nbgraph.core.staging.lists.buffers import Capacity, Growing, ListCapacityError, check_capacity
 from nbgraph.core.staging.lists.contents import UnknownLengthError

@@ -15,14 +15,14 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.enumerated.texts import MARK, use_spelling
+from nbgraph.core.staging.enumerated.placeholders import PLACEHOLDER, use_spelling
 from nbgraph.core.staging.enumerated.values import ChosenText, is_member, looked_up
 from nbgraph.core.staging.strings import codes
 from nbgraph.core.staging.strings.spelled import Spelled, chosen_by, repeated, spelled
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.values import is_traced
 
-_TOKEN = re.compile(f"(?P<mark>{MARK.pattern})|\ue003(?P<change>[^\ue003-\ue005]*)\ue004|(?P<end>\ue005)")
+_TOKEN = re.compile(f"(?P<mark>{PLACEHOLDER.pattern})|\ue003(?P<change>[^\ue003-\ue005]*)\ue004|(?P<end>\ue005)")
 _SPEC = re.compile(r"(?:(.)?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z])?", re.DOTALL)
 _PERCENT = re.compile(r"([-#0 +]*)(\d*)(\.\d+)?([a-zA-Z])")
 _RADIX = {"b": 2, "o": 8, "x": 16, "X": 16, "d": 10, "": 10}
@@ -68,7 +68,7 @@ def _of_table(value: ChosenText) -> Spelled:
 def _of_placeholders(value: str) -> Spelled:
     """A string with placeholders for values of the trace that runs now."""
     log = context.here().log
-    entries = [log.texts[int(mark[1])] for mark in MARK.finditer(value)] if log is not None else []
+    entries = [log.texts[int(mark[1])] for mark in PLACEHOLDER.finditer(value)] if log is not None else []
     return _read(_tokens(str.__str__(value)), iter(entries))
 
 
@@ -92,7 +92,7 @@ def _read(tokens: Iterator[str | re.Match[str]], values: Iterator[Any]) -> Spell
         elif token["end"]:
             break
         elif token["mark"]:
-            part = written(next(values), *MARK.fullmatch(token["mark"]).groups()[1:])  # type: ignore[union-attr]
+            part = written(next(values), *PLACEHOLDER.fullmatch(token["mark"]).groups()[1:])  # type: ignore[union-attr]
         else:
             part = _changed(_read(tokens, values), *ast.literal_eval(token["change"]))
         made = part if made is None else made + part

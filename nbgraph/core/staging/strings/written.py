@@ -1,4 +1,4 @@
-"""`str`, `repr`, `format` and `%` of values with traced parts: their text, with marks to be filled at run time.
+"""`str`, `repr`, `format` and `%` of values with traced parts: their text, with placeholders to be filled at run time.
 
 Containers, named tuples and data classes write their parts with C code or with code of the standard library, which
 would write a tracer's own text; here they are written as Python writes them.
@@ -13,14 +13,14 @@ from typing import Any
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.enumerated.texts import (
-    MarkedText,
+from nbgraph.core.staging.enumerated.placeholders import (
+    DeferredString,
     TextOfTracedError,
     Verbatim,
     changed,
-    holds_mark,
+    holds_placeholder,
     is_deferred,
-    mark_of,
+    placeholder_of,
     shown,
     text,
 )
@@ -43,7 +43,7 @@ _PERCENT = re.compile(r"%(\(\w+\))?([-#0 +]*(?:\d+)?(?:\.\d+)?)([diouxXeEfFgGcrs
 def str_(value: Any = "", *encoding: Any) -> str:
     """`str`, also of what holds traced values."""
     if encoding or not under_trace() or isinstance(value, _PLAIN):
-        return value if isinstance(value, MarkedText) else str(value, *encoding)
+        return value if isinstance(value, DeferredString) else str(value, *encoding)
     if isinstance(value, ChosenValue):
         return str(value)
     if isinstance(value, ChosenText):
@@ -59,7 +59,7 @@ def repr_(value: Any) -> str:
 def ascii_(value: Any) -> str:
     """`ascii`, also of what holds traced values."""
     written = repr_(value)
-    return written if holds_mark(written) else ascii(value)
+    return written if holds_placeholder(written) else ascii(value)
 
 
 def format_(value: Any, spec: str = "") -> str:
@@ -68,7 +68,7 @@ def format_(value: Any, spec: str = "") -> str:
 
 
 def formatted(value: Any) -> Any:
-    """A value for an f-string: itself, or something that writes marks for what is known at run time only."""
+    """A value for an f-string: itself, or something that writes placeholders for what is known at run time only."""
     if isinstance(value, _PLAIN) or not under_trace():
         return value
     _refuse_unwritten(value)
@@ -109,15 +109,15 @@ def percent(template: str, values: Any) -> str:
             mark: str = shown(value).percent(how + kind)
             return mark
         if isinstance(value, ChosenText) and kind in "rsa":
-            return mark_of(value, "%", how + kind)
+            return placeholder_of(value, "%", how + kind)
         if kind in "rsa":
             value, kind = {"r": repr_, "s": str_, "a": ascii_}[kind](value), "s"
-            if holds_mark(value):
+            if holds_placeholder(value):
                 return changed(value, "%", f"%{how}s")
         return str.__mod__(f"%{how}{kind}", value)
 
     written = _PERCENT.sub(piece, template)
-    return _whole(written) if holds_mark(written) else template % values
+    return _whole(written) if holds_placeholder(written) else template % values
 
 
 def printed(value: Any, *, inside: bool = False) -> Any:
@@ -207,4 +207,4 @@ def _whole(written: str) -> str:
             "this object writes a value that is only known at run time into a text, as a library has programmed it",
             remedy="`print` the values themselves, or give the class a `__repr__` of your own",
         )
-    return written if isinstance(written, MarkedText) else text(written)
+    return written if isinstance(written, DeferredString) else text(written)

@@ -34,7 +34,7 @@ class Recorder:
     owners: dict[int, Converted] = field(default_factory=dict)  # the converted functions that took part, by their ids
     # from where the converted functions that run now were called, outermost first
     stack: list[Place | None] = field(default_factory=list)
-    texts: list[Any] = field(default_factory=list)  # values that strings of this trace hold marks of
+    texts: list[Any] = field(default_factory=list)  # values that strings of this trace hold placeholders of
     # dicts and known arrays that are copies of an item chosen at run time, what was in them, and where they were read
     copies: list[tuple[Any, Any, Span]] = field(default_factory=list)
     # numbers of texts, what was asked of them, and the answer for each text

@@ -16,7 +16,7 @@ from nbgraph.core.graph.model import PLAIN_ROLES
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.report import Report
 from nbgraph.core.timing.findings import Anomaly, Cause
-from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.payload.spans import Places
 
 Data = dict[str, Any]
 

@@ -1,9 +1,10 @@
 """Text made of values that are known at run time only: f-strings, `str`, messages.
 
-Inside a graph a traced value has no text yet. Where one is formatted, a mark stands for it in the string; whatever
-acts at run time (`print`, the message of an `assert`, the result of a compiled function) fills the marks with the
-values. What a method such as `ljust` does to a string with marks is noted around it, and done when they are filled. A
-string that still holds a mark and is used for anything else is an error, because Python would have seen the number.
+Inside a graph a traced value has no text yet. Where one is formatted, a placeholder stands for it in the string;
+whatever acts at run time (`print`, the message of an `assert`, the result of a compiled function) fills the
+placeholders with the values. What a method such as `ljust` does to a string with placeholders is noted around it, and
+done when they are filled. A string that still holds a placeholder and is used for anything else is an error, because
+Python would have seen the number.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from nbgraph.core.staging.values.values import is_traced
 
 _CHANGE = re.compile("\ue003([^\ue003-\ue005]*)\ue004([^\ue000\ue003\ue005]*)\ue005")  # what, and of which text
 CHANGED = "\ue003\ue004\ue005"  # what stands before a change, between it and the text, and behind that
-MARK = re.compile("\ue000(\\d+)([-rs%=*])([^\ue001]*)\ue001")
+PLACEHOLDER = re.compile("\ue000(\\d+)([-rs%=*])([^\ue001]*)\ue001")
 
 
 class TextOfTracedError(StagingError):
@@ -44,16 +45,16 @@ _SAMPLES: dict[str, Any] = {"b": True, "i": 1, "u": 1, "f": 1.5, "c": 1j}
 class _Shown:
     """Stands for a traced value while it is formatted.
 
-    A mark holds the number of the value, how it is converted before it is formatted (`r`, `s`, `%`, or `-` for not at
-    all; `=` where it is no text at all but the value itself; `*` where it says how often a text is repeated), and the
-    format, or that text.
+    A placeholder holds the number of the value, how it is converted before it is formatted (`r`, `s`, `%`, or `-`
+    for not at all; `=` where it is no text at all but the value itself; `*` where it says how often a text is
+    repeated), and the format, or that text.
     """
 
     def __init__(self, number: int) -> None:
         self.number = number
 
-    def mark(self, conversion: str, spec: str) -> str:
-        """The mark of the value.
+    def placeholder(self, conversion: str, spec: str) -> str:
+        """The placeholder of the value.
 
         Raises:
             ValueError: no number of the value's type can be written in such a format.
@@ -73,10 +74,10 @@ class _Shown:
                     refuse_repr_of_array(value)
 
     def percent(self, spec: str) -> str:
-        return self.mark("%", spec)
+        return self.placeholder("%", spec)
 
     def __format__(self, spec: str) -> str:
-        return self.mark("-", spec)
+        return self.placeholder("-", spec)
 
     def __str__(self) -> str:
         return _Written(self, "s")
@@ -94,7 +95,7 @@ class Verbatim(str):
         return self
 
     def __format__(self, spec: str) -> str:
-        return MarkedText(self).__format__(spec) if holds_mark(self) else str.__format__(self, spec)
+        return DeferredString(self).__format__(spec) if holds_placeholder(self) else str.__format__(self, spec)
 
 
 _spell: list[Callable[[Any, StagingError], Any]] = []
@@ -123,7 +124,7 @@ def waits() -> TextOfTracedError:
     )
 
 
-class MarkedText(str):
+class DeferredString(str):
     """A string that waits for run-time values: it may be printed, shown in a message, joined to others, and changed
     in a way that is known (`changed`), no more."""
 
@@ -133,13 +134,13 @@ class MarkedText(str):
         return changed(self, "__repr__")
 
     def __add__(self, other: str) -> str:
-        return MarkedText(str.__add__(self, other))
+        return DeferredString(str.__add__(self, other))
 
     def __format__(self, spec: str) -> str:
         return changed(self, "__format__", spec) if spec else str.__str__(self)
 
     def __radd__(self, other: str) -> str:
-        return MarkedText(str.__add__(other, self))
+        return DeferredString(str.__add__(other, self))
 
     def fail(self, *_: Any, **__: Any) -> NoReturn:
         """What every other operation on the string does."""
@@ -151,10 +152,10 @@ for _name in (
     *("__contains__", "__bool__", "__mul__", "__rmul__", "__mod__"),
     *(name for name in vars(str) if not name.startswith("_")),
 ):
-    setattr(MarkedText, _name, MarkedText.fail)  # texts that are chosen among known ones know better
+    setattr(DeferredString, _name, DeferredString.fail)  # texts that are chosen among known ones know better
 
 
-def changed(text: str, method: str, *arguments: Any) -> MarkedText:
+def changed(text: str, method: str, *arguments: Any) -> DeferredString:
     """What a method of strings gives for a text that waits: the same, once it is filled.
 
     >>> waiting = changed("\ue0000-\ue001", "rjust", 5, ".")
@@ -163,17 +164,17 @@ def changed(text: str, method: str, *arguments: Any) -> MarkedText:
 
     Args:
         method: a name in `str`; "%" for `arguments[0] % (text,)`; ":" for the slice of `arguments`.
-        arguments: numbers, None and texts without marks.
+        arguments: numbers, None and texts without placeholders.
 
     Raises:
         TypeError, ValueError: what the method says of these arguments.
     """
     _change("", method, *arguments)
-    return MarkedText(f"\ue003{(method, *arguments)!r}\ue004{str.__str__(text)}\ue005")
+    return DeferredString(f"\ue003{(method, *arguments)!r}\ue004{str.__str__(text)}\ue005")
 
 
 def settled(text: str) -> str:
-    """A text in which every change of a part without marks is made."""
+    """A text in which every change of a part without placeholders is made."""
     while (done := _CHANGE.sub(lambda found: _change(found[2], *ast.literal_eval(found[1])), text)) != text:
         text = done
     return done
@@ -185,39 +186,39 @@ def _change(text: str, method: str, *arguments: Any) -> str:
     return text[slice(*arguments)] if method == ":" else str(getattr(str, method)(text, *arguments))
 
 
-class _Written(MarkedText):
+class _Written(DeferredString):
     """What `str` or `repr` of a traced value gives: it may still be formatted, as in `f"{x!r:>8}"`."""
 
     conversion: str
     value: _Shown
 
     def __new__(cls, value: _Shown, conversion: str) -> _Written:
-        made = str.__new__(cls, value.mark(conversion, ""))
+        made = str.__new__(cls, value.placeholder(conversion, ""))
         made.value, made.conversion = value, conversion
         return made
 
     def __format__(self, spec: str) -> str:
-        return self.value.mark(self.conversion, spec)
+        return self.value.placeholder(self.conversion, spec)
 
 
 def repeated_text(part: str, times: Any) -> str:
     """A text as often as a traced integer scalar says."""
-    return MarkedText(mark_of(times, "*", part))
+    return DeferredString(placeholder_of(times, "*", part))
 
 
 def text(value: str) -> str:
-    """An f-string's value; with marks in it a string that only run-time effects may use.
+    """An f-string's value; with placeholders in it a string that only run-time effects may use.
 
     One with a string in it whose characters are known at run time only is such a string, too.
     """
     if any(buffers_of(part) is not None for part in traced_in(value)):
         return spelled_out(value)  # type: ignore[no-any-return]
-    return MarkedText(value) if holds_mark(value) else value
+    return DeferredString(value) if holds_placeholder(value) else value
 
 
 def shown(value: Any) -> Any:
-    """A value for an f-string: itself, or for a traced one a mark to be filled at run time."""
-    return _marked(value) if is_deferred(value) and context.here().log is not None else value
+    """A value for an f-string: itself, or for a traced one a placeholder to be filled at run time."""
+    return _noted(value) if is_deferred(value) and context.here().log is not None else value
 
 
 def is_deferred(value: Any) -> bool:
@@ -230,12 +231,12 @@ def is_string(value: Any) -> bool:
     return buffers_of(value) is not None and not isinstance(value, list)
 
 
-def mark_of(value: Any, conversion: str, spec: str) -> str:
-    """The mark of a value known at run time only, in the trace that runs now."""
-    return _marked(value).mark(conversion, spec)
+def placeholder_of(value: Any, conversion: str, spec: str) -> str:
+    """The placeholder of a value known at run time only, in the trace that runs now."""
+    return _noted(value).placeholder(conversion, spec)
 
 
-def _marked(value: Any) -> _Shown:
+def _noted(value: Any) -> _Shown:
     log = context.here().log
     assert log is not None
     log.texts.append(value)
@@ -247,9 +248,9 @@ OF_RUN_TIME = "of run-time length>"
 
 
 def method(function: Callable[..., str]) -> Callable[..., str]:
-    """A method of strings, `"{}".format` above all, that marks the traced values among its arguments."""
+    """A method of strings, such as `"{}".format`, that puts placeholders for traced arguments."""
 
-    def marked(*arguments: Any, **keywords: Any) -> str:
+    def called(*arguments: Any, **keywords: Any) -> str:
         named = {name: shown(value) for name, value in keywords.items()}
         made = text(function(*(shown(value) for value in arguments), **named))
         if isinstance(made, str) and str.__contains__(made, OF_RUN_TIME):
@@ -259,26 +260,26 @@ def method(function: Callable[..., str]) -> Callable[..., str]:
             )
         return made
 
-    return marked
+    return called
 
 
 def traced_in(value: Any) -> list[Any]:
-    """The values whose marks a string holds, in order of appearance."""
+    """The values whose placeholders a string holds, in order of appearance."""
     log = context.here().log
     if log is None or not isinstance(value, str):
         return []
-    return [log.texts[int(mark.group(1))] for mark in MARK.finditer(value)]
+    return [log.texts[int(found.group(1))] for found in PLACEHOLDER.finditer(value)]
 
 
-def marks(text: str) -> int:
+def placeholders_in(text: str) -> int:
     """How many run-time values a string waits for."""
-    return len(MARK.findall(text))
+    return len(PLACEHOLDER.findall(text))
 
 
 def filled(text: str, values: list[Any]) -> str:
-    """A string with its marks replaced by run-time values, formatted as the f-string asked."""
+    """A string with its placeholders replaced by run-time values, formatted as the f-string asked."""
     fresh = iter(values)
-    written = settled(MARK.sub(lambda mark: _formatted(next(fresh), *mark.groups()[1:]), text))
+    written = settled(PLACEHOLDER.sub(lambda found: _formatted(next(fresh), *found.groups()[1:]), text))
     return Verbatim(written) if isinstance(text, Verbatim) else written
 
 
@@ -314,6 +315,6 @@ def plain(value: Any) -> Any:
     return number
 
 
-def holds_mark(value: Any) -> bool:
+def holds_placeholder(value: Any) -> bool:
     """Whether a value is a string that waits for run-time values."""
     return isinstance(value, str) and str.__contains__(value, "\ue000")

@@ -13,7 +13,7 @@ import numpy as np
 from nbgraph.core.checked.interpreter import Interpreter
 from nbgraph.core.checked.values import Event, apart
 from nbgraph.core.executor.located import code_at
-from nbgraph.core.graph.places import Places
+from nbgraph.core.graph.locations import Places
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.findings import Cause, CauseId

@@ -9,9 +9,9 @@ from typing import Any, TypedDict
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.checks import LENGTH
+from nbgraph.core.graph.labels import header_words, own_words
 from nbgraph.core.graph.model import Node
 from nbgraph.core.graph.source_names import Function, Names, SourceNames, source_names
-from nbgraph.core.graph.words import header_words, own_words
 from nbgraph.core.source.installed import is_library_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span

@@ -1,0 +1,42 @@
+"""Labels of what a loop or a branch hands on besides the user's variables: its picture shows it with the rest."""
+
+from __future__ import annotations
+
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.frames.tracing import is_check_detail
+from nbgraph.core.staging.state.carry import Carry, Variable
+from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.trace import context
+
+FAILED = "failed check"
+NO_ROOM = "length at no room"
+COUNTED = "told of a loop"
+MESSAGE = "message"
+HAS_VALUE = " has a value"
+
+
+def carry_labels(carry: Carry) -> tuple[str, ...]:
+    """For each travelling leaf that the user has no name for its label, "" for the others."""
+    return tuple(label for variable in carry.variables for label in _labels(variable))
+
+
+def _labels(variable: Variable) -> list[str]:
+    labels = ["" if name else own_label(variable.location) for name in variable.leaf_names()]
+    if variable.perhaps and labels:
+        labels[-1] = f"{variable.name}{HAS_VALUE}".strip()
+    return labels
+
+
+def own_label(location: Location | None) -> str:
+    """The label of a location that belongs to the run-time checks; "" for the user's."""
+    scope = context.here().effects
+    if location is None or scope is None or not is_check_detail(location):
+        return ""
+    return FAILED if location.owner is scope else detail_label(scope.checks, location.key)
+
+
+def detail_label(checks: list[effects.Check], code: int) -> str:
+    """What the values are that a check keeps for its message."""
+    if code == effects.COUNTS:
+        return COUNTED
+    return NO_ROOM if code <= len(checks) and checks[code - 1].grows else MESSAGE
