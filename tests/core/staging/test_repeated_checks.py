@@ -130,3 +130,25 @@ def test_elsewhere_it_is_asked_as_in_python(function):
                 graph(n)
         else:
             assert jax.tree.map(int, graph(n)) == expected
+
+
+def test_under_a_condition_a_key_is_known_to_be_there_or_not():
+    code = ng.to_code(counted, [1, 2, 1])
+    assert "counts_length + 1" in code and "jnp.where" not in code
+
+
+def dropped_and_put_again(n):
+    d = {n: 1, 2: 2, 3: n}
+    if 3 in d and n > 1:
+        del d[3]
+        d[3] = 7
+    if n not in d:
+        d[n] = 5
+    elif n in d:
+        d[n + 1] = d[n]
+    return list(d.items())
+
+
+def test_what_changed_in_between_is_asked_again():
+    for n in (1, 4):
+        assert jax.tree.map(int, ng.function(dropped_and_put_again)(n)) == dropped_and_put_again(n)

@@ -12,6 +12,7 @@ from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.implications import surely_holds
 
 MOST = 8  # how many of the last checks a new one is compared with
 
@@ -51,9 +52,8 @@ def made(holds: Any, check: Any, number: int) -> list[Made]:
 
 def is_repeated(holds: Any, before: Sequence[Made], checks: Sequence[Any]) -> bool:
     """Whether a traced truth value is what a condition around asks, or one of the last checks that were made."""
-    here = context.here()
-    if here.tries:
+    if context.here().tries:
         return False
-    if any(truth and _jax.surely_same(value, holds) for value, truth in here.assumed):
+    if surely_holds(holds):
         return True
     return any(_jax.surely_same(each.holds, holds) and each.is_behind(checks) for each in before[-MOST:])

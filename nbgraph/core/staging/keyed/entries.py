@@ -23,7 +23,7 @@ from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.queries import matches
 from nbgraph.core.staging.lookups.several import asked
 from nbgraph.core.staging.operators.run_time_keys import NewKeyError
-from nbgraph.core.staging.trace.implications import opposite
+from nbgraph.core.staging.trace.implications import known_truth, opposite
 from nbgraph.core.staging.trace.kind_questions import refuse_unhashable
 from nbgraph.core.staging.trace.recorder import user_frame
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, leaves_of, type_of, with_article
@@ -102,6 +102,8 @@ class Keyed:
             refuse_container(value)
             refuse_unlike(key)
             entry = self.entry(key, value)
+            known = known_truth(found) if is_traced(found) else found
+            found = found if known is None else known
             self.entries.rearrange(lambda growing: _with_entry(growing, entry, position, found))
 
     def _refuse_mixed(self, *more: Any) -> None:
@@ -237,6 +239,8 @@ def refuse_container(value: Any) -> None:
 
 
 def _with_entry(growing: Growing, entry: Any, position: Any, found: Any) -> Growing:
+    if found is True:
+        return growing.put(position, entry)
     longer = growing.appended_where(opposite(found))
     return longer.put(jnp.where(found, position, growing.length), entry)
 

@@ -15,6 +15,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core import _jax
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.values import is_traced
 
@@ -69,12 +70,17 @@ def _leads_to(claims: Iterable[Claim], wanted: Claim) -> bool:
         value, truth = pending.pop()
         if isinstance(value, _KNOWN) and bool(value) is not truth:
             return True  # it cannot be, and so anything follows
-        if value is wanted[0] and truth is wanted[1]:
+        if truth is wanted[1] and _is_one(value, wanted[0]):
             return True
         if (id(value), truth) not in seen:
             seen.add((id(value), truth))
             pending += follows.get((id(value), truth), ())
     return isinstance(wanted[0], _KNOWN) and bool(wanted[0]) is wanted[1]
+
+
+def _is_one(value: Any, other: Any) -> bool:
+    """Whether two truth values are one, or made by the same operations of the same values."""
+    return value is other or (is_flag(value) and is_flag(other) and _jax.surely_same(value, other))
 
 
 def is_flag(value: Any) -> bool:
