@@ -428,6 +428,17 @@ def current_trace() -> Any:
     return _core.trace_ctx.trace
 
 
+def staged_into(trace: Any) -> contextlib.AbstractContextManager[Any]:
+    """Inside, what is staged becomes a part of a trace around the present one; its operands must be values of it."""
+    manager: contextlib.AbstractContextManager[Any] = _core.set_current_trace(trace)
+    return manager
+
+
+def trace_of(tracer: Any) -> Any:
+    """The trace that a tracer is a value of."""
+    return getattr(tracer, "_trace", None)
+
+
 def is_around(trace: Any) -> bool:
     """Whether another trace goes on around the present one."""
     outer = getattr(current_trace(), "parent_trace", None)

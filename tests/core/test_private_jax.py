@@ -31,6 +31,7 @@ IMPORTED = {
     "jax._src.core.axis_env_state": "nothing is converted under `jax.vmap` with an axis name",
     "jax._src.core.eval_trace": "nobody knows whether a graph is being made: nothing is converted",
     "jax._src.core.initial_result_paths": "blocks are traced by `jax.make_jaxpr`, in twice the time",
+    "jax._src.core.set_current_trace": "no loop that reads a list of many traced numbers is staged",
     "jax._src.core.top_axis_env": "nothing is converted under `jax.vmap` with an axis name",
     "jax._src.core.trace_ctx": "no statement of a branch or a loop can be taken back",
     "jax._src.core.trace_ctx.trace": "no statement of a branch or a loop can be taken back",

@@ -170,8 +170,10 @@ def trace_block(
         result = opened(result, snapshot.holds)
         return (result, writes) if finish is None else finish(result, writes)
 
+    blocks = (*context.here().blocks, (_jax.current_trace(), []))
     try:
-        traced = as_program(nests.followed(block), arguments)
+        with context.within(blocks=blocks):
+            traced = as_program(nests.followed(block), arguments)
     finally:
         snapshot.restore()
     refuse_advanced(snapshot)

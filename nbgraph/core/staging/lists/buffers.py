@@ -24,6 +24,7 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
 from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.lists.rows import FEW, apart, each_once, grid, matched, together
+from nbgraph.core.staging.lists.stacked import stacked_before
 from nbgraph.core.staging.lists.stores import stored
 from nbgraph.core.staging.trace import context, kind_questions
 from nbgraph.core.staging.trace.index_ranges import is_below, is_positive
@@ -153,7 +154,11 @@ class Growing:
         Raises:
             ListItemError: the items are not of one kind and shape.
         """
-        items = alike(list(items))
+        return stacked_before(list(items), lambda items: cls._of(items, size), size)
+
+    @classmethod
+    def _of(cls, items: list[Any], size: int | None) -> Growing:
+        items = alike(items)
         capacity = Capacity.exactly(len(items), size or len(items))
         if numbers := grid(items):
             return cls(cls._rows(numbers, capacity, items[0]), None, capacity)

@@ -36,6 +36,9 @@ class TraceContext:
     # what is known to follow from a truth value; None where nothing is remembered
     follows: dict[tuple[int, bool], list[Claim]] | None = None
     repeated: int = 1  # how often what is traced stands in the graph: the trips of the unrolled loops around it
+    # for each block around that is being traced, outermost first: the JAX trace that it is part of, and what has been
+    # staged there for it
+    blocks: tuple[tuple[Any, list[Any]], ...] = ()
     # by identity, the lists that are known in a first trace only: the loop binds their names to others
     rebound: frozenset[int] = frozenset()
     loop: Said | None = None  # what the user says about the loop whose body is being traced
