@@ -3,9 +3,37 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+import inspect
+import types
 from collections.abc import Iterator
 
+from nbgraph.core.errors import SourceError
 from nbgraph.core.source import syntax
+from nbgraph.core.source.environment import Environment
+from nbgraph.core.source.function import parse_function
+from nbgraph.core.source.ownership import is_user_function
+
+
+def swallowed(manager: ast.expr, function: ast.AST, around: Environment) -> list[ast.expr | None]:
+    """What the context manager of a `with` swallows, as the code of its class or its generator says.
+
+    Args:
+        around: the names that the function sees.
+    """
+    known = around.resolve(manager.func) if isinstance(manager, ast.Call) else type(around.resolve(manager))
+    if isinstance(known, type):
+        if issubclass(known, contextlib.suppress):
+            return list(manager.args) if isinstance(manager, ast.Call) else [None]
+        known = getattr(known, "__exit__", None)
+    known = inspect.unwrap(known) if callable(known) else known  # what `contextlib.contextmanager` was put around
+    if isinstance(known, types.FunctionType):
+        try:
+            definition = parse_function(known).node
+        except SourceError:
+            return [None] if is_user_function(known) else []
+        return list(swallowed_in(definition)) if isinstance(definition, ast.FunctionDef) else []
+    return swallowed_by(manager, function)
 
 
 def swallowed_by(manager: ast.expr, definitions: ast.AST) -> list[ast.expr | None]:

@@ -122,6 +122,7 @@ class _Begin:
     shared: Pairs = frozenset()  # inputs that may share items
     unset: frozenset[int] = frozenset()  # results that are False where it matters what the others share
     after: str = "in the result"  # where the results are used
+    around: tuple[Span, ...] = ()  # where it is called, innermost first, as far as a `try` might wait there
 
 
 @dataclass(frozen=True)
@@ -142,6 +143,7 @@ class _Step:
     batch_axes: int  # in how many `vmap`s it stands
     aliases: Aliases  # what its operands share
     jaxpr: Any  # the program
+    around: tuple[Span, ...]  # where that is called
 
     @property
     def place(self) -> Span | None:
@@ -195,7 +197,7 @@ class _Audit:
             place = calls[0] if calls else None
             inside = batch_axes + _jax.batch_axes(equation)
             self.check_bools(equation, place, inside)
-            self.check_caught(place, calls)
+            self.check_caught(place, (*calls, *begin.around))
             if place in self.changes.augmented and _changes_scalar(equation, inputs):
                 refuse_changed_scalar(place, self.changes.items[place])
             for position, used in enumerate(equation.invars):
@@ -204,7 +206,9 @@ class _Audit:
                     if not (inside and self.excludes(change.calls, calls)):
                         self.check_use(equation, position, place, change, aliases)
             links: list[tuple[Any, ...]] = []
-            for variable, change in self.replaced_by(_Step(equation, calls, inside, aliases, jaxpr), links):
+            for variable, change in self.replaced_by(
+                _Step(equation, calls, inside, aliases, jaxpr, begin.around), links
+            ):
                 replaced |= dict.fromkeys(aliases.of(variable, replaced), change)
             for link in links:  # its results are other arrays than those that it replaces
                 aliases.link(*link)
@@ -282,10 +286,11 @@ class _Audit:
             where = known_truths(step.jaxpr, taken(step.equation, side).items())
             shared = step.aliases.among(arrays, where)
         first, count = carried(step.equation, body)
+        around = (*step.calls, *step.around) if self.changes.waiting else ()
         if not count:
-            return lambda unset: self.run(body, operands, step.batch_axes, _Begin(shared, unset))
+            return lambda unset: self.run(body, operands, step.batch_axes, _Begin(shared, unset, around=around))
         left = flags(step.equation)
-        begin = _Begin(shared, left, "in the next iteration")
+        begin = _Begin(shared, left, "in the next iteration", around)
         while True:
             found = self.run(body, operands, step.batch_axes, begin)
             again = {(i + first, j + first) for i, j in found.results if j < count}

@@ -6,7 +6,9 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from nbgraph.core.analysis.managers import swallowed_by
+from nbgraph.core.analysis.managers import swallowed
+from nbgraph.core.pipeline import Converted
+from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import functions_of
 from nbgraph.core.source.text import SourceText
@@ -48,9 +50,9 @@ class Changes:
         return ""
 
 
-def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
-    """The places of interest in some functions' source."""
-    parts = [_changes_of(tree, source) for tree, source in trees]
+def changes_in(trees: Iterable[tuple[ast.AST, SourceText]], owners: Iterable[Converted] = ()) -> Changes:
+    """The places of interest in some functions' source; `owners` are those whose context managers may swallow."""
+    parts = [_changes_of(*each) for each in trees] + [part for owner in owners for part in _in_withs(owner)]
     if len(parts) == 1:
         return parts[0]
     return Changes(
@@ -72,6 +74,24 @@ def _changes_of(tree: ast.AST, source: SourceText) -> Changes:
     if "_changes" not in known:
         known["_changes"] = _found_in(tree, source)
     return known["_changes"]
+
+
+def _in_withs(owner: Converted) -> Iterator[Changes]:
+    """What a `with` waits for, as its context manager is now."""
+    for node in owner.guards:
+        if isinstance(node, ast.With):
+            around = Environment.of(owner.original)
+            kinds = [kind for item in node.items for kind in swallowed(item.context_expr, owner.parsed.node, around)]
+            guarded, waiting = _waited_for(node.body, kinds, owner.parsed.source)
+            yield Changes({}, frozenset(), frozenset(), guarded, waiting=(waiting,))
+
+
+def _waited_for(
+    body: list[ast.stmt], kinds: list[ast.expr | None], source: SourceText
+) -> tuple[dict[Span, str], tuple[Span, frozenset[str]]]:
+    """Where a block may raise what some kinds catch, and that it waits for these."""
+    guarded = {source.node_span(part): name for part, name in _might_be_caught(body, kinds)}
+    return guarded, (_joined(source, body), frozenset(name for kind in kinds for name in _names_of(kind)))
 
 
 def _found_in(tree: ast.AST, source: SourceText) -> Changes:
@@ -96,11 +116,9 @@ def _found_in(tree: ast.AST, source: SourceText) -> Changes:
                 branches.append((source.node_span(yes), source.node_span(no)))
             case ast.Try():
                 kinds = [handler.type for handler in node.handlers]
-                guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
-                waiting.append((_joined(source, node.body), frozenset(n for kind in kinds for n in _names_of(kind))))
-            case ast.With():
-                kinds = [kind for item in node.items for kind in swallowed_by(item.context_expr, tree)]
-                guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
+                found, caught = _waited_for(node.body, kinds, source)
+                guarded |= found
+                waiting.append(caught)
             case ast.AugAssign(target=target, op=operator):
                 items[source.node_span(node)] = ast.unparse(
                     target.value if isinstance(target, ast.Subscript) else target

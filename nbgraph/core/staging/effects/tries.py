@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import dis
-import inspect
 import sys
 import types
 from collections.abc import Iterator, Sequence
@@ -13,15 +11,14 @@ from typing import Any
 
 import jax
 
-from nbgraph.core.analysis.managers import leaves_by_jump, swallowed_by, swallowed_in
-from nbgraph.core.errors import NbgraphError, SourceError, StagingError
+from nbgraph.core.analysis.managers import leaves_by_jump, swallowed
+from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.messages import Message, said
 from nbgraph.core.normalise import can_be_lowered, identifiers
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import UNKNOWN, Environment, Layers
-from nbgraph.core.source.function import parse_function
-from nbgraph.core.source.ownership import is_own_file, is_user_function
+from nbgraph.core.source.ownership import is_own_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects.watching import watch_of
 from nbgraph.core.staging.trace import context
@@ -320,29 +317,8 @@ def _may_catch(kind: type[BaseException], node: ast.stmt, frame: types.FrameType
     else:
         assert isinstance(node, ast.With)
         around = Environment(Layers(frame.f_locals, environment.outer))
-        caught = [part for item in node.items for part in _suppressed(item.context_expr, owner.parsed.node, around)]
+        caught = [part for item in node.items for part in swallowed(item.context_expr, owner.parsed.node, around)]
     return any(_catches(each, kind, environment) for each in caught)
-
-
-def _suppressed(manager: ast.expr, function: ast.AST, around: Environment) -> list[ast.expr | None]:
-    """What the context manager of a `with` swallows, as the code of its class or its generator says.
-
-    Args:
-        around: the names that the running function sees, its own included.
-    """
-    known = around.resolve(manager.func) if isinstance(manager, ast.Call) else type(around.resolve(manager))
-    if isinstance(known, type):
-        if issubclass(known, contextlib.suppress):
-            return list(manager.args) if isinstance(manager, ast.Call) else [None]
-        known = getattr(known, "__exit__", None)
-    known = inspect.unwrap(known) if callable(known) else known  # what `contextlib.contextmanager` was put around
-    if isinstance(known, types.FunctionType):
-        try:
-            definition = parse_function(known).node
-        except SourceError:
-            return [None] if is_user_function(known) else []
-        return list(swallowed_in(definition)) if isinstance(definition, ast.FunctionDef) else []
-    return swallowed_by(manager, function)
 
 
 def _catches(node: ast.expr | None, kind: type[BaseException], environment: Environment) -> bool:

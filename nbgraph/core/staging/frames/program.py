@@ -87,7 +87,7 @@ def stage_call(
         with converted_classes(snapshot), log.entered(owner, None), implications.remembering():
             traced = trace_block(lambda: _run(function, arguments, keywords, owner), (), snapshot, may_raise=compiled)
         try:
-            changed = changes_in(_sources(log))
+            changed = changes_in(_sources(log), log.owners.values())
             audit(traced.program.jaxpr, changed, effects.told(), _made_in_loops(traced.program, log))
         except (BoolArithmeticError, CaughtErrorError) as error:
             if not (isinstance(error, BoolArithmeticError) and (error.batched or maps_now())):
