@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
 
 from nbgraph.core.codegen.source_map import CONVERTED
 from nbgraph.core.drawing.palette import light
-from nbgraph.widgets.text import LONGEST, cut, to_text, visible
+from nbgraph.widgets.text import cut, to_text, visible
 
 Data = dict[str, Any]
 
@@ -18,6 +18,8 @@ TRUST = (
     "finds it) or `jupyter trust NAME.ipynb` makes it interactive."
 )
 _PURE = "pure JAX"
+_LINES = 48
+"""Lines of code at most: the page holds all of them, packed."""
 _LINE, _FONT = 16, 14
 _HEAD = (
     "<marker id='a' orient='auto' refX='7' refY='3' markerWidth='7' markerHeight='6'>"
@@ -26,7 +28,7 @@ _HEAD = (
 _STYLE = (
     f"*{{fill:none;stroke:{light('muted')};font:{_FONT}px sans-serif}}"
     f".n{{fill:{light('paper')}}}.e{{fill:{light('input')}}}"
-    f"text{{fill:{light('ink')};stroke:none;text-anchor:middle}}path{{marker-end:url(#a)}}"
+    f"text{{fill:{light('ink')};stroke:none;text-anchor:middle}}path{{marker-end:url(#a)}}path.n,path.o{{marker-end:none}}"
     f"svg .w{{fill:{light('name')};text-anchor:start}}svg .b{{fill:{light('muted')};text-anchor:start}}"
     f"svg .h{{fill:{light('muted')};stroke:none;marker-end:none}}.d{{stroke-dasharray:4 3}}"
 )
@@ -55,7 +57,7 @@ def _further(function: Data) -> Iterator[str]:
 def _code(function: Data) -> str:
     forms = {code["form"]: code["lines"] for code in function["codes"]}
     form = next((form for form in (_PURE, CONVERTED) if form in forms), None)
-    return "" if form is None else "\n".join([form, *cut((f"  {line}".rstrip() for line in forms[form]), LONGEST)])
+    return "" if form is None else "\n".join([form, *cut((f"  {line}".rstrip() for line in forms[form]), _LINES)])
 
 
 def _times(function: Data) -> str:
@@ -85,8 +87,10 @@ def picture(graph: Data) -> str:
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' {size}>",
         f"<style>{_STYLE}</style>{_HEAD}<rect x='-8' y='-8' width='100%' height='100%' class='n'/>",
+        _boxes("o", [box for _, *box in _fives(regions)]),
         *(_border(borders.get(number, ""), *box) for number, *box in _fives(regions)),
         *(_line(*edges.get(line[0], ("", "")), line) for line in lines),
+        _boxes("n", [_around(*box) for at, *box in _fives(nodes) if at in rows and not _is_round(rows[at], text)]),
         *(_node(rows[number], text, *box) for number, *box in _fives(nodes) if number in rows),
         *(_leaf(rows[at], text, *box) for number, *box in _fives(nodes) if (at := sources.get(-1 - number)) in rows),
     ]
@@ -97,19 +101,31 @@ def _fives(numbers: list[int]) -> Iterator[list[int]]:
     return (numbers[at : at + 5] for at in range(0, len(numbers), 5))
 
 
+def _boxes(kind: str, boxes: Iterable[Sequence[int]]) -> str:
+    """Boxes by left, top, width and height, as one shape: a third of the characters that they take alone."""
+    course = "".join(f"M{left} {top}h{width}v{height}h-{width}z" for left, top, width, height in boxes)
+    return f"<path d='{course}' class='{kind}'/>" if course else ""
+
+
+def _around(x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
+    return x - width // 2, y - height // 2, width, height
+
+
+def _is_round(row: list[Any], text: Any) -> bool:
+    return text(row[1]) in ("input", "output", "constant")
+
+
 def _border(label: str, left: int, top: int, width: int, height: int) -> str:
-    return f"{_rect(left, top, width, height, 6)}/>{_words(label, left + 10, top + 18, 'b', width // 8)}"
+    return _words(label, left + 10, top + 18, "b", width // 8)
 
 
 def _node(row: list[Any], text: Any, x: int, y: int, width: int, height: int) -> str:
     shape = next((text(aval) for aval in row[6] if not text(aval).endswith("[]")), "")
     count = f"{row[9]} operation{'s' if row[9] != 1 else ''}" if text(row[2]) == "folded" else ""
     label = [line for line in (text(row[4]), count or shape) if line]
-    round_ = text(row[1]) in ("input", "output", "constant")
-    rect = _rect(x - width // 2, y - height // 2, width, height, height // 2 if round_ else 4)
+    rect = f"{_rect(*_around(x, y, width, height), height // 2)} class='e'/>" if _is_round(row, text) else ""
     ys = (y + 5 + round((at - (len(label) - 1) / 2) * _LINE) for at in range(len(label)))
-    words = (_words(line, x, at) for line, at in zip(label, ys, strict=True))
-    return f"{rect} class='{'e' if round_ else 'n'}'/>{''.join(words)}"
+    return rect + "".join(_words(line, x, at) for line, at in zip(label, ys, strict=True))
 
 
 def _leaf(row: list[Any], text: Any, x: int, y: int, width: int, height: int) -> str:

@@ -15,12 +15,12 @@ from nbgraph.core.graph.fold import boxes, fold, moved
 from nbgraph.core.graph.model import BUDGET, Edge, Graph, Node, Region
 from nbgraph.core.graph.simplify import open_regions, prepared
 
-SHIPPED = 600
+SHIPPED = 300
 """Nodes of all tiles together; further regions stay closed."""
 LARGEST = 300
 """Nodes of one tile; a larger region stays closed."""
 WHOLES = 8
-WHOLE_NODES = 800
+WHOLE_NODES = 400
 """As many further views of the whole, with as many nodes together, are laid out."""
 ROOT = "r0"
 
