@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -16,7 +17,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import watching
 from nbgraph.core.staging.effects.batch_elements import first_failed
-from nbgraph.core.staging.effects.repeated import Made, is_repeated, made
+from nbgraph.core.staging.effects.repeated import MOST, Made, is_repeated, made
 from nbgraph.core.staging.effects.tries import refuse_in_try
 from nbgraph.core.staging.enumerated.deferred import DeferredError
 from nbgraph.core.staging.trace import context
@@ -89,8 +90,7 @@ class Effects:
     differentiable: bool = False  # whether somebody outside may map or differentiate the program
     # whether a run in which a check failed leaves a mark in a result, by which the host finds the error
     marks: bool = False
-    # the checks that were staged in this flag, with where they stand
-    made: list[Made] = field(default_factory=list)
+    made: deque[Made] = field(default_factory=lambda: deque(maxlen=MOST))  # the last checks that were staged
 
     @property
     def is_here(self) -> bool:
@@ -227,8 +227,11 @@ def collecting(
     effects = Effects(rows=rows, budget=budget, differentiable=differentiable)
     if budget is not None:
         effects.values[COUNTS] = list(NO_VALUES)
-    with context.within(effects=effects):
-        yield effects
+    try:
+        with context.within(effects=effects):
+            yield effects
+    finally:
+        effects.made.clear()  # a program that is kept has no use for the values of its trace
 
 
 @contextlib.contextmanager
@@ -253,7 +256,9 @@ def asking() -> Iterator[Effects | None]:
     if listener is None:
         yield None
         return
-    own = replace(listener, checks=[], failed=0, values={}, trace=_jax.current_trace(), reports=False, made=[])
+    own = replace(
+        listener, checks=[], failed=0, values={}, trace=_jax.current_trace(), reports=False, made=deque(maxlen=MOST)
+    )
     with context.within(effects=own):
         yield own
 

@@ -6,7 +6,7 @@ code goes on that it stands in: in the same trace or in one inside, under the sa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,10 +50,10 @@ def made(holds: Any, check: Any, number: int) -> list[Made]:
     return [] if here.tries else [Made(holds, check, number, _jax.current_trace(), here.assumed)]
 
 
-def is_repeated(holds: Any, before: Sequence[Made], checks: Sequence[Any]) -> bool:
+def is_repeated(holds: Any, before: Iterable[Made], checks: Sequence[Any]) -> bool:
     """Whether a traced truth value is what a condition around asks, or one of the last checks that were made."""
     if context.here().tries:
         return False
     if surely_holds(holds):
         return True
-    return any(_jax.surely_same(each.holds, holds) and each.is_behind(checks) for each in before[-MOST:])
+    return any(_jax.surely_same(each.holds, holds) and each.is_behind(checks) for each in before)
