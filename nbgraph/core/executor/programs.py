@@ -175,7 +175,8 @@ class Programs:
             texts_by_position(packed),
         )
         expect_compilation(self.name, trace)
-        asks = log.kinds.asked > 0 and any(not leaf.shape for leaf in leaves_of((given, named))[0] if is_traced(leaf))
+        leaves = [leaf for leaf in leaves_of((given, named))[0] if is_traced(leaf)]
+        asks = log.kinds.asked > 0 and any(self.key_order.keys or not leaf.shape for leaf in leaves)
         self.key_order.asks = asks or (self._traced and self.key_order.asks)
         self._traced = True
         if variant == (self.budget, False):

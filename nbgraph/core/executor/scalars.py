@@ -20,7 +20,7 @@ SCALARS = "_nbgraph_scalars"  # the argument
 PYTHONS = frozenset({int, float, bool, complex, str, type(None)})
 Scalars = tuple[tuple[int, str], ...]
 """Which leaves of the arguments are of arrays, with how: "changes" for a NumPy array without axes, which may change,
-and JAX for an array of JAX's that is like a number, or where keys are asked for any without axes."""
+and JAX for an array of JAX's that is like a number, or where keys are asked for any."""
 
 
 def scalars_among(arguments: tuple[Any, ...], keywords: Mapping[str, Any], *, keys: bool = False) -> Scalars:
@@ -53,9 +53,9 @@ def _of_array(leaf: Any, keys: bool) -> str:
     if kind in PYTHONS:
         return ""
     if isinstance(leaf, jax.Array):
-        if leaf.shape:
-            return ""
-        return JAX if keys or getattr(leaf, "weak_type", False) else "bool" if leaf.dtype == bool else ""
+        if keys or (not leaf.shape and getattr(leaf, "weak_type", False)):
+            return JAX
+        return "bool" if not leaf.shape and leaf.dtype == bool else ""
     if kind is np.ndarray and not leaf.ndim:
         return "changes"
     return "bool" if kind is np.bool_ else ""

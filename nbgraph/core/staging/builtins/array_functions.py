@@ -105,12 +105,18 @@ def repeated(array: Any, *arguments: Any, **options: Any) -> Any:
     return own(array.repeat(*arguments, **options), [array])
 
 
+def argsort(array: Any, *arguments: Any, kind: str | None = None, **options: Any) -> Any:
+    """`argsort`, which is stable in JAX: as NumPy's `kind` says, or may be."""
+    return array.argsort(*arguments, **options)
+
+
 _VERSIONS: dict[str, Callable[..., Any]] = {
     "item": _item,
     "tolist": _listed,
     "flatten": flattened,
     "astype": cast,
     "repeat": repeated,
+    "argsort": argsort,
 }
 
 
@@ -149,6 +155,8 @@ def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def run(*arguments: Any, **options: Any) -> Any:
+        if function in (jnp.sort, jnp.argsort):
+            options.pop("kind", None)  # JAX's are stable, as every kind may be
         try:
             return function(*arguments, **options)
         except TypeError as error:

@@ -46,7 +46,7 @@ from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.deep_copies import COPIES
 from nbgraph.core.staging.lists.deques import Deque
 from nbgraph.core.staging.lists.orders import holds_order, plain
-from nbgraph.core.staging.operators.number_members import method_of_number
+from nbgraph.core.staging.operators.number_members import method_of_number, name_of_method
 from nbgraph.core.staging.sequences.sequences import Range, Sequence
 from nbgraph.core.staging.sequences.size_watches import watch_iterator
 from nbgraph.core.staging.trace import context
@@ -172,7 +172,8 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
     if isinstance(function, types.MethodType):
         owner = function.__self__
         if is_traced(owner):
-            refuse_lost_sort()
+            if name_of_method(function) == "sort":
+                refuse_lost_sort(owner)
             function = method_of_number(function)
             owner = function.__self__
             if (listed := array_functions.version(function)) is not None:

@@ -33,9 +33,14 @@ def getattr_(value: Any, name: str, *default: Any) -> Any:
 
 def method_of_number(method: types.MethodType) -> Any:
     """A method of a traced value as `getattr` gives it."""
-    cls: Any = type(method.__self__)
-    name = _methods_of(cls).get(method.__func__)
+    name = name_of_method(method)
     return method if name is None else getattr_(method.__self__, name)
+
+
+def name_of_method(method: types.MethodType) -> str | None:
+    """What a method of a traced value is called."""
+    cls: Any = type(method.__self__)
+    return _methods_of(cls).get(method.__func__)
 
 
 @functools.cache

@@ -15,4 +15,4 @@ class OriginAsked(TracedAgain):
 
 
 class KeyAsked(OriginAsked):
-    """It was asked for the first time in a function whether a key comes from a scalar of JAX's."""
+    """It was asked for the first time in a function whether a key, or what sorts itself, is JAX's."""

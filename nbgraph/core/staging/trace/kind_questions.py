@@ -151,6 +151,20 @@ def of_python(cast: Callable[[Any], Any], number: Any) -> Any:
     return jnp.copy(made) if made is number and log is not None and log.kinds.of_arrays else made
 
 
+def is_of_jax(array: Any) -> bool:
+    """Whether an array is JAX's, or may be; one of NumPy's does some things otherwise.
+
+    Raises:
+        KeyAsked: it is not known which arguments are JAX's.
+    """
+    log = _asking()
+    if log is None or not log.kinds.told:
+        return True
+    if log.kinds.of_arrays is None or not log.kinds.keys:
+        raise KeyAsked
+    return _comes_from(array, (Array,), lambda made: log.kinds.of_array(made) == JAX or is_made_by_call(made))
+
+
 def refuse_changed_scalar(place: Span, name: str) -> None:
     """Refuse `y += 1` of a NumPy array without axes: unlike a number it changes, for the caller and by other names."""
     log = _asking()
@@ -220,7 +234,7 @@ def _is_unknown(made: Any) -> bool:
 
 def _is_jax(made: Any) -> bool:
     log = context.here().log
-    return log is not None and log.kinds.of_array(made) == JAX
+    return log is not None and log.kinds.of_array(made) == JAX and not type_of(made).shape
 
 
 def _comes_from(value: Any, classes: tuple[type, ...], is_one: Callable[[Any], bool], *, relied: bool = True) -> bool:

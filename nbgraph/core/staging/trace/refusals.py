@@ -17,7 +17,8 @@ from nbgraph.core.source.support.rows import Fact, Row, Support
 from nbgraph.core.source.support.table import FUNCTIONS, METHODS_BY_NAME, is_one_that, objects_of
 from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace.recorder import calling_frame
+from nbgraph.core.staging.trace.kind_questions import is_of_jax
+from nbgraph.core.staging.trace.recorder import Frame, calling_frame
 from nbgraph.core.staging.trace.user_frames import user_frames
 from nbgraph.core.staging.values.values import any_traced, is_traced
 
@@ -66,9 +67,20 @@ def refuse_in_place(function: Any, arguments: tuple[Any, ...]) -> None:
         )
 
 
-def refuse_lost_sort() -> None:
-    """Refuse `v.sort()` as a statement: NumPy sorts in place, and JAX returns a copy that nobody would look at."""
+def refuse_lost_sort(array: Any) -> None:
+    """Refuse `v.sort()` where nobody would look at the sorted copy that JAX returns, or NumPy returns None."""
     frame = calling_frame(3)
+    _refuse_sort_as_statement(frame)
+    if not is_of_jax(array):
+        raise StagingError(
+            "`sort` sorts a NumPy array in place and returns None, and an array of a graph is never changed in place",
+            span=frame.span,
+            remedy="`v = np.sort(v)`, or `jnp.sort`, in a line of its own",
+            id="read-only-array",
+        )
+
+
+def _refuse_sort_as_statement(frame: Frame) -> None:
     for node in ast.walk(frame.owner.parsed.node) if frame.owner is not None else ():
         match node:
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=array, attr="sort")) as made):
