@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 
 from nbgraph.core.source import syntax
 
@@ -23,6 +24,16 @@ def exchanges(statement: ast.stmt) -> bool:
     return False
 
 
+@functools.lru_cache(maxsize=64)
+def spans_of_exchanges(function: ast.AST) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """Where such statements of a function begin and end: lines and columns."""
+    return tuple(
+        ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0))
+        for node in syntax.walk(function, _ASSIGNMENTS)
+        if isinstance(node, ast.Assign) and exchanges(node)
+    )
+
+
 def _written(node: ast.expr) -> tuple[str, ...]:
     """The container and the index of an item as they are written; nothing for what may be another one each time."""
     match node:
@@ -31,4 +42,5 @@ def _written(node: ast.expr) -> tuple[str, ...]:
     return ()
 
 
+_ASSIGNMENTS = syntax.kinds(ast.Assign)
 _CALLS = syntax.kinds(ast.Call, ast.NamedExpr, ast.Slice)

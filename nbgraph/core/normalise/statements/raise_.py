@@ -18,7 +18,7 @@ from nbgraph.core.source.environment import Environment
 _TRIES = syntax.kinds(ast.Try)
 
 
-class Left(ast.Pass):
+class _Left(ast.Pass):
     """The end of a block whose exception was noted in a flag."""
 
     _fields = ("flag",)
@@ -104,8 +104,9 @@ def _lower(statement: ast.Try, raised: list[Raised], name: Callable[[str], str])
     flag = name("did_raise")
     number = name("handler") if len(chosen) > 1 else ""
     leaving = {id(each.statement): _noted(each, flag, number, cases[_case(statement, each)]) for each in raised}
-    body = [new for inner in statement.body for new in _leave(inner, flag, leaving, inside=False)]
-    body = Jump(lambda inner: isinstance(inner, Left) and inner.flag == flag, lambda _: [], flag).lower(body).block
+    body = without_leaving(
+        [new for inner in statement.body for new in _leave(inner, flag, leaving, inside=False)], flag
+    )
     then = _moved(statement, chosen[-1], name)
     for index, each in reversed([*enumerate(chosen[:-1])]):
         moved, at = _moved(statement, each, name), each.statement
@@ -127,7 +128,7 @@ def _case(statement: ast.Try, raised: Raised) -> tuple[int, str]:
 def _leave(statement: ast.stmt, flag: str, leaving: dict[int, list[ast.stmt]], *, inside: bool) -> list[ast.stmt]:
     """A statement whose raises set the flag and leave the block, out of the loops in it by a break."""
     if id(statement) in leaving:
-        then = [*leaving[id(statement)], _leaf(flag, statement, inside=inside)]
+        then = [*leaving[id(statement)], leave(flag, statement, inside=inside)]
         if isinstance(statement, ast.Assert):
             return quote("if test: then", statement, test=negated(statement.test), then=then)
         return then
@@ -138,17 +139,18 @@ def _leave(statement: ast.stmt, flag: str, leaving: dict[int, list[ast.stmt]], *
     if not is_loop or new is statement:
         return [new]
     origin = next(node for node in ast.walk(statement) if id(node) in leaving)
-    return [new, *quote("if flag: leave", origin, flag=flag, leave=[_leaf(flag, origin, inside=inside)])]
+    return [new, *quote("if flag: leave", origin, flag=flag, leave=[leave(flag, origin, inside=inside)])]
 
 
-def _leaf(flag: str, at: ast.AST, *, inside: bool) -> ast.stmt:
-    return flagged_break(flag, at) if inside else left(flag, at)
-
-
-def left(flag: str, at: ast.AST) -> Left:
-    """The end of a block whose exception was noted in a flag that is set by now."""
+def leave(flag: str, at: ast.AST, *, inside: bool) -> ast.stmt:
+    """What ends a block, or a loop inside of it, whose exception was noted in a flag that is set by now."""
     fields: dict[str, Any] = {"flag": flag}
-    return ast.copy_location(Left(**fields), at)
+    return flagged_break(flag, at) if inside else ast.copy_location(_Left(**fields), at)
+
+
+def without_leaving(block: list[ast.stmt], flag: str) -> list[ast.stmt]:
+    """A block with what follows such an end under a test of the flag."""
+    return Jump(lambda inner: isinstance(inner, _Left) and inner.flag == flag, lambda _: [], flag).lower(block).block
 
 
 def _made(raised: Raised) -> ast.expr:

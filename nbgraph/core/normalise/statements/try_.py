@@ -8,10 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nbgraph.core.analysis.managers import leaves_by_jump
-from nbgraph.core.normalise.statements.break_ import flagged_break
 from nbgraph.core.normalise.statements.handlers import is_movable
-from nbgraph.core.normalise.statements.jumps import LOOPS, Jump, pass_at
-from nbgraph.core.normalise.statements.raise_ import Left, is_mentioned, left, with_name
+from nbgraph.core.normalise.statements.jumps import LOOPS, pass_at
+from nbgraph.core.normalise.statements.raise_ import is_mentioned, leave, with_name, without_leaving
 from nbgraph.core.normalise.trees.rewriter import SCOPES, map_blocks, map_statements, replace
 from nbgraph.core.normalise.trees.template import quote, quote_expression
 from nbgraph.core.source.environment import Environment
@@ -99,8 +98,7 @@ def _lower(statement: ast.Try, name: Callable[[str], str], *, exact: bool) -> li
     """
     flag = name("did_raise")
     number = name("handler") if exact or len(statement.handlers) > 1 else ""
-    body = _Guarding(flag, name).block(statement.body)
-    body = Jump(lambda inner: isinstance(inner, Left) and inner.flag == flag, lambda _: [], flag).lower(body).block
+    body = without_leaving(_Guarding(flag, name).block(statement.body), flag)
     kinds = [handler.type or ast.copy_location(ast.Constant(None), statement) for handler in statement.handlers]
     opened = quote_expression("ng.catching()", statement)
     assert isinstance(opened, ast.Call)
@@ -161,7 +159,11 @@ class _Guarding:
         match statement:
             case ast.Raise(exc=ast.expr() as error, cause=None | ast.Constant()):
                 made = quote("ng.raise_(error)", statement, error=error)
-                return [*made, *quote("flag = True", statement, flag=self.flag), self._leaf(statement, inside=inside)]
+                return [
+                    *made,
+                    *quote("flag = True", statement, flag=self.flag),
+                    leave(self.flag, statement, inside=inside),
+                ]
             case ast.If(test=test):
                 before, test = self._first(test, "test", ask)
                 return [*before, replace(self._within(statement, inside=inside), test=test)]
@@ -219,10 +221,7 @@ class _Guarding:
     def _ask(self, at: ast.AST, *, inside: bool, loop: bool = False) -> list[ast.stmt]:
         code = "flag = ng.raised(flag)" if loop else "flag = ng.raised()"  # a loop may have been left for it
         asked = quote(code, at, flag=self.flag)
-        return [*asked, *quote("if flag: leave", at, flag=self.flag, leave=[self._leaf(at, inside=inside)])]
-
-    def _leaf(self, at: ast.AST, *, inside: bool) -> ast.stmt:
-        return flagged_break(self.flag, at) if inside else left(self.flag, at)
+        return [*asked, *quote("if flag: leave", at, flag=self.flag, leave=[leave(self.flag, at, inside=inside)])]
 
 
 def _evaluated(statement: ast.stmt) -> ast.AST:

@@ -15,7 +15,7 @@ from typing import Any
 from nbgraph.core.normalise.expressions.boolean import binds_name
 from nbgraph.core.normalise.expressions.reductions import Collected, Reduction
 from nbgraph.core.normalise.statements.comprehension import loop_of
-from nbgraph.core.normalise.trees.rewriter import replace
+from nbgraph.core.normalise.trees.rewriter import rebuild, replace
 from nbgraph.core.normalise.trees.template import load, quote, quote_expression
 from nbgraph.core.source import syntax
 from nbgraph.core.source.support.rows import Fact
@@ -284,20 +284,7 @@ def _in_order(node: ast.AST) -> list[ast.expr]:
 
 def _exchanged(node: Any, new: dict[int, ast.expr]) -> Any:
     """A node with some of its operands exchanged."""
-    if id(node) in new:
-        return new[id(node)]
-    if isinstance(node, ast.expr | ast.keyword | ast.comprehension | ast.arguments):
-        fields: dict[str, Any] = {}
-        for field_name, old in ast.iter_fields(node):
-            if isinstance(old, list):
-                fields[field_name] = [_exchanged(item, new) for item in old]
-            elif isinstance(old, ast.AST):
-                fields[field_name] = _exchanged(old, new)
-            else:
-                fields[field_name] = old
-        if any(fields[key] is not getattr(node, key) for key in fields):
-            return replace(node, **fields) if hasattr(node, "lineno") else type(node)(**fields)
-    return node
+    return new[id(node)] if id(node) in new else rebuild(node, lambda child: _exchanged(child, new))
 
 
 def _as_bool(node: ast.expr) -> ast.expr:

@@ -73,12 +73,11 @@ def _isqrt(value: Any) -> Any:
     return jnp.where((root < most) & ((root + 1) * (root + 1) <= value), root + 1, root)
 
 
-def _gcd(*values: Any) -> Any:
-    return functools.reduce(jnp.gcd, map(_whole, values), jnp.asarray(0, int)) if values else 0
+def _of_wholes(function: Callable[..., Any], neutral: int) -> Callable[..., Any]:
+    def run(*values: Any) -> Any:
+        return functools.reduce(function, map(_whole, values), jnp.asarray(neutral, int)) if values else neutral
 
-
-def _lcm(*values: Any) -> Any:
-    return functools.reduce(jnp.lcm, map(_whole, values), jnp.asarray(1, int)) if values else 1
+    return run
 
 
 def _factorial(value: Any) -> Any:
@@ -171,10 +170,6 @@ def _frexp(value: Any) -> tuple[Any, Any]:
     return mantissa, exponent.astype(int)
 
 
-def _gamma(value: Any) -> Any:
-    return jax.scipy.special.gamma(_real(value))
-
-
 COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
     **{
         function: (_rounded if row.result == "integer" else _of_reals)(getattr(jnp, row.jax))
@@ -184,8 +179,8 @@ COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
     },
     math.log: _log,
     math.isqrt: _isqrt,
-    math.gcd: _gcd,
-    math.lcm: _lcm,
+    math.gcd: _of_wholes(jnp.gcd, 0),
+    math.lcm: _of_wholes(jnp.lcm, 1),
     math.factorial: _factorial,
     math.perm: _perm,
     math.comb: _comb,
@@ -198,7 +193,7 @@ COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
     math.modf: _modf,
     math.frexp: _frexp,
     math.ldexp: lambda value, exponent: jnp.ldexp(_real(value), exponent),
-    math.gamma: _gamma,
+    math.gamma: _of_reals(jax.scipy.special.gamma),
     math.lgamma: _of_reals(jax.scipy.special.gammaln),
     math.erf: _of_reals(jax.scipy.special.erf),
     math.erfc: _of_reals(jax.scipy.special.erfc),

@@ -124,21 +124,20 @@ def stage_if(
 
         return run
 
+    run_true, run_false, outputs = one(if_true, True), one(if_false, False), names or site.outputs
     if _never_returns(if_false) and not _never_returns(if_true):
-        false = trace_branch(one(if_false, False), snapshot)
+        false = trace_branch(run_false, snapshot)
         if false.raises:
-            outputs = names or site.outputs
-            return or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), outputs)
+            return or_raise(frame, jnp.logical_not(pred), false, snapshot, run_true, outputs)
         start.rewind()
-    true = trace_branch(one(if_true, True), snapshot)
+    true = trace_branch(run_true, snapshot)
     if true.raises:
-        return or_raise(frame, pred, true, snapshot, one(if_false, False), names or site.outputs)
-    false = trace_branch(one(if_false, False), snapshot)
+        return or_raise(frame, pred, true, snapshot, run_false, outputs)
+    false = trace_branch(run_false, snapshot)
     if false.raises:
         start.rewind()
-        false = trace_branch(one(if_false, False), snapshot)
-        outputs = names or site.outputs
-        return or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), outputs)
+        false = trace_branch(run_false, snapshot)
+        return or_raise(frame, jnp.logical_not(pred), false, snapshot, run_true, outputs)
     return join(frame, pred, true, false, snapshot, names, construct)
 
 

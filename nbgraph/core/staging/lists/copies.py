@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from typing import Any
 
 from nbgraph.core._jax import current_trace, is_around
-from nbgraph.core.source.exchange import exchanges
+from nbgraph.core.source.exchange import spans_of_exchanges
 from nbgraph.core.staging.aliasing.copies import ListCopyError, StoredListError, is_copied, is_copy, note_copies
 from nbgraph.core.staging.aliasing.references import any_known_elsewhere, has_name
 from nbgraph.core.staging.lists.buffers import Growing, ListItemError
@@ -82,9 +81,7 @@ def exchanged(item: Any) -> bool:
     if frame.owner is None or not isinstance(item, Contents):
         return False
     line, _, column, _ = frame.place
-    every = (node for node in ast.walk(frame.owner.parsed.node) if isinstance(node, ast.Assign) and exchanges(node))
-    spans = [((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)) for node in every]
-    return any(begin <= (line, column) < end for begin, end in spans)
+    return any(begin <= (line, column) < end for begin, end in spans_of_exchanges(frame.owner.parsed.node))
 
 
 def stored(item: Any) -> Any:

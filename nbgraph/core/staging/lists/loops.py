@@ -261,25 +261,18 @@ def widened(template: Any, after: Any, iterations: IterationCount) -> Any:
 
     def roomy(growing: Growing, owner: Any) -> Growing:
         before = befores.get(id(owner), [])
-        old: Growing | None = buffers_of(before)
-        if old is growing:
+        held: Growing | None = buffers_of(before)
+        if held is growing:
             return growing
-        least_before = list.__len__(before) if old is None else 0
-        started = (
-            (old.capacity.started if old.capacity.fixed else old.capacity.length) if old is not None else least_before
-        )
-        base = old.capacity.size if old is not None and old.capacity.fixed else None
-        most_before = least_before if old is None else old.capacity.most
-        seen = old.capacity.peak if old is not None else None
+        old = Capacity.exactly(list.__len__(before)) if held is None else held.capacity
+        seen, started = old.peak, _started(old)
         if growing.capacity.length is not None:
-            step = max(seen.most - old.capacity.size, 0) if seen is not None and old is not None else 0
+            step = max(seen.most - old.size, 0) if seen is not None else 0
             size, checked = growing.capacity.size + step, False
         else:
-            step = max(
-                growing.capacity.most - most_before, old.capacity.step if base is not None and old is not None else 0
-            )
-            step = max(step, seen.most - most_before if seen is not None else 0)
-            origin = started if started is not None else most_before
+            step = max(growing.capacity.most - old.most, old.step if old.fixed else 0)
+            step = max(step, seen.most - old.most if seen is not None else 0)
+            origin = started if started is not None else old.most
             unknown = seen is not None and seen.unknown
             size, checked = _size(
                 origin, step, IterationCount() if unknown else iterations, growing.capacity.size, grows=unknown
@@ -290,6 +283,11 @@ def widened(template: Any, after: Any, iterations: IterationCount) -> Any:
         return replace(growing.sized(size), capacity=capacity)
 
     return _with_buffers(wide, roomy)
+
+
+def _started(capacity: Capacity) -> int | None:
+    """How long a list is before a loop, where that is known; of one in the state of a loop, before that one."""
+    return capacity.started if capacity.fixed else capacity.length
 
 
 def _size(origin: int, step: int, iterations: IterationCount, present: int, *, grows: bool) -> tuple[int, bool]:
@@ -334,14 +332,11 @@ def restarted(template: Any, start: Any) -> Any:
 
     def started(growing: Growing, owner: Any) -> Growing:
         before = befores.get(id(owner), [])
-        old: Growing | None = buffers_of(before)
-        if old is growing:
+        held: Growing | None = buffers_of(before)
+        if held is growing:
             return growing
-        known = (
-            list.__len__(before) if old is None else old.capacity.started if old.capacity.fixed else old.capacity.length
-        )
-        outer = None if old is None else old.capacity.outer
-        return replace(growing, capacity=replace(growing.capacity, started=known, outer=outer))
+        old = Capacity.exactly(list.__len__(before)) if held is None else held.capacity
+        return replace(growing, capacity=replace(growing.capacity, started=_started(old), outer=old.outer))
 
     return _with_buffers(template, started)
 

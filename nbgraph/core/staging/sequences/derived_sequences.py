@@ -22,6 +22,9 @@ class Derived(Sequence):
     inner: Any  # the other one, or a tuple of them
     once = True
 
+    def __post_init__(self) -> None:
+        self.length, self.rows = self.inner.length, self.inner.rows
+
     @property
     def inner_ones(self) -> tuple[Sequence, ...]:
         return self.inner if isinstance(self.inner, tuple) else (self.inner,)
@@ -46,9 +49,6 @@ class Enumerate(Derived):
 
     inner: Sequence
     start: Any = 0
-
-    def __post_init__(self) -> None:
-        self.length, self.rows = self.inner.length, self.inner.rows
 
     def item(self, k: Any, row: Any) -> Any:
         return (k if is_int(self.start, 0) else k + self.start), self.inner.item(k, row)
@@ -116,9 +116,6 @@ class Map(Derived):
 
     function: Callable[..., Any]
     inner: Zip
-
-    def __post_init__(self) -> None:
-        self.length, self.rows = self.inner.length, self.inner.rows
 
     def item(self, k: Any, row: Any) -> Any:
         return self.function(*self.inner.item(k, row))
