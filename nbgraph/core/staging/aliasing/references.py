@@ -12,6 +12,7 @@ from nbgraph.core.codegen.load import BLOCKS
 from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_plain_object, is_user_class
 from nbgraph.core.staging.trace.recorder import converted_frames, owner_of
+from nbgraph.core.staging.values.kinds import PLAIN
 
 _MOST = 20_000  # objects looked into; a program with more of them is taken to hold everything
 Place = tuple[Any, ...]
@@ -131,6 +132,8 @@ _HOLDERS = (dict, list, tuple, deque, types.FunctionType, types.MethodType, type
 
 def _may_hold(part: Any) -> bool:
     kind: type = type(part)
+    if kind in PLAIN:
+        return False
     return isinstance(part, _HOLDERS) or is_plain_object(part) or is_user_class(kind) or hasattr(kind, "__next__")
 
 

@@ -154,7 +154,8 @@ class Growing:
         Raises:
             ListItemError: the items are not of one kind and shape.
         """
-        return stacked_before(list(items), lambda items: cls._of(items, size), size)
+        made: Growing = stacked_before(list(items), lambda items: cls._of(items, size), size)
+        return made
 
     @classmethod
     def _of(cls, items: list[Any], size: int | None) -> Growing:

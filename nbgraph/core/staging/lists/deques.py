@@ -12,7 +12,7 @@ import jax.numpy as jnp
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import Lists, growing_of, raw_items
-from nbgraph.core.staging.lists.list_ import List, flat
+from nbgraph.core.staging.lists.list_ import List, flat, unnamed
 from nbgraph.core.staging.trace.recorder import user_frame
 from nbgraph.core.staging.values.kinds import Watch, register
 from nbgraph.core.staging.values.values import is_traced
@@ -113,4 +113,4 @@ def _unflat(_: None, children: Any) -> Deque:
     return made
 
 
-jax.tree_util.register_pytree_with_keys(Deque, flat, _unflat)
+jax.tree_util.register_pytree_with_keys(Deque, flat, _unflat, unnamed)

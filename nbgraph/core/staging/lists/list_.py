@@ -610,6 +610,11 @@ def flat(value: List) -> tuple[list[tuple[Any, Any]], None]:
     return list(zip(keys, list.__iter__(value), strict=True)), None
 
 
+def unnamed(value: List) -> tuple[list[Any], None]:
+    """What JAX sees of a list, where nobody asks how the user writes it."""
+    return list(list.__iter__(value)), None
+
+
 class _NoKey:
     """The step from a list to its buffers, which the user does not write."""
 
@@ -623,4 +628,4 @@ def _unflat(_: None, children: Any) -> List:
     return made
 
 
-jax.tree_util.register_pytree_with_keys(List, flat, _unflat)
+jax.tree_util.register_pytree_with_keys(List, flat, _unflat, unnamed)

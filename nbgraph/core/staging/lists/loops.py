@@ -27,6 +27,7 @@ from nbgraph.core.staging.lists.copies import give_up, keep_frozen
 from nbgraph.core.staging.lists.list_ import List, contents, listed
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.kinds import (
+    PLAIN,
     adopted,
     buffers_of,
     changed,
@@ -72,7 +73,8 @@ def buffered(value: Any) -> Iterator[Growing]:
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
         value = {key: value[key] for key in sorted(value)}
     for part in _opened(value):
-        yield from buffered(part)
+        if type(part) not in PLAIN:
+            yield from buffered(part)
 
 
 def _with_buffers(value: Any, change: Callable[[Growing, Any], Growing]) -> Any:

@@ -163,7 +163,7 @@ class _Dict(Kind):
 
 
 _KINDS: dict[type, Kind] = {object: Kind(), tuple: _Tuple(), list: ListKind(), dict: _Dict()}
-_PLAIN = frozenset((bool, int, float))  # which a table holds by the thousand
+PLAIN = frozenset((bool, int, float))  # which a table holds by the thousand
 
 
 def register(cls: type, kind: Kind) -> None:
@@ -177,7 +177,7 @@ def kind_of(value: Any) -> Kind:
     >>> kind_of((1, 2)).by_value, kind_of([1, 2]).by_value, kind_of(3).by_value
     (True, False, False)
     """
-    if type(value) in _PLAIN:
+    if type(value) in PLAIN:
         return _KINDS[object]
     for cls in type(value).__mro__:
         if cls in _KINDS:
@@ -215,6 +215,8 @@ def parts_of(value: Any) -> list[Any]:
     >>> parts_of([1, 2]), parts_of({"a": 3}), parts_of(4)
     ([1, 2], [3], [])
     """
+    if type(value) in PLAIN:
+        return []
     return list(kind_of(value).parts(value).values())
 
 
@@ -227,7 +229,7 @@ def every_part(value: Any) -> Iterator[Any]:
     waiting = [value]
     while waiting:
         yield (part := waiting.pop())
-        if inside := kind_of(part).parts(part):
+        if type(part) not in PLAIN and (inside := kind_of(part).parts(part)):
             waiting += [*inside.values()][::-1]
 
 

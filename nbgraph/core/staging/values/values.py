@@ -17,7 +17,7 @@ import numpy as np
 from nbgraph.core import _jax
 from nbgraph.core._jax import Tracer
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.staging.values.kinds import fitted_parts, kind_of, parts_of, remade
+from nbgraph.core.staging.values.kinds import PLAIN, fitted_parts, kind_of, parts_of, remade
 from nbgraph.core.staging.values.undefined import Partial, is_unbound
 
 jax.tree_util.register_pytree_node(
@@ -131,6 +131,8 @@ def in_order_of(like: Any, value: Any) -> Any:
 
 def key_orders(value: Any) -> list[list[Any]]:
     """The keys of every dict in a value, as they are ordered."""
+    if type(value) in PLAIN:
+        return []
     if isinstance(value, list | tuple | dict):
         own = [list(value)] if isinstance(value, dict) else []
         return own + [order for part in parts_of(value) for order in key_orders(part)]
@@ -173,6 +175,8 @@ def without_pairs(name: str) -> str:
 
 def _is_leaf(value: Any) -> bool:
     kind = type(value)
+    if kind in PLAIN:
+        return False
     return value is None or is_unbound(value) or hasattr(kind, "__next__") or issubclass(kind, (*_VIEWS, Unopened))
 
 
