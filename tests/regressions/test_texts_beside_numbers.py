@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import jax
@@ -51,3 +52,37 @@ def removed(n):
 def test_a_number_is_not_found_among_texts(function: Any) -> None:
     with pytest.raises(ValueError, match="not in list"):
         ng.function(function)(1)
+
+
+def times_a_float(n):
+    return str(n) * 2.0
+
+
+def float_times(n):
+    return 2.5 * f"{n}-"
+
+
+def part_of_a_text(n):
+    return "abc".count(n)
+
+
+def text_minus_number(n):
+    return str(n) - 1
+
+
+def replaced_by_a_number(n):
+    return "abc".replace("a", n)
+
+
+def set_plus_set(n):
+    return {n} + {1}
+
+
+@pytest.mark.parametrize(
+    "function", [times_a_float, float_times, part_of_a_text, text_minus_number, replaced_by_a_number, set_plus_set]
+)
+def test_what_python_refuses_is_refused_in_its_words(function: Any) -> None:
+    with pytest.raises(TypeError) as wanted:
+        function(2)
+    with pytest.raises(TypeError, match=f"^{re.escape(str(wanted.value))}$"):
+        ng.function(function)(2)

@@ -214,9 +214,8 @@ def _of_traced(error: Exception, scene: Scene) -> NbgraphError:
     advice = size_advice(scene)
     if not advice.remedy and isinstance(error, AttributeError) and not said(error, Message.UNAVAILABLE):
         told = advice_on(error, scene)
-        advice = Advice(
-            f"`{code}` does not exist in a graph" + (f": {told.detail}" if told.detail else ""), told.remedy
-        )
+        detail = f"`{code}` does not exist in a graph" + (f": {told.detail}" if told.detail else "")
+        advice = Advice(detail, told.remedy or static_remedy(scene) or _OF_ARRAYS)
     elif not advice.remedy:
         if jax_remedy(str(error)):
             return _refused(error, scene)
@@ -262,6 +261,9 @@ def _is_product(code: str) -> bool:
 
 _STATIC = "`static_argnames=...` for the argument that it comes from"
 _REPEAT_INSTEAD = 'the text itself beside the `*`, as in `"#" * n`; or pass the number as a static argument'
+_OF_ARRAYS = (
+    "what arrays have, as `v.sum()` and `v.shape`, or a function of `jax.numpy`; or use what is returned, outside"
+)
 _KEY_INSTEAD = (
     "a list: of truth values, `seen[x] = True`, or of counts, `counts[x] += 1`; or one that grows, `found.append(x)`,"
     " with `x in found`"

@@ -87,6 +87,9 @@ def unpacked(scene: Scene, found: re.Match[str]) -> Advice | None:
     is_known = isinstance(items, list | tuple | str | np.ndarray)
     detail = f"`{name}` has {_items(len(items))}, for {len(scene.tree.elts)} names" if is_known else ""
     many = f"`{names}, *rest = {name}`, where `rest` gets the others"
+    if (counts := re.search(r"expected (\d+), got (\d+)", found.string)) and not is_known:
+        kept = ", ".join(map(scene.source, scene.tree.elts[: int(counts[2])]))
+        return Advice(f"`{name}` gives {_items(int(counts[2]))}", f"`{kept} = {name}`, a name for each")
     if "too many" in found.string or not is_known:
         return Advice(detail, many if "too many" in found.string else "")
     fewer = ", ".join(map(scene.source, scene.tree.elts[: len(items)]))
@@ -158,6 +161,7 @@ def key(scene: Scene, _: re.Match[str]) -> Advice | None:
         if not isinstance(owner, dict) or key in owner:
             continue
         name, written = scene.source(node.value), scene.source(node.slice)
+        written = f"({written})" if isinstance(node.slice, ast.Tuple) else written
         keys = ", ".join(map(repr, list(owner)[:6])) + (", ..." if len(owner) > 6 else "")
         detail = f"`{name}` has the keys {keys}" if owner else f"`{name}` has no keys"
         if counted := _counted(scene, node):

@@ -57,6 +57,8 @@ def _without_return(scene: Scene, func: ast.Name) -> Advice | None:
     node = parse_function(function).node
     if isinstance(node, ast.Lambda):
         return None
+    if any(isinstance(each, ast.Return) and each.value is not None and _is_none(each.value) for each in ast.walk(node)):
+        return None
     if any(isinstance(each, ast.Return) and each.value is not None for each in ast.walk(node)):
         detail = f"on a path to its end `{func.id}` meets no `return`, so `{func.id}(...)` is None"
         return Advice(detail, f"`return ...` at the end of `{func.id}`")

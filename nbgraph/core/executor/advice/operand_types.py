@@ -12,6 +12,7 @@ import numpy as np
 
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+from nbgraph.core.staging.enumerated import holds_placeholder
 from nbgraph.core.staging.state import describe
 from nbgraph.core.staging.values import is_traced
 
@@ -34,6 +35,11 @@ def mixed(scene: Scene, found: re.Match[str]) -> Advice | None:
         return None
     left, right = operands
     values = [scene.value(left), scene.value(right)]
+    for node, value, other in ((left, values[0], values[1]), (right, values[1], values[0])):
+        if _is_text_of_run(value) and other is not UNKNOWN and not isinstance(other, str | list | tuple):
+            detail = f"`{scene.source(node)}` is a string, and `{scene.source(right if node is left else left)}` none"
+            text = f"`str({scene.source(right)})`, for a longer text"
+            return Advice(detail, text if node is left else f"`int({scene.source(node)})`, the number it stands for")
     detail = " and ".join(filter(None, map(scene.described, operands)))
     for node, value, other in ((left, values[0], values[1]), (right, values[1], values[0])):
         if isinstance(value, str) and value.strip().lstrip("-").isdigit() and isinstance(node, ast.Name):
@@ -62,6 +68,11 @@ def _pair_of(scene: Scene, node: ast.expr | ast.AugAssign) -> str:
                     first = "key" if isinstance(called, ast.Attribute) else "i" if name != "i" else "k"
                     return f"`for {first}, {name} in {scene.source(items)}:`"
     return ""
+
+
+def _is_text_of_run(value: Any) -> bool:
+    """Whether a value is a string that is made of values known at run time only."""
+    return holds_placeholder(value) or (not isinstance(value, str) and describe(value).startswith("a string"))
 
 
 def _is_number(value: Any) -> bool:
@@ -166,6 +177,20 @@ def no_length(scene: Scene, _: re.Match[str]) -> Advice | None:
     return None
 
 
+def text_wanted(scene: Scene, _: object) -> Advice | None:
+    """A number that is given to a method of strings."""
+    for node in scene.nodes(ast.Call):
+        if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Name | ast.Call | ast.Constant):
+            continue
+        for part in node.args if isinstance(node.func, ast.Attribute) else ():
+            if _is_number(scene.value(part)):
+                written = scene.source(part)
+                text = f'"{written}"' if isinstance(part, ast.Constant) else f"str({written})"
+                given = ", ".join(text if each is part else scene.source(each) for each in node.args)
+                return Advice(f"`{written}` is a number", f"`{scene.source(node.func)}({given})`, with a string")
+    return None
+
+
 def joined(scene: Scene, _: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Attribute) and len(node.args) == 1:
@@ -231,6 +256,11 @@ def unchangeable(scene: Scene, _: re.Match[str]) -> Advice | None:
             new = "".join(scene.source(part.value) for part in here) or "..."
             return Advice("", f"`{scene.source(node.value.value)} = {scene.source(node)}.set({new})`")
         detail = f"`{name}` is {describe(value)}, which never changes"
+        here = (part for part in ast.walk(scene.function or ast.Pass()) if isinstance(part, ast.Assign))
+        twice = next((part for part in here if part.lineno == scene.span.line and len(part.targets) > 1), None)
+        if twice is not None and _is_number(value):
+            alone = f"`{scene.source(node)} = {scene.source(twice.value)}` alone, without `{name} =`"
+            return Advice(f"`{name}` is {describe(value)} by the first `=`", alone)
         return Advice(detail, f"`{name} = list({name})` before this line")
     return None
 

@@ -38,6 +38,7 @@ from nbgraph.core.executor.advice.operand_types import (
     one_number,
     several_indices,
     several_truths,
+    text_wanted,
     unchangeable,
     unhashable,
 )
@@ -194,6 +195,7 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (TypeError, r"unhashable type: 'list'", unhashable),
     (TypeError, r"unhashable type: 'jaxlib", key_of_jax),
     (TypeError, r"does not support item assignment", unchangeable),
+    (TypeError, r"(?<!str\) )must be str|first arg must be str", text_wanted),
     (TypeError, r"unsupported operand|can only concatenate|not supported between|must be str, not", mixed),
     (AttributeError, Message.UNAVAILABLE.value, unavailable),
     (AttributeError, r"has no attribute '?(\w+)", attribute),

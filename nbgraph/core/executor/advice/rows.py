@@ -31,6 +31,8 @@ def refined(error: NbgraphError, scene: Scene | None) -> str:
             return ""
         if re.search(_OF_PARTS, error.message) and (found := _part_by_itself(scene)):
             return found
+        if "a list becomes the value of a key" in error.message and (found := _grouped(scene)):
+            return found
         if isinstance(error, ListCopyError | ListItemError) and (found := own_copy(scene).remedy):
             return found
         if isinstance(error, CopyChangedError):
@@ -113,6 +115,16 @@ def _part_by_itself(scene: Scene) -> str:
     return ""
 
 
+def _grouped(scene: Scene) -> str:
+    """Items that are put to one of several lists in a dict, which has them all from the start."""
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Subscript(value=ast.Name(id=outer)) as item, attr="append")):
+                change = ast.unparse(node).replace(ast.unparse(item), f"{outer}[k]")
+                return _each_row(outer, item.slice, change, {})
+    return ""
+
+
 def _exchange(scene: Scene) -> str:
     """Copies that change places, in place of the rows themselves."""
     match statement_at(scene):
@@ -157,6 +169,9 @@ def _of_items(error: ListItemError, scene: Scene) -> str:
     """Items of several structures: the change that was meant; or a loop whose iterations Python makes."""
     if found := _read_for_change(scene):
         return found
+    match scene.tree:
+        case ast.Call(func=ast.Name(id="sum"), args=[items]):
+            return f'`"".join({ast.unparse(items)})` for strings; or {error.remedy}'
     static = static_remedy(scene) if isinstance(scene.tree, ast.For) else ""
     return f"{error.remedy}; or {static}" if static and static not in error.remedy else ""
 

@@ -148,7 +148,13 @@ def _stack(scene: Scene, _: str) -> Advice | None:
 
 
 def _concatenate(scene: Scene, _: str) -> Advice | None:
-    """Arrays that differ along another axis than the one along which they are joined."""
+    """A number that is joined with arrays; or arrays that differ along another axis than the one of the joint."""
+    for node in scene.nodes(ast.Call):
+        parts = getattr(node.args[0], "elts", []) if node.args else []
+        if number := next((part for part in parts if _shape(scene, part) == ()), None):
+            written = scene.source(number)
+            detail = f"`{written}` is a number, and only arrays with items are joined"
+            return Advice(detail, f"`jnp.array([{written}])`, an array of one item, in its place")
     shapes = [shape for _, shape in _arrays(scene)]
     for node in scene.nodes(ast.Call):
         if len(shapes) == 2 and node.args and len(shapes[0]) == len(shapes[1]) > 1:

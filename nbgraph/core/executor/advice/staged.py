@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
+import types
 from collections.abc import Callable
 
 from nbgraph.core.errors import NbgraphError
@@ -146,6 +148,19 @@ def _capacity(error: NbgraphError, scene: Scene) -> Advice | None:
     return Advice(error.message.replace("a list grows", f"`{error.variable}` grows"), "")
 
 
+def _default(error: NbgraphError, scene: Scene) -> Advice | None:
+    """A list that is the default of a parameter, and grows."""
+    found = re.match(r"(\w+)\.__defaults__\[(\d+)\]", error.variable or "")
+    function = inspect.unwrap(scene.names[found[1]]) if found is not None else None
+    function = getattr(function, "python_function", function)
+    if found is None or not isinstance(function, types.FunctionType):
+        return None
+    given = [each.name for each in inspect.signature(function).parameters.values() if each.default is not each.empty]
+    name = given[int(found[2])]
+    detail = f"`{name}` is a default of `{found[1]}`, which outlives the call, and its length changes in a graph"
+    return Advice(detail, f"`{name}=None` as the default, and `{name} = []` in the function where it is None")
+
+
 def _result(error: NbgraphError, scene: Scene) -> Advice | None:
     """A result that is made item by item when somebody asks, as a list."""
     found = _returned(scene)
@@ -213,4 +228,5 @@ _TABLE: dict[str, Callable[[NbgraphError, Scene], Advice | None]] = {
     "predicate-not-scalar": _in_own_names,
     "range-of-float": _range,
     "list-needs-bound": _capacity,
+    "list-from-outside": _default,
 }

@@ -80,7 +80,7 @@ def _capitalize(text: Spelled) -> Spelled:
 def _part(text: Spelled, part: Any, what: str) -> Spelled:
     found = spelled(part)
     if not isinstance(found, Spelled):
-        raise TypeError(f"{what} must be str, not {type(part).__name__}")
+        raise TypeError(f"{what} must be str, not {type(part).__name__}".removeprefix("argument "))
     return found
 
 

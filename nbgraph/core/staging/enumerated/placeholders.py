@@ -240,7 +240,16 @@ def _noted(value: Any) -> _Shown:
     log = context.here().log
     assert log is not None
     log.texts.append(value)
-    return _Shown(len(log.texts) - 1)
+    kind = getattr(getattr(value, "dtype", None), "kind", "")
+    return _SHOWN.get(kind, _Shown)(len(log.texts) - 1)
+
+
+# Python's errors name a class by its `__name__`: these stand for Python's own.
+DeferredString.__name__ = _Written.__name__ = "str"
+_SHOWN: dict[str, type[_Shown]] = {
+    kind: type(name, (_Shown,), {})
+    for kind, name in {"b": "bool", "i": "int", "u": "int", "f": "float", "c": "complex"}.items()
+}
 
 
 OF_RUN_TIME = "of run-time length>"

@@ -142,9 +142,19 @@ def _refuse(location: Location, owner: Any, sources: Sources) -> None:
     raise SideEffectError(
         f"`{name}` is changed by `{function}` and outlives the call, but a graph runs its Python only once",
         span=place_of_change(sources, root) or place_of_change(sources, "globals()") or owner.parsed.head,
-        remedy=_instead(location, owner, name, root),
+        remedy=_by_helper(owner, root, sources) or _instead(location, owner, name, root),
         variable=name,
     )
+
+
+def _by_helper(owner: Any, name: str, sources: Sources) -> str:
+    """What to write for a global name that a function which is called binds anew; "" for any other change."""
+    for function, _ in sources:
+        globals_ = [each for node in ast.walk(function) if isinstance(node, ast.Global) for each in node.names]
+        if name in globals_ and function is not owner.parsed.node and isinstance(function, ast.FunctionDef):
+            called = f"`..., {name} = {function.name}(..., {name})` where it is called"
+            return f"`{name}` as a parameter of `{function.name}`, `return ..., {name}` in it, and {called}"
+    return ""
 
 
 def _instead(location: Location, owner: Any, name: str, root: str) -> str:

@@ -164,6 +164,9 @@ def refuse_order() -> NoReturn:
     refuse("the items of a set are taken one by one, in the order in which Python stores them", "`sorted(s)`")
 
 
+Set.__name__ = "set"  # in errors of Python's
+
+
 class SetView(View):
     """What `d.keys()` and `d.items()` give: a set to those who compare it or join it with others."""
 

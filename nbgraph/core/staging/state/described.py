@@ -10,7 +10,7 @@ from typing import Any
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.loops import abstractly
 from nbgraph.core.staging.lists.orders import Ordered
-from nbgraph.core.staging.state.records import attributes_of, is_object
+from nbgraph.core.staging.state.records import attributes_of, class_of, is_object
 from nbgraph.core.staging.values.kinds import closed, kind_of
 from nbgraph.core.staging.values.values import is_dynamic, is_traced, join_types, leaves_of, type_of, with_article
 
@@ -71,6 +71,8 @@ def _with(value: Any, attribute: str) -> str:
 def lacking_attributes(left: Any, right: Any) -> list[str]:
     """The attributes that only one of two objects of a class has."""
     mine, yours = _attributes(left), _attributes(right)
+    if class_of(left) is not class_of(right):
+        return []
     return [name for name in (*mine, *yours) if (name in mine) != (name in yours)] if mine and yours else []
 
 

@@ -176,7 +176,8 @@ def _lists_for(value: Any) -> str:
 def _in_place_of_objects(name: str, left: Any, right: Any) -> str:
     classes = class_of(left), class_of(right)
     if classes[0] is not classes[1]:
-        return f"objects of one class{_for(name)}, with the same attributes, in both branches"
+        used = f"what uses {f'`{name}`' if is_code(name) else 'it'} in each branch, where its class is known"
+        return f"{used}; or objects of one class, with the same attributes"
     if lacking := lacking_attributes(left, right):
         return f"`self.{lacking[0]} = ...` in `__init__` of {classes[0].__name__}, which every object has then"
     part, a, b = difference(name, left, right)

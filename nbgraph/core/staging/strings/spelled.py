@@ -142,8 +142,10 @@ class Spelled:
         return concatenated(other, self) if isinstance(other, Spelled) else NotImplemented
 
     def __mul__(self, times: Any) -> Any:
-        if isinstance(times, Spelled | str) or (is_traced(times) and type_of(times).dtype_kind not in "iub"):
-            return "" * times
+        if is_traced(times) and type_of(times).dtype_kind not in "iub":
+            return "" * 0.5  # type: ignore[operator]  # Python's error
+        if not is_traced(times):
+            "" * times
         return repeated(self, plain_index(times))
 
     __rmul__ = __mul__
@@ -249,6 +251,9 @@ def _known_by(position: Any, texts: Sequence[str]) -> Spelled:
     table = np.array([[*map(ord, text.ljust(max(*lengths, 1), "\0"))] for text in texts], codes.CODE)
     length = lengths[0] if len(set(lengths)) == 1 else jnp.asarray(np.array(lengths, codes.CODE))[position]
     return Spelled.first(jnp.asarray(table)[position], length, min(lengths))
+
+
+Spelled.__name__ = "str"  # in errors of Python's
 
 
 class Characters(Items):
