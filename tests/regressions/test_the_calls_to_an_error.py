@@ -8,6 +8,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.inspect import report
 
 
 def layer(x, w):
@@ -41,3 +42,8 @@ def test_nothing_is_said_of_the_function_itself() -> None:
     with pytest.raises(NbgraphError) as found:
         ng.function(layer)(jnp.ones((2, 3)), jnp.ones((4, 3)))
     assert not found.value.called_by
+
+
+def test_a_report_names_them_too() -> None:
+    (error,) = report(loss, [jnp.ones((3, 4)), jnp.ones((5, 1))], jnp.ones((10, 3)), timing=False).errors
+    assert [code for code, _ in error.calls] == ["layer(x, w)", "network(x, weights)"]

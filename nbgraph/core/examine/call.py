@@ -53,14 +53,16 @@ class Call:
         return leaves
 
     @property
+    def named_leaves(self) -> list[tuple[str, Any]]:
+        """The user's name of each traced leaf among the arguments and its value, in JAX's order."""
+        bound = inspect.signature(self.function.python_function).bind_partial(*self.arguments, **self.keywords)
+        given = (item for item in bound.arguments.items() if item[0] not in self.function.static_argnames)
+        return [leaf for name, value in given for leaf in traced_leaves(name, value)]
+
+    @property
     def argument_names(self) -> tuple[str, ...]:
         """The user's name of each traced leaf among the arguments, in JAX's order."""
-        bound = inspect.signature(self.function.python_function).bind_partial(*self.arguments, **self.keywords)
-        names: list[str] = []
-        for name, value in bound.arguments.items():
-            if name not in self.function.static_argnames:
-                names += [part for part, _ in traced_leaves(name, value)]
-        return tuple(names)
+        return tuple(name for name, _ in self.named_leaves)
 
     @property
     def known_note(self) -> str:

@@ -16,6 +16,7 @@ from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons, unf
 from nbgraph.core.examine.outside import private_strings
 from nbgraph.core.examine.parts import compare_call, graph_of, printed_code, record
 from nbgraph.core.examine.reached import converted_codes, helpers_of, with_recorded
+from nbgraph.core.examine.shards import places
 from nbgraph.core.examine.static_search import StaticSearch
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
@@ -178,6 +179,8 @@ def _examined(
         if made["graph"] is not None:
             made["decisions"] = as_drawn(made["decisions"], made["graph"])
         fields |= {name: value for name, value in made.items() if value is not None}
+    given = ((f"`{name}`", value) for name, value in call.named_leaves)
+    notes += places((*given, ("The result", fields.get("value"))))
     fields["notes"] = tuple(notes)
     if run:  # the last, for it takes longest: who stops it has all the rest
         on_step("the run was recorded", **fields)

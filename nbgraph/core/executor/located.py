@@ -105,7 +105,7 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
         error.span = place_of_result(error) or error.span
         error.message = advice.detail or error.message
         error.remedy = refined(error, scene) or advice.remedy or error.remedy
-        error.calls = _calls(raised_at(error))
+        error.calls = _calls(raised_at(error)) or error.calls  # it may have been explained before
         raise
     except Exception as error:
         known = failure_in(error) or _explain(error, head() if head is not None else None)

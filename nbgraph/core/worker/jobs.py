@@ -22,6 +22,8 @@ from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped]
 import jax
+import jax.numpy as jnp
+import numpy as np
 
 from nbgraph.core._jax import JITTED, pytree_node
 from nbgraph.core.codegen.source_map import Mapping as Link
@@ -245,7 +247,19 @@ def _array(value: Any) -> Any:
         return _key, (jax.random.key_data(value), str(jax.random.key_impl(value)))
     while not value.is_ready():  # JAX's own wait cannot be interrupted
         time.sleep(POLL)
+    if len(value.sharding.device_set) > 1 and value.is_fully_addressable:
+        sharding = io.BytesIO()
+        _Pickler(sharding, 5).dump(value.sharding)  # by itself, for its devices may not be there
+        return _divided, (np.asarray(value), sharding.getvalue())
     return NotImplemented
+
+
+def _divided(data: Any, sharding: bytes) -> Any:
+    """An array that several devices share; on one where this process has not as many."""
+    try:
+        return jax.device_put(data, pickle.loads(sharding))
+    except (StopIteration, RuntimeError):  # there is no such device, or no such platform
+        return jnp.asarray(data)
 
 
 def _key(data: Any, implementation: str) -> Any:
