@@ -7,11 +7,10 @@ in program order.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 
-from nbgraph.core.graph.model import CAP, Graph, Node
+from nbgraph.core.graph.model import CAP, Graph, Node, grouped
 
 Path = tuple[Hashable, ...]
 _Key = Callable[[Node, Path], Hashable]
@@ -105,11 +104,7 @@ def _matched(old: Graph, new: Graph) -> tuple[list[tuple[Node, str]], set[str], 
 
 
 def _by_key(graph: Graph, ids: set[str], key: _Key, paths: Mapping[str, Path]) -> dict[Hashable, list[Node]]:
-    found: dict[Hashable, list[Node]] = defaultdict(list)
-    for node in graph.nodes:
-        if node.id in ids:
-            found[key(node, paths[node.region])].append(node)
-    return found
+    return grouped((key(node, paths[node.region]), node) for node in graph.nodes if node.id in ids)
 
 
 def _paths(graph: Graph, labelled: bool) -> Mapping[str, Path]:

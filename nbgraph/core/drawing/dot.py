@@ -22,7 +22,7 @@ from nbgraph.core.drawing.style import (
     node_style,
     region_style,
 )
-from nbgraph.core.graph.model import HEADER, Edge, Graph, Node, Region
+from nbgraph.core.graph.model import HEADER, Edge, Graph, Node, Region, grouped
 
 # How long some edges must be: for what follows a loop to be drawn below it, and for branches to start level.
 
@@ -141,13 +141,8 @@ def dot_text(graph: Graph, places: Places = NOWHERE) -> str:
 def _lines(graph: Graph, places: Places) -> Iterator[str]:
     for name, attributes in (("graph", GRAPH), ("node", NODE), ("edge", EDGE)):
         yield f"{INDENT}{name} [{_attributes(attributes)}];"
-    nodes: dict[str, list[Node]] = defaultdict(list)
-    children: dict[str, list[Region]] = defaultdict(list)
-    for node in graph.nodes:
-        nodes[node.region].append(node)
-    for region in graph.regions:
-        if region.parent is not None:
-            children[region.parent].append(region)
+    nodes = grouped((node.region, node) for node in graph.nodes)
+    children = grouped((region.parent, region) for region in graph.regions if region.parent is not None)
     steering = {edge.source for edge in graph.edges if edge.kind == "control"}
     tests = {node.id: node.label for node in graph.nodes if node.id in steering}
     root = next((region.id for region in graph.regions if region.parent is None), "r0")

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from nbgraph.core.graph.model import Edge, Graph, Node
+from nbgraph.core.graph.model import Edge, Graph, Node, grouped
 
 FEW = 4
 """As many users are reached by lines."""
@@ -27,9 +27,7 @@ def with_leaves(graph: Graph) -> Graph:
     leaves = dict(_leaves(graph))
     if not leaves:
         return graph
-    before: dict[str, list[Node]] = defaultdict(list)
-    for (_, target), leaf in leaves.items():
-        before[target].append(leaf)
+    before = grouped((target, leaf) for (_, target), leaf in leaves.items())
     nodes = tuple(each for node in graph.nodes for each in (*before[node.id], node))
     return replace(graph, nodes=nodes, edges=tuple(_from_leaf(edge, leaves) for edge in graph.edges))
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from nbgraph.core.drawing.labels import visible
-from nbgraph.core.graph.model import Edge, Graph, Node, Region
+from nbgraph.core.graph.model import Edge, Graph, Node, Region, grouped
 
 _MARKS = {
     "variable": "loop variable",
@@ -40,9 +40,7 @@ def text_tree(graph: Graph) -> str:
     └─ n1 x + 1 : i32[] ← n0 x
     """
     nodes = {node.id: node for node in graph.nodes}
-    incoming: dict[str, list[Edge]] = defaultdict(list)
-    for edge in graph.edges:
-        incoming[edge.target].append(edge)
+    incoming = grouped((edge.target, edge) for edge in graph.edges)
     lines = [visible(graph.name)]
     lines.extend(_branches(_root(graph), _children(graph), incoming, nodes, ""))
     return "\n".join(lines) + "\n"

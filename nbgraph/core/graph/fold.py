@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from nbgraph.core.graph.model import HEADER, PLAIN_ROLES, Cost, Edge, Graph, Node, NodeRole, Region
+from nbgraph.core.graph.model import HEADER, PLAIN_ROLES, Cost, Edge, Graph, Node, NodeRole, Region, grouped
 from nbgraph.core.one_line import cut
 from nbgraph.core.spans import Span
 
@@ -24,9 +24,7 @@ def fold(graph: Graph, opened: set[str]) -> Graph:
     hidden = _hidden(graph, closed_at)
     stands_for = _stand_ins(hidden)
     edges = _moved(graph, stands_for, closed_at)
-    leaving: dict[str, list[Edge]] = defaultdict(list)
-    for edge in edges:
-        leaving[edge.source].append(edge)
+    leaving = grouped((edge.source, edge) for edge in edges)
     nodes = []
     for node in graph.nodes:
         closed = closed_at[node.region]
@@ -45,14 +43,10 @@ def boxes(graph: Graph, wanted: Collection[str]) -> dict[str, Node]:
         above = around.get(region.parent or "", frozenset())
         around[region.id] = above | {region.id} if region.id in wanted else above
     regions = {node.id: node.region for node in graph.nodes}
-    inside: dict[str, list[Node]] = defaultdict(list)
-    leaving: dict[str, list[Edge]] = defaultdict(list)
-    for node in graph.nodes:
-        for region_id in around[node.region]:
-            inside[region_id].append(node)
-    for edge in graph.edges:
-        for region_id in around[regions[edge.source]] - around[regions[edge.target]]:
-            leaving[region_id].append(edge)
+    inside = grouped((id, node) for node in graph.nodes for id in around[node.region])
+    leaving = grouped(
+        (id, edge) for edge in graph.edges for id in around[regions[edge.source]] - around[regions[edge.target]]
+    )
     return {each.id: _folded(each, inside[each.id], leaving[each.id]) for each in graph.regions if each.id in inside}
 
 

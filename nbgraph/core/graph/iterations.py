@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from nbgraph.core.graph.model import Graph, Node, Region
+from nbgraph.core.graph.model import Graph, Node, Region, grouped
 from nbgraph.core.graph.simplify import Item, in_order, parents_first
 from nbgraph.core.spans import Span
 
@@ -43,9 +43,8 @@ class _Together:
         self.written = dict(self.regions)
         self.parents: dict[str, str | None] = {}  # of nodes and regions that lie somewhere else now
         self.unused = 1 + max(int(region.id[1:]) for region in graph.regions)
-        self.items: dict[str, list[Item]] = defaultdict(list)
-        for item in in_order(graph):
-            self.items[item.region if isinstance(item, Node) else item.parent or ""].append(item)
+        homes = ((each.region if isinstance(each, Node) else each.parent or "", each) for each in in_order(graph))
+        self.items: dict[str, list[Item]] = grouped(homes)
         self.users: dict[str, set[str]] = defaultdict(set)
         for edge in graph.edges:
             self.users[edge.source].add(edge.target)

@@ -8,7 +8,6 @@ import ast
 import contextlib
 import functools
 import re
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -17,7 +16,7 @@ import jax
 import numpy as np
 
 from nbgraph.core import _jax
-from nbgraph.core.graph.model import Edge, Graph, Node
+from nbgraph.core.graph.model import Graph, Node, grouped
 from nbgraph.core.graph.simplify import chosen
 from nbgraph.core.one_line import cut
 
@@ -178,9 +177,7 @@ def with_texts(graph: Graph, results: Mapping[str, Texts]) -> Graph:
         results: what some of its outputs stand for, by the id of the node.
     """
     nodes = {node.id: node for node in graph.nodes}
-    arriving: dict[str, list[Edge]] = defaultdict(list)
-    for edge in graph.edges:
-        arriving[edge.target].append(edge)
+    arriving = grouped((edge.target, edge) for edge in graph.edges)
     for output, texts in results.items():
         if not any(nodes[output].names):
             nodes[output] = replace(nodes[output], label=f"return {_among(texts)}")

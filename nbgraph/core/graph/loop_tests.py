@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from nbgraph.core.graph.model import Graph, Node, Region
+from nbgraph.core.graph.model import Graph, Node, Region, grouped
+from nbgraph.core.graph.order import sources_of
 from nbgraph.core.graph.simplify import parents_first
 
 CHECKS = "checks"
@@ -23,10 +23,7 @@ def tests_together(graph: Graph, marked: Mapping[str, str], hidden: Collection[s
     Returns:
         The graph, and the ids of the nodes in such regions.
     """
-    sources: dict[str, list[str]] = defaultdict(list)
-    for edge in graph.edges:
-        if edge.kind == "data":
-            sources[edge.target].append(edge.source)
+    sources = sources_of(graph)
     unused = 1 + max(int(region.id[1:]) for region in graph.regions)
     steering = {edge.source for edge in graph.edges if edge.kind == "control"}
     made, homes = list[Region](), dict[str, str]()
@@ -54,11 +51,7 @@ def _tests(graph: Graph) -> dict[str, list[Node]]:
             tests[region.id] = region.id
         elif region.parent in tests:
             tests[region.id] = tests[region.parent]
-    found: dict[str, list[Node]] = defaultdict(list)
-    for node in graph.nodes:
-        if node.region in tests:
-            found[tests[node.region]].append(node)
-    return found
+    return grouped((tests[node.region], node) for node in graph.nodes if node.region in tests)
 
 
 def _label(words: Iterable[str]) -> str:

@@ -16,9 +16,11 @@ How control flow reads in this model:
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from nbgraph.core.spans import Span
 
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
     from nbgraph.core.drawing.layout import Picture
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 NodeKind = Literal["input", "constant", "operation", "output"]
 NodeRole = Literal[
     "", "variable", "merge", "element", "stack", "pass", "folded", "checks", "port", "leaf", "unused", "leaves",
@@ -144,6 +148,19 @@ class Region:
     span: Span | None = None  # where in the user's source
     operation: str = ""  # what it is called in the program: "while", "floor_divide"
     callers: tuple[Span, ...] = ()  # what led to `span`, as for nodes
+
+
+def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """What belongs to each key, in order; nothing for any other.
+
+    >>> found = grouped([("a", 1), ("b", 2), ("a", 3)])
+    >>> found["a"], found["c"]
+    ([1, 3], [])
+    """
+    found: dict[Key, list[Value]] = defaultdict(list)
+    for key, value in pairs:
+        found[key].append(value)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

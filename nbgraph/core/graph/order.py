@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from nbgraph.core.graph.model import Edge, Graph, Node
+from nbgraph.core.graph.model import Edge, Graph, Node, grouped
 
 
 class Act(NamedTuple):
@@ -69,7 +69,7 @@ def starts_with_number(label: str) -> bool:
 def _pairs(graph: Graph, acts: Acts) -> Iterable[tuple[str, str]]:
     """Each effect that another one comes right after, with that one; not where values say it already."""
     branches = _branches(graph)
-    sources = _sources(graph)
+    sources = sources_of(graph)
     done: dict[str, list[tuple[str, bool]]] = defaultdict(list)
     found: dict[tuple[str, str], None] = {}
     for node, own in acts.items():
@@ -113,12 +113,9 @@ def _branches(graph: Graph) -> dict[str, dict[str, str]]:
     return {node.id: of_region[node.region] for node in graph.nodes}
 
 
-def _sources(graph: Graph) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = defaultdict(list)
-    for edge in graph.edges:
-        if edge.kind == "data":
-            found[edge.target].append(edge.source)
-    return found
+def sources_of(graph: Graph) -> dict[str, list[str]]:
+    """For each node those whose values it takes."""
+    return grouped((edge.target, edge.source) for edge in graph.edges if edge.kind == "data")
 
 
 def _leads(sources: Mapping[str, Sequence[str]], start: str, end: str) -> bool:
@@ -149,9 +146,8 @@ def unused_marked(graph: Graph, acts: Iterable[str]) -> Graph:
 def needed_by(graph: Graph, start: Iterable[str], apart: Iterable[str] = ()) -> set[str]:
     """The nodes that the values of some nodes depend on, those set `apart` left out, and what they get from these."""
     left_out = set(apart)
-    feeding: dict[str, list[Edge]] = defaultdict(list)
-    for edge in graph.edges:
-        feeding[edge.into or edge.target if edge.kind == "control" else edge.target].append(edge)
+    ends = ((edge.into or edge.target if edge.kind == "control" else edge.target, edge) for edge in graph.edges)
+    feeding = grouped(ends)
     regions = {node.id: node.region for node in graph.nodes}
     parents = {region.id: region.parent for region in graph.regions}
     found, waiting = set[str](), list(start)

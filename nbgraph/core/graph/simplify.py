@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from nbgraph.core.graph.fold import fold, joined
-from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region
+from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region, grouped
 from nbgraph.core.spans import Span
 
 # Long straight stretches of program cut into blocks, so that folding has something to fold.
@@ -94,9 +94,7 @@ def _fixed(item: Item) -> bool:
 
 
 def parents_first(regions: Sequence[Region]) -> tuple[Region, ...]:
-    children: dict[str | None, list[Region]] = defaultdict(list)
-    for region in regions:
-        children[region.parent].append(region)
+    children = grouped((region.parent, region) for region in regions)
     ordered, waiting = list[Region](), [children[None][0]]
     while waiting:
         region = waiting.pop()

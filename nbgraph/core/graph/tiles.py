@@ -7,12 +7,12 @@ than at first, are laid out as a whole besides. What would exceed the limits sta
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from nbgraph.core.graph.fold import boxes, fold, moved
-from nbgraph.core.graph.model import BUDGET, Edge, Graph, Node, Region
+from nbgraph.core.graph.model import BUDGET, Edge, Graph, Node, Region, grouped
 from nbgraph.core.graph.simplify import open_regions, prepared
 
 SHIPPED = 300
@@ -127,18 +127,11 @@ class _Parts:
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        self.children: dict[str, list[Region]] = defaultdict(list)
-        self.nodes: dict[str, list[Node]] = defaultdict(list)
-        self.touching: dict[str, list[Edge]] = defaultdict(list)
+        self.children = grouped((region.parent or "", region) for region in graph.regions)
+        self.nodes = grouped((node.region, node) for node in graph.nodes)
+        self.touching = grouped((end, edge) for edge in graph.edges for end in {edge.source, edge.target})
         self.regions = {region.id: region for region in graph.regions}
-        for region in graph.regions:
-            self.children[region.parent or ""].append(region)
         self.known = {node.id: node for node in graph.nodes}
-        for node in graph.nodes:
-            self.nodes[node.region].append(node)
-        for edge in graph.edges:
-            for end in {edge.source, edge.target}:
-                self.touching[end].append(edge)
 
     def size(self, region: str) -> int:
         return len(self.nodes[region]) + len(self.children[region])

@@ -124,7 +124,7 @@ def scatter(equation: Equation, operands: Sequence[Value]) -> Value:
     """`v.at[i].set(x)`, and its like."""
     array, index, update = operands
     numbers = equation.params["dimension_numbers"]
-    axes, aval = tuple(numbers.scatter_dims_to_operand_dims), equation.results[0].aval
+    axes = tuple(numbers.scatter_dims_to_operand_dims)
     if tuple(numbers.inserted_window_dims) != axes or numbers.operand_batching_dims:
         return _slice_update(equation, operands) or _whole_scatter(equation, operands)
     parts = indices_of(index)
@@ -133,12 +133,17 @@ def scatter(equation: Equation, operands: Sequence[Value]) -> Value:
     by = dict(zip(axes, parts, strict=True))
     found = [by[k].node if k in by else ast.Slice() for k in range(len(array.shape))]
     where: Any = subscript(expression("_0_.at", array.node), found)
+    return _updated(equation, where, update)
+
+
+def _updated(equation: Equation, where: ast.expr, update: Value) -> Value:
+    """`v.at[i].set(x)`, of `v.at[i]`."""
     spread = update.operation == "broadcast_in_dim" and update.operands[0].shape == ()
     item = update.operands[0] if spread else update
     mode = _mode(str(equation.params["mode"]))
     node = expression(f"_0_.{_UPDATES[equation.operation]}(_1_)", where, item.node)
     node.keywords = [ast.keyword("mode", literal(mode))] if mode else []
-    return Value(node, aval, False)
+    return Value(node, equation.results[0].aval, False)
 
 
 def _slice_update(equation: Equation, operands: Sequence[Value]) -> Value | None:
@@ -150,13 +155,7 @@ def _slice_update(equation: Equation, operands: Sequence[Value]) -> Value | None
     if axes != (0,) or numbers.inserted_window_dims or start is None or update.shape[1:] != array.shape[1:]:
         return None
     place = slice_of(int(start), int(start) + update.shape[0], 1, array.shape[0])
-    spread = update.operation == "broadcast_in_dim" and update.operands[0].shape == ()
-    item = update.operands[0] if spread else update
-    template = f"_0_.at[_1_].{_UPDATES[equation.operation]}(_2_)"
-    made = expression(template, array.node, place, item.node)
-    mode = _mode(str(equation.params["mode"]))
-    made.keywords = [ast.keyword("mode", literal(mode))] if mode else []
-    return Value(made, equation.results[0].aval, False)
+    return _updated(equation, expression("_0_.at[_1_]", array.node, place), update)
 
 
 def _numbers(kind: str, numbers: Any) -> Any:
