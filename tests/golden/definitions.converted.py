@@ -34,7 +34,7 @@ def chained_sub(x):
 
 # definitions.complex_const
 def complex_const(x):
-    return ng.call(getattr, x + 2j, 'imag')
+    return (x + 2j).imag
 
 # definitions.custom_vjp_inner
 def custom_vjp_inner(x):

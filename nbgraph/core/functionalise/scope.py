@@ -23,6 +23,7 @@ from nbgraph.core.normalise import (
     mark_reductions,
     needs_function,
     normalise_body,
+    numbers_of,
     quote,
     quote_expression,
     rebuild,
@@ -111,7 +112,9 @@ class ScopeConverter:
         body = [*self._outer_containers(node, found, local), *body]
         unreached = _undefined(sorted((local - given - found.writes) & found.reads), node.body[0])  # dropped, yet local
         body = [*_undefined(sorted(peeked - given), node.body[0]), *body]
-        expressions = Expressions(inside.environment, self.name, tuples_of(body) - given)
+        expressions = Expressions(
+            inside.environment, self.name, tuples_of(body) - given, numbers_of(body, given, inside.environment)
+        )
         body = [_expressions(statement, expressions) for statement in body]
         facts = analyse(body, parameters(node), peeked)
         declared = _declarations(replace(node, body=body))

@@ -15,6 +15,7 @@ from nbgraph.core.normalise.expressions.comparison import convert_comparison
 from nbgraph.core.normalise.expressions.f_string import convert_f_string
 from nbgraph.core.normalise.expressions.item import convert_item
 from nbgraph.core.normalise.expressions.list_display import bare, bare_arguments, convert_display, convert_joined
+from nbgraph.core.normalise.expressions.numbers import is_number
 from nbgraph.core.normalise.expressions.ternary import convert_ternary
 from nbgraph.core.normalise.trees.rewriter import rebuild, replace
 from nbgraph.core.source import syntax
@@ -28,6 +29,7 @@ class Expressions:
     environment: Environment  # what names stand for
     name: Callable[[str], str]  # fresh names
     tuples: frozenset[str] = frozenset()  # names that are bound to tuples only
+    numbers: frozenset[str] = frozenset()  # names that are bound to numbers only
 
     @overload
     def convert(self, node: ast.expr) -> ast.expr: ...
@@ -71,6 +73,10 @@ class Expressions:
                 return convert_and_or(new)
             case ast.UnaryOp(op=ast.Not()):
                 return convert_not(new)
+            case ast.UnaryOp(op=ast.UAdd(), operand=value) | ast.Attribute(attr="real" | "imag", value=value) if (
+                is_number(value, self.numbers)
+            ):
+                return new
             case ast.BinOp() | ast.UnaryOp():
                 return convert_arithmetic(new, self.environment)
             case ast.IfExp():
@@ -92,7 +98,7 @@ class Expressions:
         return new
 
     def _within(self, names: frozenset[str]) -> Expressions:
-        return Expressions(self.environment.within(names), self.name, self.tuples - names)
+        return Expressions(self.environment.within(names), self.name, self.tuples - names, self.numbers - names)
 
 
 _DELAYING = (ast.BoolOp, ast.IfExp, ast.Compare)
