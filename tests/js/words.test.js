@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
 
-import { say, speak, words } from "../../nbgraph/widgets/static/words.js";
+import { say, speak, tell, words } from "../../nbgraph/widgets/static/words.js";
+import { BECAME, JUMPS } from "../../nbgraph/widgets/static/marks.js";
 import { BORDERS, KINDS } from "../../nbgraph/widgets/static/shapes.js";
 import { GERMAN } from "../../nbgraph/widgets/static/words-de.js";
 import { CHINESE } from "../../nbgraph/widgets/static/words-zh.js";
@@ -39,10 +40,12 @@ test("what the page says by a literal, and all of the legend, is in the table", 
     (name) => name.endsWith(".js") && !name.startsWith("words"),
   )) {
     const text = readFileSync(new URL(file, STATIC), "utf8");
-    for (const [, said] of text.matchAll(/\b(?:say|framed\(\s*"\w+",)\s*\(?\s*"([^"]+)"/g))
-      assert.ok(known.has(said), `${file}: ${said}`);
+    const said = /\b(?:say|framed\(\s*"\w+",)\s*\(?\s*"([^"]+)"/g;
+    for (const [, words] of [...text.matchAll(said), ...text.matchAll(/"([^"\n]*\{0\}[^"\n]*)"/g)])
+      assert.ok(known.has(words), `${file}: ${words}`);
   }
-  for (const name of [...KINDS.values(), ...BORDERS.values()]) assert.ok(known.has(name), name);
+  for (const name of [...KINDS.values(), ...BORDERS.values(), ...BECAME.values(), ...JUMPS.values()])
+    assert.ok(known.has(name), name);
 });
 
 test("the language is what is asked for, else English, and what is not ours stays", () => {
@@ -55,4 +58,27 @@ test("the language is what is asked for, else English, and what is not ours stay
   assert.equal(say("loop"), "循环");
   speak("fr");
   assert.equal(say("loop"), "loop");
+});
+
+test("a sentence that Python has written is known by its form, and so are its parts", () => {
+  speak("de");
+  const sentence = "About equal at this input: plain Python takes 5 us; the graph took 7 us in one warm run.";
+  assert.equal(
+    say(sentence),
+    "Etwa gleich bei dieser Eingabe: reines Python braucht 5 us; der Graph brauchte 7 us in einem warmen Lauf.",
+  );
+  assert.equal(
+    say("Same result as plain Python: {'a.b': 1}."),
+    "Gleiches Ergebnis wie reines Python: {'a.b': 1}.",
+  );
+  assert.equal(tell("iteration {0} of {1}", 3, "{0}"), "Iteration 3 von {0}");
+  speak();
+  assert.equal(say(sentence), sentence);
+  assert.equal(tell("iteration {0} of {1}", 3, 4), "iteration 3 of 4");
+});
+
+test("each translated sentence has the parts of the English one", () => {
+  const parts = (/** @type {string} */ text) => [...new Set(text.match(/\{\d\}/g))].sort().join();
+  for (const { said } of [GERMAN, CHINESE])
+    for (const [english, text] of Object.entries(said)) assert.equal(parts(text), parts(english), english);
 });

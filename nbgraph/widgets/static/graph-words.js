@@ -10,6 +10,7 @@
 import { fitted } from "./format.js";
 import { BORDERS } from "./shapes.js";
 import { lineName } from "./source-lines.js";
+import { tell } from "./words.js";
 
 /** As many characters of a label are drawn; as in `core/drawing/labels.py`. */
 const LONGEST = 48;
@@ -21,7 +22,7 @@ export const NO_KERNEL = "Kernel needed: run this cell, then it opens.";
 
 /** @param {number} count */
 export function operations(count) {
-  return `${count.toLocaleString("en")} operation${count === 1 ? "" : "s"}`;
+  return tell(count === 1 ? "{0} operation" : "{0} operations", count.toLocaleString("en"));
 }
 
 /**
@@ -37,7 +38,7 @@ function isList({ operation, folds }) {
  * @param {GraphNode} node
  */
 export function foldedWords(node) {
-  return isList(node) ? `${node.folded} items` : operations(node.folded);
+  return isList(node) ? tell("{0} items", node.folded) : operations(node.folded);
 }
 
 /**
@@ -142,5 +143,6 @@ export function foldedText(model, view) {
   const boxes = view.nodes.filter((node) => node.role === "folded");
   if (boxes.length === 0) return "";
   const inside = boxes.reduce((sum, node) => sum + node.folded, 0);
-  return `${operations(inside)} of ${model.total.toLocaleString("en")} folded into ${boxes.length} ${boxes.length === 1 ? "box" : "boxes"}`;
+  const form = boxes.length === 1 ? "{0} of {1} folded into {2} box" : "{0} of {1} folded into {2} boxes";
+  return tell(form, operations(inside), model.total.toLocaleString("en"), boxes.length);
 }

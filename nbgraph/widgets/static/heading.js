@@ -18,7 +18,9 @@ export function heading(data, tools) {
     { class: "nbg-header" },
     element("span", { class: "nbg-title", role: "heading", "aria-level": 3 }, data.title),
     value === null ? null : element("span", { class: "nbg-value" }, `= ${value}`),
-    data.value === null && value !== null ? element("span", { class: "nbg-fine" }, "plain Python") : null,
+    data.value === null && value !== null
+      ? element("span", { class: "nbg-fine" }, say("plain Python"))
+      : null,
     sign ? element("span", { class: `nbg-chip nbg-chip-${CHIPS.get(sign[0])}` }, say(sign)) : null,
     tools.length > 0 ? element("span", { class: "nbg-tools" }, ...tools) : null,
   );

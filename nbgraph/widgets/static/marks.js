@@ -12,6 +12,7 @@ import { element } from "./dom.js";
 import { lineTexts } from "./source-lines.js";
 import { characters, key } from "./spans.js";
 import { explain } from "./tip.js";
+import { say, tell } from "./words.js";
 
 /** Families of what a construct becomes, for colour; the word itself is always there. */
 const FAMILIES = new Map([
@@ -31,7 +32,7 @@ const MOST = 2;
 
 /** A line that only leaves a function, a loop or an iteration; and what becomes of it. */
 const JUMP = /^\s*(return|break|continue)\b/;
-const JUMPS = new Map([
+export const JUMPS = new Map([
   ["return", "What the call gives: a value that stands there already, no operation."],
   ["break", "No operation: what it skips is in the other branch of the choice around it."],
   ["continue", "No operation: what it skips is in the other branch of the choice around it."],
@@ -41,7 +42,7 @@ const JUMPS = new Map([
 const UNUSED = " (unused)";
 
 /** In words what "became" says in one. */
-const BECAME = new Map([
+export const BECAME = new Map([
   ["cond", "a conditional of the graph: only the side that is taken is computed"],
   ["select", "a selection: both sides are computed, and one is taken"],
   ["same", "no choice of the graph: both sides leave the same"],
@@ -105,7 +106,7 @@ function oddMarks({ anomaly }) {
  */
 function errorMarks({ errors }) {
   return errors.flatMap(({ span, message, remedy }) => {
-    const text = remedy ? `${message}\nWrite instead: ${remedy}` : message;
+    const text = remedy ? `${message}\n${tell("Write instead: {0}", remedy)}` : message;
     return span ? [{ word: "✖ error", family: "cause", span, text }] : [];
   });
 }
@@ -116,7 +117,12 @@ function errorMarks({ errors }) {
  */
 function findingMarks({ findings }) {
   return findings.map(({ span, message, remedy }) => {
-    return { word: "⚠ note", family: "finding", span, text: `${message} · Write instead: ${remedy}` };
+    return {
+      word: "⚠ note",
+      family: "finding",
+      span,
+      text: `${say(message)} · ${tell("Write instead: {0}", say(remedy))}`,
+    };
   });
 }
 
@@ -153,20 +159,24 @@ function quietMarks({ made, source }) {
     const span = /** @type {Span} */ ([line, start, line, characters(text).length]);
     if (JUMP.test(operations)) {
       const word = JUMP.exec(operations)?.[1] ?? "";
-      return { word, family: "quiet", span, text: JUMPS.get(word) ?? "" };
+      return { word, family: "quiet", span, text: say(JUMPS.get(word) ?? "") };
     }
     if (operations.includes("callback")) {
-      const said = `The graph calls Python back here, while it runs. Operations: ${operations}`;
+      const said = tell("The graph calls Python back here, while it runs. Operations: {0}", operations);
       return { word: "callback", family: "plain", span, text: said };
     }
     if (operations.endsWith(UNUSED)) {
       const made = operations.slice(0, -UNUSED.length);
-      const said = `No result and no effect needs this: XLA removes it. Operations of the graph: ${made}`;
+      const said = tell(
+        "No result and no effect needs this: XLA removes it. Operations of the graph: {0}",
+        made,
+      );
       return { word: "unused", family: "plain", span, text: said };
     }
-    const graph = `Operations of the graph: ${operations}`;
-    const python =
-      "Nothing of the graph: Python ran this while the graph was made, or nothing needs what it gives.";
+    const graph = tell("Operations of the graph: {0}", operations);
+    const python = say(
+      "Nothing of the graph: Python ran this while the graph was made, or nothing needs what it gives.",
+    );
     return operations
       ? { word: "graph", family: "quiet", span, text: graph }
       : { word: "python", family: "quiet", span, text: python };
@@ -255,7 +265,7 @@ export function narrowest(badge) {
  * @param {Badge} badge
  */
 function explanation({ word, family, texts }) {
-  const meaning = BECAME.get(word.split(" ")[0]);
+  const meaning = say(BECAME.get(word.split(" ")[0]) ?? "");
   return [...(meaning && family !== "quiet" ? [`${word}: ${meaning}.`] : []), ...texts];
 }
 

@@ -6,6 +6,7 @@
 
 import { element } from "./dom.js";
 import { duration } from "./format.js";
+import { say, tell } from "./words.js";
 
 /**
  * @param {PhasesData} phases
@@ -35,14 +36,14 @@ export function phasesBar(phases) {
       "li",
       { class: "nbg-phase" },
       element("span", { class: `nbg-swatch ${name}`, "aria-hidden": "true" }),
-      `${label} ${duration(seconds)}`,
+      `${say(label)} ${duration(seconds)}`,
       element("span", { class: "nbg-fine" }, ` ${percent(seconds / total)}`),
     ),
   );
   return element(
     "div",
     { class: "nbg-phases" },
-    element("span", { class: "nbg-phase-title" }, `First call ${duration(total)}, once`),
+    element("span", { class: "nbg-phase-title" }, tell("First call {0}, once", duration(total))),
     bar,
     element("ul", { class: "nbg-legend" }, ...legend),
   );

@@ -11,6 +11,7 @@ import { lineItem, sourceSpots } from "./source-items.js";
 import { helperHeads, pageLines } from "./source-lines.js";
 import { grouped } from "./spans.js";
 import { textPane } from "./text-pane.js";
+import { tell } from "./words.js";
 
 /**
  * @param {FunctionData} data
@@ -70,7 +71,7 @@ export function errorNote(error) {
     { class: "nbg-error", role: "note" },
     element("strong", {}, ...prose(`✖ ${where}${error.message}`)),
     error.remedy
-      ? element("span", { class: "nbg-remedy" }, ...prose(`Write instead: ${error.remedy}`))
+      ? element("span", { class: "nbg-remedy" }, ...prose(tell("Write instead: {0}", error.remedy)))
       : null,
     element("span", { class: "nbg-id" }, error.id),
   );

@@ -6,6 +6,7 @@
 import { element } from "./dom.js";
 import { reveal } from "./scroll.js";
 import { changeWords } from "./step-words.js";
+import { tell } from "./words.js";
 
 /**
  * @param {HTMLElement} pane holds rows of text with their numbers as `data-line`
@@ -36,7 +37,9 @@ export function stepsInSource(pane) {
     }
     for (const loop of position.loops) {
       const text =
-        loop.round > loop.total ? `ends after ${loop.total}` : `iteration ${loop.round} of ${loop.total}`;
+        loop.round > loop.total
+          ? tell("ends after {0}", loop.total)
+          : tell("iteration {0} of {1}", loop.round, loop.total);
       mark(loop.line, "nbg-step-loop", [chip(text, "nbg-step-round")]);
     }
     for (const [i, { line, name }] of position.calls.entries()) {

@@ -84,7 +84,7 @@ export function valueTable(data) {
       { class: `nbg-step-row${marks}` },
       element("th", { scope: "row" }, fresh ? `▸ ${name}` : name),
       began,
-      element("td", bad ? { class: "nbg-step-bad" } : {}, graph === null ? NONE : (graph ?? NOT_YET)),
+      element("td", bad ? { class: "nbg-step-bad" } : {}, graph === null ? say(NONE) : (graph ?? NOT_YET)),
       beside ? element("td", {}, apart && python ? `≠ ${python}` : (python ?? NOT_YET)) : null,
     );
   }

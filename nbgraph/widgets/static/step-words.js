@@ -5,6 +5,7 @@
  */
 
 import { lineName } from "./source-lines.js";
+import { say, tell } from "./words.js";
 
 /**
  * @param {Position} position
@@ -12,16 +13,16 @@ import { lineName } from "./source-lines.js";
  * @param {number} number which of them it is, from 0
  */
 export function positionWords(position, count, number = position.step) {
-  const parts = [`step ${number + 1} of ${count}`];
+  const parts = [tell("step {0} of {1}", number + 1, count)];
   if (position.calls.length > 1) parts.push(callWords(position));
-  parts.push(`line ${lineName(position.line)}`);
+  parts.push(tell("line {0}", lineName(position.line)));
   parts.push(...position.loops.map(roundWords));
   if (position.test !== null) parts.push(position.test ? "✓ True" : "✗ False");
-  if (position.alone) parts.push("Python alone runs it, while it traces: no operation");
+  if (position.alone) parts.push(say("Python alone runs it, while it traces: no operation"));
   for (const variable of position.variables) {
     if (variable.fresh) parts.push(changeWords(variable));
   }
-  parts.push(...position.printed.map((text) => `prints ${text || "something"}`));
+  parts.push(...position.printed.map((text) => tell("prints {0}", text || say("something"))));
   return parts.join(" · ");
 }
 
@@ -33,9 +34,8 @@ export function callWords({ calls }) {
   const from = calls
     .slice(1)
     .reverse()
-    .map(
-      ({ name, line }, i) =>
-        `${i === 0 ? `in ${name}, called from` : `of ${name}, from`} line ${lineName(line)}`,
+    .map(({ name, line }, i) =>
+      tell(i === 0 ? "in {0}, called from line {1}" : "of {0}, from line {1}", name, lineName(line)),
     );
   return from.join(" ");
 }
@@ -45,11 +45,13 @@ export function callWords({ calls }) {
  * @param {Around} loop
  */
 export function roundWords(loop) {
-  const total = loop.ended ? `${loop.total}` : `at least ${loop.total}`;
-  const line = `loop in line ${lineName(loop.line)}`;
+  const total = loop.ended ? `${loop.total}` : tell("at least {0}", loop.total);
+  const line = tell("loop in line {0}", lineName(loop.line));
+  const ends =
+    loop.total === 1 && loop.ended ? "{0} ends after {1} iteration" : "{0} ends after {1} iterations";
   return loop.round > loop.total
-    ? `${line} ends after ${total} ${loop.total === 1 && loop.ended ? "iteration" : "iterations"}`
-    : `iteration ${loop.round} of ${total} (${line})`;
+    ? tell(ends, line, total)
+    : `${tell("iteration {0} of {1}", loop.round, total)} (${line})`;
 }
 
 /**
@@ -57,6 +59,9 @@ export function roundWords(loop) {
  * @param {Position['variables'][number]} variable
  */
 export function changeWords({ name, before, graph, python }) {
-  if (graph === null) return `${name}${python ? ` = ${python} in Python,` : ":"} no operation here`;
+  if (graph === null)
+    return python
+      ? tell("{0} = {1} in Python, no operation here", name, python)
+      : tell("{0}: no operation here", name);
   return before === undefined || before === null ? `${name} = ${graph}` : `${name} = ${before} → ${graph}`;
 }

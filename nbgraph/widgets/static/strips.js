@@ -10,7 +10,7 @@ import { logScale } from "./axes.js";
 import { element, svgElement } from "./dom.js";
 import { duration } from "./format.js";
 import { prose } from "./prose.js";
-import { say } from "./words.js";
+import { say, tell } from "./words.js";
 
 const HEIGHT = 22;
 
@@ -41,9 +41,9 @@ export function strips(groups) {
  */
 function strip(baseline, scale) {
   const { sample } = baseline;
-  const label = element("span", { class: "nbg-strip-label" }, baseline.label);
+  const label = element("span", { class: "nbg-strip-label" }, say(baseline.label));
   if (sample === null) {
-    const why = baseline.error ? `failed: ${baseline.error}` : baseline.note || "not measured";
+    const why = baseline.error ? tell("failed: {0}", baseline.error) : say(baseline.note || "not measured");
     return element(
       "div",
       { class: "nbg-strip", role: "listitem" },
@@ -61,7 +61,7 @@ function strip(baseline, scale) {
     label,
     picture(sample, scale),
     element("span", { class: "nbg-figure" }, duration(sample.median)),
-    baseline.note ? element("span", { class: "nbg-fine nbg-strip-note" }, baseline.note) : null,
+    baseline.note ? element("span", { class: "nbg-fine nbg-strip-note" }, say(baseline.note)) : null,
   );
 }
 

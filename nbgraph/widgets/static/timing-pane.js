@@ -8,14 +8,14 @@ import { element } from "./dom.js";
 import { phasesBar } from "./phases-bar.js";
 import { strips } from "./strips.js";
 import { verdictNote } from "./verdict-panel.js";
-import { say } from "./words.js";
+import { say, tell } from "./words.js";
 
 /**
  * @param {TimingData} data
  * @returns {HTMLElement}
  */
 export function timingPane(data) {
-  const [headline, ...rest] = data.sentences;
+  const [headline, ...rest] = data.sentences.map(say);
   return element(
     "div",
     { class: "nbg-timing" },
@@ -37,12 +37,14 @@ export function timingPane(data) {
  */
 function conclusion({ verdict, anomaly: found }) {
   if (verdict.equal && found) {
-    const odd = found.inResult ? `with ${found.value}` : `${found.value} on the way`;
-    return element("strong", { class: "nbg-oddly" }, `⚠ The same result, ${odd}: see above.`);
+    const form = found.inResult
+      ? "⚠ The same result, with {0}: see above."
+      : "⚠ The same result, {0} on the way: see above.";
+    return element("strong", { class: "nbg-oddly" }, tell(form, found.value));
   }
   if (verdict.equal !== false) return verdictNote(verdict);
   const what = verdict.kind === "error" ? "No result to compare" : "Not the same result";
-  return element("strong", { class: "nbg-not-same" }, `✖ ${say(what)}: see above.`);
+  return element("strong", { class: "nbg-not-same" }, `✖ ${say(what)}: ${say("see above.")}`);
 }
 
 /**

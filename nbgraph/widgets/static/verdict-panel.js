@@ -6,6 +6,7 @@
 
 import { element } from "./dom.js";
 import { prose } from "./prose.js";
+import { say, tell } from "./words.js";
 
 /**
  * Agreement in a line, also that on what nobody wants, which is said; disagreement as an alarm with the first differing values.
@@ -22,9 +23,9 @@ export function verdictNote(verdict, cause = null, anomaly = null) {
       "div",
       { class: "nbg-difference" },
       element("code", {}, difference.path),
-      ` — expected `,
+      ` — ${say("expected")} `,
       element("code", {}, difference.expected),
-      `, the graph gave `,
+      `, ${say("the graph gave")} `,
       element("code", {}, difference.actual),
       difference.reason && !verdict.message.includes(difference.reason) ? ` (${difference.reason})` : null,
     ),
@@ -32,11 +33,11 @@ export function verdictNote(verdict, cause = null, anomaly = null) {
   return element(
     "div",
     { class: `nbg-verdict nbg-${state}`, role: state === "differs" ? "alert" : "note" },
-    element("strong", {}, `${sign} ${verdict.message}`),
+    element("strong", {}, `${sign} ${say(verdict.message)}`),
     ...rows,
-    anomaly ? element("span", { class: "nbg-anomaly" }, ...prose(anomaly.message)) : null,
+    anomaly ? element("span", { class: "nbg-anomaly" }, ...prose(say(anomaly.message))) : null,
     cause ? causeNote(cause) : null,
-    verdict.tolerance ? element("span", { class: "nbg-fine" }, verdict.tolerance) : null,
+    verdict.tolerance ? element("span", { class: "nbg-fine" }, say(verdict.tolerance)) : null,
   );
 }
 
@@ -58,7 +59,7 @@ export function causeNote(cause) {
     cause.code ? element("code", { class: "nbg-cause-code" }, cause.code) : null,
     bothValues ? sides(cause) : element("span", {}, ...prose(cause.message)),
     cause.reason ? element("span", {}, ...prose(cause.reason)) : null,
-    element("span", { class: "nbg-remedy" }, ...prose(`Write instead: ${cause.remedy}`)),
+    element("span", { class: "nbg-remedy" }, ...prose(tell("Write instead: {0}", cause.remedy))),
   );
 }
 
@@ -74,7 +75,7 @@ function sides(cause) {
   return element(
     "div",
     { class: "nbg-sides" },
-    ...row("in Python", cause.expected),
-    ...row("in the graph", cause.actual),
+    ...row(say("in Python"), cause.expected),
+    ...row(say("in the graph"), cause.actual),
   );
 }

@@ -129,5 +129,170 @@ export const GERMAN = {
     "Large type and thick lines, on the whole page": "Große Schrift und dicke Linien, auf der ganzen Seite",
     "Source and graph on the whole screen (f); code (c) and timing (t) on call":
       "Quelltext und Graph auf dem ganzen Bildschirm (f); Code (c) und Zeiten (t) auf Abruf",
+    "Same result as {0} to within {1}: {2}.": "Gleiches Ergebnis wie {0}, bis auf {1}: {2}.",
+    "{0} is {1} there, and {2} in the graph": "{0} ist dort {1}, im Graphen {2}",
+    "Same result as {0}: {1}.": "Gleiches Ergebnis wie {0}: {1}.",
+    "Same result as {0}.": "Gleiches Ergebnis wie {0}.",
+    "Not the same result as {0}: {1} differs ({2}).":
+      "Nicht dasselbe Ergebnis wie {0}: {1} ist verschieden ({2}).",
+    "Both raise {0}": "Beide lösen aus: {0}",
+    "Not the same: {0} gives a result; the graph raises {1}.":
+      "Nicht gleich: {0} gibt ein Ergebnis; der Graph löst aus: {1}.",
+    "Not the same: {0} raises {1}; the graph gives a result.":
+      "Nicht gleich: {0} löst aus: {1}; der Graph gibt ein Ergebnis.",
+    "Not the same: {0} raises {1}; the graph raises {2}.":
+      "Nicht gleich: {0} löst aus: {1}; der Graph löst aus: {2}.",
+    "The results could not be compared: {0}": "Die Ergebnisse ließen sich nicht vergleichen: {0}",
+    "floating point within {0}": "Gleitkomma bis auf {0}",
+    expected: "erwartet",
+    "the graph gave": "der Graph gab",
+    "plain Python": "reines Python",
+    "Python on JAX arrays": "Python mit JAX-Arrays",
+    "the converted code (op by op)": "der umgewandelte Code (einzeln)",
+    "graph (jit)": "Graph (jit)",
+    "the graph": "der Graph",
+    "The graph loses at this input: {0} is {1} faster (one warm run of {2}).":
+      "Der Graph verliert bei dieser Eingabe: {0} ist {1} schneller (ein warmer Lauf: {2}).",
+    "The graph loses at this input: {0} is {1} faster.":
+      "Der Graph verliert bei dieser Eingabe: {0} ist {1} schneller.",
+    "For this input the graph is {0} faster than {1} (one warm run of {2}).":
+      "Bei dieser Eingabe ist der Graph {0} schneller als {1} (ein warmer Lauf: {2}).",
+    "For this input the graph is {0} faster than {1}.":
+      "Bei dieser Eingabe ist der Graph {0} schneller als {1}.",
+    "{0} and the graph": "{0} und der Graph",
+    "a little": "etwas",
+    "About equal at this input: {0}; {1}.": "Etwa gleich bei dieser Eingabe: {0}; {1}.",
+    "About equal as far as these uneven runs tell: {0}; {1}.":
+      "Etwa gleich, soweit diese ungleichen Läufe es zeigen: {0}; {1}.",
+    "Which is faster was not settled: {0}; {1}.": "Was schneller ist, blieb offen: {0}; {1}.",
+    "{0} took {1} in one warm run": "{0} brauchte {1} in einem warmen Lauf",
+    "{0} took {1} in one run, cold": "{0} brauchte {1} in einem Lauf, kalt",
+    "{0} takes {1}": "{0} braucht {1}",
+    "Compiling never pays off at this input.": "Kompilieren lohnt sich bei dieser Eingabe nie.",
+    "Compiling pays off with the first call.": "Kompilieren lohnt sich vom ersten Aufruf an.",
+    "Compiling pays off after about {0} calls.": "Kompilieren lohnt sich nach etwa {0} Aufrufen.",
+    "What the iteration budget costs this call is within the noise of the measurement.":
+      "Was die Begrenzung der Iterationen kostet, ist kleiner als die Messunsicherheit.",
+    "its first call took {0}": "der erste Aufruf brauchte {0}",
+    "failed: {0}": "Fehler: {0}",
+    "not measured": "nicht gemessen",
+    "First call {0}, once": "Erster Aufruf {0}, einmal",
+    trace: "verfolgen",
+    lower: "absenken",
+    compile: "kompilieren",
+    "first run": "erster Lauf",
+    "⚠ The same result, with {0}: see above.": "⚠ Dasselbe Ergebnis, mit {0}: siehe oben.",
+    "⚠ The same result, {0} on the way: see above.": "⚠ Dasselbe Ergebnis, {0} unterwegs: siehe oben.",
+    "see above.": "siehe oben.",
+    "⚠ same as {0}, {1} on the way": "⚠ gleich wie {0}, {1} unterwegs",
+    "⚠ same as {0}: {1}": "⚠ gleich wie {0}: {1}",
+    "✓ same as {0}": "✓ gleich wie {0}",
+    "the code op by op": "der Code, einzeln",
+    "Write instead: {0}": "Schreiben Sie stattdessen: {0}",
+    "in Python": "in Python",
+    "in the graph": "im Graphen",
+    "`{0}` acts once, while the graph is made, and not again at each call":
+      "`{0}` wirkt einmal, beim Bau des Graphen, und nicht bei jedem Aufruf",
+    "return the value, and act outside; `print` and logging act at every call":
+      "den Wert zurückgeben und außen handeln; `print` und logging wirken bei jedem Aufruf",
+    "the generator is outside of the function, and what it draws is drawn once, while the graph is made":
+      "der Generator ist außerhalb der Funktion; gezogen wird einmal, beim Bau des Graphen",
+    "`jax.random.uniform(key)` with a `key` that is an argument; or draw before the call and pass the number":
+      "`jax.random.uniform(key)` mit `key` als Argument; oder vor dem Aufruf ziehen und die Zahl übergeben",
+    "`{0}` starts from the same seed in every iteration and at every call, and gives the same numbers":
+      "`{0}` beginnt in jeder Iteration und bei jedem Aufruf mit demselben Startwert und gibt dieselben Zahlen",
+    "`{0}` starts from the same seed at every call, and gives the same numbers":
+      "`{0}` beginnt bei jedem Aufruf mit demselben Startwert und gibt dieselben Zahlen",
+    "make it outside and pass it as an argument: `key, part = jax.random.split(key)`":
+      "außen anlegen und als Argument übergeben: `key, part = jax.random.split(key)`",
+    "the default of `{0}` is made once and shared by all calls, and this one changes it":
+      "der Vorgabewert von `{0}` entsteht einmal und gilt für alle Aufrufe; dieser ändert ihn",
+    "`{0}=None`, and make a new one inside": "`{0}=None`, und innen einen neuen anlegen",
+    "`{0}` is {1}, which is changed here while the graph is made, and never again":
+      "`{0}` ist {1}, geändert wird es hier beim Bau des Graphen und nie wieder",
+    "numbers, a list or an array in its place; or a loop whose number of iterations is known":
+      "Zahlen, eine Liste oder ein Array an seiner Stelle; oder eine Schleife bekannter Länge",
+    "`{0}` outlives the call and is changed by it, but a graph's Python runs once only":
+      "`{0}` überlebt den Aufruf und wird von ihm geändert, doch Python läuft für den Graphen nur einmal",
+    "return the new value of `{0}`, and assign it where the function is called":
+      "den neuen Wert von `{0}` zurückgeben und beim Aufruf zuweisen",
+    "a graph does not know whether an array came from NumPy or from JAX":
+      "ein Graph weiß nicht, ob ein Array von NumPy oder von JAX kam",
+    "ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`":
+      "nach beiden fragen, `isinstance(v, (np.ndarray, jax.Array))`; oder nach dem Nötigen, etwa `v.ndim`",
+    "`{0}` holds `{1}`, which has a name of its own: in a loop of a graph that is a copy":
+      "`{0}` enthält `{1}`, das einen eigenen Namen hat: in einer Schleife des Graphen ist das eine Kopie",
+    "change it by its name, `{0}[...] = ...`, and leave it out of the tuple":
+      "es unter seinem Namen ändern, `{0}[...] = ...`, und aus dem Tupel lassen",
+    "`{0}` is changed here, and this loop keeps the same array under another name":
+      "`{0}` wird hier geändert, und diese Schleife behält dasselbe Array unter anderem Namen",
+    "a copy where it is kept, `{0}.copy()`": "eine Kopie, wo es behalten wird, `{0}.copy()`",
+    "`{0}` may end by a run-time value, and Python itself takes its items":
+      "`{0}` kann durch einen Laufzeitwert enden, und Python selbst nimmt die Elemente",
+    "a run-time value may end this walk, and taking the next item changes {0}":
+      "ein Laufzeitwert kann diesen Gang beenden, und das nächste Element zu nehmen ändert {0}",
+    "do it in the body of the loop; or collect the items in a list before, `list(...)`":
+      "es im Rumpf der Schleife tun; oder die Elemente vorher sammeln, `list(...)`",
+    "a conditional of the graph: only the side that is taken is computed":
+      "eine Verzweigung des Graphen: nur der genommene Zweig wird berechnet",
+    "a selection: both sides are computed, and one is taken":
+      "eine Auswahl: beide Seiten werden berechnet, eine wird genommen",
+    "no choice of the graph: both sides leave the same":
+      "keine Wahl des Graphen: beide Seiten lassen dasselbe zurück",
+    "an operation on truth values: both sides are computed":
+      "eine Operation auf Wahrheitswerten: beide Seiten werden berechnet",
+    "a loop of the graph, for as long as its test holds": "eine Schleife des Graphen, solange ihr Test gilt",
+    "a loop of the graph over numbers": "eine Schleife des Graphen über Zahlen",
+    "a loop of the graph along an array": "eine Schleife des Graphen entlang eines Arrays",
+    "written out: the graph holds each iteration": "ausgeschrieben: der Graph enthält jede Iteration",
+    "a truth value that the graph carries along: what is skipped depends on it":
+      "ein Wahrheitswert, den der Graph mitführt: von ihm hängt ab, was übersprungen wird",
+    "a list as an array with room for its items, and its length":
+      "eine Liste als Array mit Platz für ihre Elemente, und ihre Länge",
+    "a new array with this item changed: a graph changes no array in place":
+      "ein neues Array mit diesem Element geändert: ein Graph ändert kein Array an Ort und Stelle",
+    "a comparison with each key of the dict: which one it is, only the run knows":
+      "ein Vergleich mit jedem Schlüssel des Dicts: welcher es ist, zeigt erst der Lauf",
+    "a new array with the chosen items changed: a graph changes no array in place":
+      "ein neues Array mit den gewählten Elementen geändert: ein Graph ändert keines an Ort und Stelle",
+    "a slice of fixed length from a place that the run decides (`lax.dynamic_slice`)":
+      "ein Ausschnitt fester Länge ab einer Stelle, die der Lauf bestimmt (`lax.dynamic_slice`)",
+    "a check of the graph: it raises when the run ends":
+      "eine Prüfung des Graphen: sie löst am Ende des Laufs aus",
+    "plain Python, while the graph was made: the graph holds what it gave":
+      "reines Python, beim Bau des Graphen: er enthält, was es ergab",
+    "What the call gives: a value that stands there already, no operation.":
+      "Was der Aufruf ergibt: ein Wert, der schon dasteht, keine Operation.",
+    "No operation: what it skips is in the other branch of the choice around it.":
+      "Keine Operation: was es überspringt, ist im anderen Zweig der Wahl darum.",
+    "The graph calls Python back here, while it runs. Operations: {0}":
+      "Hier ruft der Graph im Lauf Python zurück. Operationen: {0}",
+    "No result and no effect needs this: XLA removes it. Operations of the graph: {0}":
+      "Kein Ergebnis und keine Wirkung braucht dies: XLA entfernt es. Operationen des Graphen: {0}",
+    "Operations of the graph: {0}": "Operationen des Graphen: {0}",
+    "Nothing of the graph: Python ran this while the graph was made, or nothing needs what it gives.":
+      "Nichts im Graphen: Python führte dies beim Bau aus, oder niemand braucht, was es ergibt.",
+    "step {0} of {1}": "Schritt {0} von {1}",
+    "line {0}": "Zeile {0}",
+    "Python alone runs it, while it traces: no operation":
+      "nur Python führt es aus, beim Verfolgen: keine Operation",
+    "prints {0}": "gibt aus: {0}",
+    something: "etwas",
+    "in {0}, called from line {1}": "in {0}, gerufen von Zeile {1}",
+    "of {0}, from line {1}": "von {0}, von Zeile {1}",
+    "at least {0}": "mindestens {0}",
+    "loop in line {0}": "Schleife in Zeile {0}",
+    "{0} ends after {1} iteration": "{0} endet nach {1} Iteration",
+    "{0} ends after {1} iterations": "{0} endet nach {1} Iterationen",
+    "ends after {0}": "endet nach {0}",
+    "iteration {0} of {1}": "Iteration {0} von {1}",
+    "{0} = {1} in Python, no operation here": "{0} = {1} in Python, hier keine Operation",
+    "{0}: no operation here": "{0}: hier keine Operation",
+    "no operation": "keine Operation",
+    "{0} operation": "{0} Operation",
+    "{0} operations": "{0} Operationen",
+    "{0} items": "{0} Elemente",
+    "{0} of {1} folded into {2} box": "{0} von {1} in {2} Kasten",
+    "{0} of {1} folded into {2} boxes": "{0} von {1} in {2} Kästen",
   },
 };

@@ -128,5 +128,156 @@ export const CHINESE = {
     "Large type and thick lines, on the whole page": "整个页面使用大字和粗线",
     "Source and graph on the whole screen (f); code (c) and timing (t) on call":
       "全屏显示源代码和计算图（f）；按需显示代码（c）和计时（t）",
+    "Same result as {0} to within {1}: {2}.": "与{0}结果相同，误差不超过 {1}：{2}。",
+    "{0} is {1} there, and {2} in the graph": "{0} 在那里是 {1}，在图中是 {2}",
+    "Same result as {0}: {1}.": "与{0}结果相同：{1}。",
+    "Same result as {0}.": "与{0}结果相同。",
+    "Not the same result as {0}: {1} differs ({2}).": "与{0}结果不同：{1} 不一致（{2}）。",
+    "Both raise {0}": "两者都抛出 {0}",
+    "Not the same: {0} gives a result; the graph raises {1}.": "不同：{0}有结果；计算图抛出 {1}。",
+    "Not the same: {0} raises {1}; the graph gives a result.": "不同：{0}抛出 {1}；计算图有结果。",
+    "Not the same: {0} raises {1}; the graph raises {2}.": "不同：{0}抛出 {1}；计算图抛出 {2}。",
+    "The results could not be compared: {0}": "结果无法比较：{0}",
+    "floating point within {0}": "浮点误差不超过 {0}",
+    expected: "预期",
+    "the graph gave": "计算图得到",
+    "plain Python": "纯 Python",
+    "Python on JAX arrays": "Python 用 JAX 数组",
+    "the converted code (op by op)": "转换后的代码（逐个运算）",
+    "graph (jit)": "计算图 (jit)",
+    "the graph": "计算图",
+    "The graph loses at this input: {0} is {1} faster (one warm run of {2}).":
+      "此输入下计算图较慢：{0}快 {1}（预热后只运行一次：{2}）。",
+    "The graph loses at this input: {0} is {1} faster.": "此输入下计算图较慢：{0}快 {1}。",
+    "For this input the graph is {0} faster than {1} (one warm run of {2}).":
+      "此输入下计算图比{1}快 {0}（预热后只运行一次：{2}）。",
+    "For this input the graph is {0} faster than {1}.": "此输入下计算图比{1}快 {0}。",
+    "{0} and the graph": "{0}和计算图",
+    "a little": "一点",
+    "About equal at this input: {0}; {1}.": "此输入下大致相同：{0}；{1}。",
+    "About equal as far as these uneven runs tell: {0}; {1}.": "就这些不均匀的运行看大致相同：{0}；{1}。",
+    "Which is faster was not settled: {0}; {1}.": "哪个更快尚无定论：{0}；{1}。",
+    "{0} took {1} in one warm run": "{0}预热后运行一次用了 {1}",
+    "{0} took {1} in one run, cold": "{0}冷启动一次用了 {1}",
+    "{0} takes {1}": "{0}用时 {1}",
+    "Compiling never pays off at this input.": "此输入下编译永远得不偿失。",
+    "Compiling pays off with the first call.": "编译从第一次调用起就划算。",
+    "Compiling pays off after about {0} calls.": "约 {0} 次调用后编译才划算。",
+    "What the iteration budget costs this call is within the noise of the measurement.":
+      "迭代上限的开销在测量噪声之内。",
+    "its first call took {0}": "首次调用用时 {0}",
+    "failed: {0}": "失败：{0}",
+    "not measured": "未测量",
+    "First call {0}, once": "首次调用 {0}，仅一次",
+    trace: "追踪",
+    lower: "降级",
+    compile: "编译",
+    "first run": "首次运行",
+    "⚠ The same result, with {0}: see above.": "⚠ 结果相同，但有 {0}：见上。",
+    "⚠ The same result, {0} on the way: see above.": "⚠ 结果相同，但中途有 {0}：见上。",
+    "see above.": "见上。",
+    "⚠ same as {0}, {1} on the way": "⚠ 与{0}相同，中途有 {1}",
+    "⚠ same as {0}: {1}": "⚠ 与{0}相同：{1}",
+    "✓ same as {0}": "✓ 与{0}相同",
+    "the code op by op": "逐个运算的代码",
+    "Write instead: {0}": "改写为：{0}",
+    "in Python": "在 Python 中",
+    "in the graph": "在图中",
+    "`{0}` acts once, while the graph is made, and not again at each call":
+      "`{0}` 只在建图时起作用一次，不会每次调用都起作用",
+    "return the value, and act outside; `print` and logging act at every call":
+      "返回该值，在外面处理；`print` 和 logging 每次调用都起作用",
+    "the generator is outside of the function, and what it draws is drawn once, while the graph is made":
+      "随机生成器在函数之外，只在建图时抽取一次",
+    "`jax.random.uniform(key)` with a `key` that is an argument; or draw before the call and pass the number":
+      "用 `jax.random.uniform(key)`，`key` 作为参数；或在调用前抽取并传入",
+    "`{0}` starts from the same seed in every iteration and at every call, and gives the same numbers":
+      "`{0}` 在每次迭代和调用中都从同一种子开始，给出相同的数",
+    "`{0}` starts from the same seed at every call, and gives the same numbers":
+      "`{0}` 每次调用都从同一种子开始，给出相同的数",
+    "make it outside and pass it as an argument: `key, part = jax.random.split(key)`":
+      "在外面创建并作为参数传入：`key, part = jax.random.split(key)`",
+    "the default of `{0}` is made once and shared by all calls, and this one changes it":
+      "`{0}` 的默认值只创建一次，所有调用共用，而这里改变了它",
+    "`{0}=None`, and make a new one inside": "`{0}=None`，在函数内新建",
+    "`{0}` is {1}, which is changed here while the graph is made, and never again":
+      "`{0}` 是 {1}，只在建图时于此改变，以后不再改变",
+    "numbers, a list or an array in its place; or a loop whose number of iterations is known":
+      "改用数、列表或数组；或用迭代次数已知的循环",
+    "`{0}` outlives the call and is changed by it, but a graph's Python runs once only":
+      "`{0}` 在调用后仍存在并被它改变，而计算图的 Python 只运行一次",
+    "return the new value of `{0}`, and assign it where the function is called":
+      "返回 `{0}` 的新值，在调用处赋值",
+    "a graph does not know whether an array came from NumPy or from JAX":
+      "计算图不知道数组来自 NumPy 还是 JAX",
+    "ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`":
+      "两者都问，`isinstance(v, (np.ndarray, jax.Array))`；或只问所需，如 `v.ndim`",
+    "`{0}` holds `{1}`, which has a name of its own: in a loop of a graph that is a copy":
+      "`{0}` 含有 `{1}`，它另有名字：在图的循环中那是副本",
+    "change it by its name, `{0}[...] = ...`, and leave it out of the tuple":
+      "用它的名字修改，`{0}[...] = ...`，不要放进元组",
+    "`{0}` is changed here, and this loop keeps the same array under another name":
+      "`{0}` 在此改变，而此循环以另一名字保留同一数组",
+    "a copy where it is kept, `{0}.copy()`": "在保留处用副本，`{0}.copy()`",
+    "`{0}` may end by a run-time value, and Python itself takes its items":
+      "`{0}` 可能因运行时的值而结束，而元素由 Python 自己取",
+    "a run-time value may end this walk, and taking the next item changes {0}":
+      "运行时的值可能结束此遍历，而取下一元素会改变 {0}",
+    "do it in the body of the loop; or collect the items in a list before, `list(...)`":
+      "在循环体内做；或事先把元素收进列表，`list(...)`",
+    "a conditional of the graph: only the side that is taken is computed": "图中的条件：只计算选中的一边",
+    "a selection: both sides are computed, and one is taken": "选择：两边都计算，取其一",
+    "no choice of the graph: both sides leave the same": "图中没有选择：两边结果相同",
+    "an operation on truth values: both sides are computed": "对真值的运算：两边都计算",
+    "a loop of the graph, for as long as its test holds": "图中的循环，条件成立时继续",
+    "a loop of the graph over numbers": "图中按数循环",
+    "a loop of the graph along an array": "图中沿数组循环",
+    "written out: the graph holds each iteration": "展开：图中含有每次迭代",
+    "a truth value that the graph carries along: what is skipped depends on it":
+      "图中携带的真值：由它决定跳过什么",
+    "a list as an array with room for its items, and its length": "列表：带空位的数组，加上长度",
+    "a new array with this item changed: a graph changes no array in place":
+      "改了此元素的新数组：计算图不就地改数组",
+    "a comparison with each key of the dict: which one it is, only the run knows":
+      "与字典的每个键比较：是哪个要到运行时才知道",
+    "a new array with the chosen items changed: a graph changes no array in place":
+      "改了所选元素的新数组：计算图不就地改数组",
+    "a slice of fixed length from a place that the run decides (`lax.dynamic_slice`)":
+      "定长切片，起点由运行决定（`lax.dynamic_slice`）",
+    "a check of the graph: it raises when the run ends": "图中的检查：运行结束时抛出",
+    "plain Python, while the graph was made: the graph holds what it gave":
+      "建图时的纯 Python：图中只有它的结果",
+    "What the call gives: a value that stands there already, no operation.":
+      "调用的结果：已有的值，没有运算。",
+    "No operation: what it skips is in the other branch of the choice around it.":
+      "没有运算：跳过的在外层选择的另一分支中。",
+    "The graph calls Python back here, while it runs. Operations: {0}":
+      "计算图运行时在此回调 Python。运算：{0}",
+    "No result and no effect needs this: XLA removes it. Operations of the graph: {0}":
+      "没有结果或作用需要它：XLA 会删去。图中的运算：{0}",
+    "Operations of the graph: {0}": "图中的运算：{0}",
+    "Nothing of the graph: Python ran this while the graph was made, or nothing needs what it gives.":
+      "图中没有：建图时由 Python 运行，或没有什么需要它的结果。",
+    "step {0} of {1}": "第 {0} 步，共 {1} 步",
+    "line {0}": "第 {0} 行",
+    "Python alone runs it, while it traces: no operation": "仅由 Python 在追踪时运行：没有运算",
+    "prints {0}": "打印 {0}",
+    something: "内容",
+    "in {0}, called from line {1}": "在 {0} 中，由第 {1} 行调用",
+    "of {0}, from line {1}": "属于 {0}，由第 {1} 行",
+    "at least {0}": "至少 {0}",
+    "loop in line {0}": "第 {0} 行的循环",
+    "{0} ends after {1} iteration": "{0}在 {1} 次迭代后结束",
+    "{0} ends after {1} iterations": "{0}在 {1} 次迭代后结束",
+    "ends after {0}": "{0} 次后结束",
+    "iteration {0} of {1}": "第 {0} 次迭代，共 {1} 次",
+    "{0} = {1} in Python, no operation here": "{0} = {1}（Python），此处没有运算",
+    "{0}: no operation here": "{0}：此处没有运算",
+    "no operation": "没有运算",
+    "{0} operation": "{0} 个运算",
+    "{0} operations": "{0} 个运算",
+    "{0} items": "{0} 项",
+    "{0} of {1} folded into {2} box": "{1} 个运算中 {0}折叠进 {2} 个框",
+    "{0} of {1} folded into {2} boxes": "{1} 个运算中 {0}折叠进 {2} 个框",
   },
 };

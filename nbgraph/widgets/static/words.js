@@ -56,11 +56,41 @@ export function speak(language = "") {
 }
 
 /**
- * English words of ours in the page's language; what has none there, such as a name of the user's, stays.
+ * English words of ours in the page's language; what has none there, such as a name of the user's, stays. A sentence
+ * that Python has written is known by the form that it has in the table, with {0}, {1} for what it is about.
  * @param {string} text
+ * @returns {string}
  */
 export function say(text) {
-  return Object.hasOwn(chosen.said, text) ? chosen.said[text] : text;
+  if (Object.hasOwn(chosen.said, text)) return chosen.said[text];
+  for (const form of Object.keys(chosen.said)) {
+    const found = form.includes("{0}") ? shapeOf(form).exec(text) : null;
+    if (found) return filled(chosen.said[form], found.slice(1).map(say));
+  }
+  return text;
+}
+
+/**
+ * A sentence of the table with its parts.
+ * @param {string} form
+ * @param {...(string | number)} parts
+ */
+export function tell(form, ...parts) {
+  return filled(chosen.said[form] ?? form, parts);
+}
+
+/**
+ * @param {string} form
+ * @param {(string | number)[]} parts
+ */
+function filled(form, parts) {
+  return form.replace(/\{(\d)\}/g, (_, at) => String(parts[at]));
+}
+
+/** @param {string} form */
+function shapeOf(form) {
+  const plain = form.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${plain.replace(/\{\d\}/g, "(.+?)")}$`, "s");
 }
 
 /** @returns {Words} */
