@@ -18,7 +18,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 STEPS = 100  # in the middle of a round, at its assignment
 CELL = "%%autograph collatz(27)"
 TOURED = "localStorage.setItem('nbgraph-tour', 'seen')"  # a reader who has had the tour
-PARTS = {"part-2.png": ("08_names", "alike"), "part-3.png": ("12_gradients", "jax.grad(square)")}
+PARTS = {"part-2.png": ("08_names", "alike"), "part-3.png": ("12_gradients", "jax.grad(square)(3.0)")}
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ const [WIDE, BROAD, LARGE] = [850, 560, 480];
  *  legend, the timing pane across two columns. */
 const [LINE, BARS, GRAPH_BARS, TIMING] = [19.4, 50, 140, 310];
 /** The most that text over text, text beside text, and a picture ask for. */
-const [LONGEST, LONGER, TALLEST] = [480, 608, 830];
+const [LONGEST, LONGER, TALLEST] = [480, 608, 990];
 /** CSS pixels per unit of a picture whose text is as large as the page's; a column's width. */
 const [SCALE, COLUMN] = [14 / 13, 520];
 /** As many characters of text fit beside each other, about. */
