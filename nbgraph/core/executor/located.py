@@ -31,7 +31,7 @@ from nbgraph.core.source.support.table import FUNCTIONS
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import failure_in, is_of_key, raised_at
-from nbgraph.core.staging.trace import owner_of
+from nbgraph.core.staging.trace import owner_of, span_of
 from nbgraph.core.staging.values import is_traced
 
 
@@ -281,7 +281,7 @@ def _without_text(error: Exception) -> SourceError:
         code = trace.tb_frame.f_code
         if is_user_file(code.co_filename):
             if SourceText.of_file(code.co_filename) is not None:
-                span = _span_of(code, trace.tb_lasti, trace.tb_lineno)
+                span = span_of(code, trace.tb_lasti, trace.tb_lineno)
             name = code.co_name
         trace = trace.tb_next
     return SourceError(
@@ -367,7 +367,7 @@ def located_at_call() -> Iterator[None]:
             frame: types.FrameType | None = sys._getframe(1)
             while frame is not None and not is_user_file(frame.f_code.co_filename):
                 frame = frame.f_back
-            span = _span_of(frame.f_code, frame.f_lasti, frame.f_lineno) if frame is not None else None
+            span = span_of(frame.f_code, frame.f_lasti, frame.f_lineno) if frame is not None else None
             error.span = span if span is not None and SourceText.of_file(span.file) is not None else None
         raise
 
@@ -386,7 +386,7 @@ def user_span(trace: types.TracebackType | None) -> Span | None:
     while trace is not None:
         code = trace.tb_frame.f_code
         if is_users(trace.tb_frame):
-            found = _span_of(code, trace.tb_lasti, trace.tb_lineno)
+            found = span_of(code, trace.tb_lasti, trace.tb_lineno)
         trace = trace.tb_next
     return found
 
@@ -396,7 +396,7 @@ def _calls(trace: types.TracebackType | None) -> tuple[tuple[str, Span], ...]:
     spans: list[Span] = []
     while trace is not None:
         if is_users(trace.tb_frame):
-            spans.append(_span_of(trace.tb_frame.f_code, trace.tb_lasti, trace.tb_lineno))
+            spans.append(span_of(trace.tb_frame.f_code, trace.tb_lasti, trace.tb_lineno))
         trace = trace.tb_next
     codes = {span: code_at(span) for span in reversed(spans[:-1])}
     return tuple((code, span) for span, code in codes.items() if span != spans[-1] and _is_call(code))
@@ -407,16 +407,6 @@ def _is_call(code: str) -> bool:
         return isinstance(ast.parse(code, mode="eval").body, ast.Call)
     except SyntaxError:  # the header of a loop, or shortened
         return code.endswith("...") and code.partition("(")[0].replace(".", "").isidentifier()
-
-
-def _span_of(code: types.CodeType, instruction: int, line: int) -> Span:
-    positions = list(code.co_positions())
-    source = SourceText.of_file(code.co_filename) or SourceText(code.co_filename, ())
-    place = positions[instruction // 2] if 0 <= instruction // 2 < len(positions) else (line,) * 2 + (0, 0)
-    start, end, column, end_column = place
-    if start is None or end is None or column is None or end_column is None:
-        return Span(code.co_filename, line, 0, line, 0)
-    return source.span(start, column, end, end_column)
 
 
 def code_at(span: Span) -> str:

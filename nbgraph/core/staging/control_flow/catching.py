@@ -22,7 +22,7 @@ from nbgraph.core.decisions import Decision
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.control_flow.cond import join
 from nbgraph.core.staging.effects import effects, watching
-from nbgraph.core.staging.effects.tries import RaiseInTryError, is_refusal, refuse_in_try
+from nbgraph.core.staging.effects.tries import RaiseInTryError, is_refusal
 from nbgraph.core.staging.enumerated.deferred import DeferredError
 from nbgraph.core.staging.frames.tracing import trace_branch
 from nbgraph.core.staging.state.location import Named
@@ -30,7 +30,7 @@ from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.state.records import opened
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, owner_of, record, user_frame
-from nbgraph.core.staging.trace.user_frames import is_block, user_frames
+from nbgraph.core.staging.trace.user_frames import is_block
 from nbgraph.core.staging.values.values import is_traced
 
 
@@ -271,7 +271,4 @@ def raise_(error: Any) -> None:
     if one is None or not one.is_here or (one.trace is _jax.current_trace() and not one.may_have_raised):
         raise error
     made = error() if isinstance(error, type) else error
-    frames = user_frames()
-    refuse_in_try(type(made), frames[-1].span)
-    deferred, values = DeferredError.of(made)
-    effects.require(False, effects.Check(frames[-1].span, deferred, frames), values)
+    effects.raise_unless(False, made)

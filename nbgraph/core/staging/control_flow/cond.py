@@ -259,19 +259,14 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
         old = location.get()
         values = [side.writes[key][1] if key in side.writes else old for side in (true, false)]
         if not is_check_detail(location) and (values[0] is MISSING) != (values[1] is MISSING):
-            if old is not MISSING:
-                raise BranchMismatchError(
-                    f"`{location.name}` is deleted on one path only, where `{test}` is"
-                    f" {'true' if values[0] is MISSING else 'false'}",
-                    span=merge.span,
-                    remedy=f"`{in_code(location.name)} = 0` in place of `del`, or what else stands for nothing",
-                    variable=location.name,
-                )
+            deleted, name = old is not MISSING, in_code(location.name)
             raise BranchMismatchError(
-                f"`{location.name}` exists on one path only, where `{test}` is"
-                f" {'true' if values[1] is MISSING else 'false'}",
+                f"`{location.name}` {'is deleted' if deleted else 'exists'} on one path only, where `{test}` is"
+                f" {'true' if deleted is (values[0] is MISSING) else 'false'}",
                 span=merge.span,
-                remedy=f"`{in_code(location.name)} = ...` before this line, so that it exists on both",
+                remedy=f"`{name} = 0` in place of `del`, or what else stands for nothing"
+                if deleted
+                else f"`{name} = ...` before this line, so that it exists on both",
                 variable=location.name,
             )
         size = len(merge.pairs)
