@@ -33,7 +33,7 @@ def test_the_calls_are_named_innermost_first_and_travel() -> None:
         error = found.value
         assert "`x` has shape (10, 4) and `w` shape (5, 1)" in error.message
         assert [code for code, _ in error.calls] == ["layer(x, w)", "network(x, weights)"]
-        assert "\n    called by `layer(x, w)` in line 19, by `network(x, weights)` in line 24\nWrite" in str(error)
+        assert "\n    called by `layer(x, w)` in line 20, by `network(x, weights)` in line 25\nWrite" in str(error)
         kind, arguments = error.__reduce__()
         assert kind(*arguments).called_by == error.called_by
 
