@@ -148,7 +148,7 @@ def _refuse(location: Location, owner: Any, sources: Sources) -> None:
 
 
 def _by_helper(owner: Any, name: str, sources: Sources) -> str:
-    """What to write for a global name that a function which is called binds anew; "" for any other change."""
+    """What to write for a global name that a function which is called binds again; "" for any other change."""
     for function, _ in sources:
         globals_ = [each for node in ast.walk(function) if isinstance(node, ast.Global) for each in node.names]
         if name in globals_ and function is not owner.parsed.node and isinstance(function, ast.FunctionDef):
