@@ -79,6 +79,25 @@ def own_words(segment: str) -> str:
     return next((words for words in outlines if len(words) <= SHORT), "")
 
 
+def iterated(segment: str) -> str:
+    """What a loop or a comprehension goes over, first of all; "" where the text is of neither.
+
+    >>> iterated("for c in str(n)"), iterated("[int(c) for c in str(n)]"), iterated("(c for c in s"), iterated("a + b")
+    ('str(n)', 'str(n)', 's', '')
+    """
+    tree = None
+    for text in (segment, f"{segment})", f"{segment.rstrip(':')}: pass"):  # a sole argument shares its parentheses
+        with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+            tree = next(iter(ast.parse(text.strip()).body), None)
+            break
+    match tree:
+        case ast.For(iter=found) | ast.Expr(ast.ListComp(_, [ast.comprehension(iter=found), *_])):
+            return ast.unparse(found)
+        case ast.Expr(ast.GeneratorExp(_, [ast.comprehension(iter=found), *_])):
+            return ast.unparse(found)
+    return ""
+
+
 def choices_named(graph: Graph) -> Graph:
     """The graph in which each operation that an `if` became says which variable it chooses a value for."""
     named = [

@@ -17,7 +17,16 @@ from nbgraph.core.graph.checks import checks_apart
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.items import items_together
 from nbgraph.core.graph.iterations import iterations_together
-from nbgraph.core.graph.labels import Texts, choices_named, cut_words, literal_text, own_words, sign, with_texts
+from nbgraph.core.graph.labels import (
+    Texts,
+    choices_named,
+    cut_words,
+    iterated,
+    literal_text,
+    own_words,
+    sign,
+    with_texts,
+)
 from nbgraph.core.graph.locations import Place, Places, Spans
 from nbgraph.core.graph.loop_tests import CHECKS
 from nbgraph.core.graph.loops import read_cond, read_scan, read_while
@@ -30,6 +39,7 @@ from nbgraph.core.spans import Span
 
 Output = tuple[str, Span | None, str]
 _FLAG = Aval((), "bool")
+_BEFORE_LOOP = 4  # more operations than these, that only find what a loop goes over, are one box
 CAP_NODES = 20_000
 """Called functions are opened no more once the graph has this many nodes: a chain of functions that each call the
 next one twice is short as a jaxpr and endless when written out."""
@@ -175,7 +185,7 @@ class Reader:
             environment[variable] = self._constant(variable, const, context)
         part, around = Part(context.region, inputs, context.spans is not None), self.parts
         around.append(part)
-        for run, inner, box in self._runs(jaxpr.eqns, context):
+        for run, inner, boxes in self._runs(jaxpr.eqns, context):
             last, chosen = _last(run), self._chosen(run)
             for position, (equation, spans) in enumerate(run):
                 operands = [self._value(atom, environment) for atom in equation.invars]
@@ -183,7 +193,7 @@ class Reader:
                 part.entries.append(entry)
                 self.parts = entry.parts
                 first = len(self.builder.nodes)
-                here = replace(inner if _jax.in_check(equation) else box, chosen=chosen.get(position, ""))
+                here = replace(inner if _jax.in_check(equation) else boxes[position], chosen=chosen.get(position, ""))
                 entry.results = results = self.equation(equation, spans, operands, here, entry.last)
                 if _jax.in_check(equation):
                     self.books.update((node.id, CHECKS) for node in self.builder.nodes[first:])
@@ -275,11 +285,11 @@ class Reader:
 
     def _runs(
         self, equations: Sequence[Any], context: Context
-    ) -> Iterator[tuple[list[tuple[Any, Spans]], Context, Context]]:
-        """The equations in runs that one expression of the user's made, each with the region it is in, and its own."""
+    ) -> Iterator[tuple[list[tuple[Any, Spans]], Context, list[Context]]]:
+        """The equations in runs that one expression of the user's made, with its region, and for each its own."""
         if context.spans is not None:
             if equations:
-                yield [(equation, context.spans) for equation in equations], context, context
+                yield [(equation, context.spans) for equation in equations], context, [context] * len(equations)
             return
         scopes = Scopes(self.builder, context)
         placed = [
@@ -295,8 +305,10 @@ class Reader:
             expression = [(equation, spans) for equation, spans, *_ in group]
             inner = scopes.enter(path)
             for run in [expression] if iterations else _repeats(expression):
-                plain = all(self._is_operation(equation) for equation, _ in run)
-                yield run, inner, self._one_box(run, inner) if len(run) > 1 and plain else inner
+                first = next((k for k, each in enumerate(run) if not self._is_operation(each[0])), len(run))
+                boxed = first if first > (1 if first == len(run) else _BEFORE_LOOP) else 0
+                box = self._one_box(run[:boxed], inner, before_loop=boxed < len(run)) if boxed else inner
+                yield run, inner, [box] * boxed + [inner] * (len(run) - boxed)
 
     def _spans(self, equation: Any, context: Context) -> Spans:
         spans = self.places.spans(equation)
@@ -305,10 +317,11 @@ class Reader:
         known = context.callers == spans[len(spans) - len(context.callers) :]
         return spans if known else spans + context.callers
 
-    def _one_box(self, run: Sequence[tuple[Any, Spans]], context: Context) -> Context:
-        """A region for the several operations that one expression of the user's takes."""
+    def _one_box(self, run: Sequence[tuple[Any, Spans]], context: Context, *, before_loop: bool) -> Context:
+        """A region for the several operations that one expression of the user's takes, or what its loop goes over."""
         equation, spans = run[_last(run)]
-        label = self._words(equation, spans, context)
+        walked = iterated(self.places.segment(spans)) if before_loop else ""
+        label = own_words(walked) or self._words(equation, spans, context)
         operation = equation.primitive.name
         region = self.builder.region(
             "library", label or sign(operation), context.region, operation=operation, **context.place(spans)
