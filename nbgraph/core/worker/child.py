@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import _thread
 import contextlib
+import gc
 import importlib
 import io
 import os
@@ -27,7 +28,7 @@ from typing import Any
 from nbgraph.core.as_loaded import as_loaded
 from nbgraph.core.errors import without_paths
 from nbgraph.core.one_line import error_line
-from nbgraph.core.worker.channel import Channel, Message
+from nbgraph.core.worker.channel import Channel, Message, uncollected
 from nbgraph.core.worker.limits import die_first, die_with_parent, leave_memory, limit_memory
 
 _WARM_UP = ("nbgraph.core.worker.making", "nbgraph.widgets.bundle")
@@ -45,9 +46,11 @@ def main() -> None:
     waiting: queue.SimpleQueue[Message] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(channel, waiting, stop), daemon=True).start()
     sys.stdout, sys.stderr = _stream(channel, "stdout"), _stream(channel, "stderr")
-    for module in _WARM_UP:  # while the notebook's process packs the first job
-        importlib.import_module(module)
-    importlib.import_module("nbgraph.core.worker.questions").refuse_questions()
+    with uncollected():
+        for module in _WARM_UP:  # while the notebook's process packs the first job
+            importlib.import_module(module)
+        importlib.import_module("nbgraph.core.worker.questions").refuse_questions()
+    gc.freeze()  # what is imported stays: no collection need look at it
     channel.send("ready")
     if waiting.empty():  # the first cell is still to come
         importlib.import_module("nbgraph.widgets.page").to_html({"version": 1, "functions": []})
