@@ -16,6 +16,7 @@ class Message(Enum):
     SEQUENCE = r"non-tuple sequence for multidimensional indexing"  # an array of JAX's refused a list of places
     ABSTRACT = r"__jax_array__\(\) during abstractification"  # the same, of a list that knows how to become an array
     NO_LISTS = r"ndarray or scalar arguments"  # a function of JAX's was given a list, which NumPy's takes
+    NO_TRUTHS = r"^(neg|sub) does not accept dtype bool"  # JAX was to compute with truth values
     SELECTION = r"got <class '[\w.]*Selection'>"  # a function of JAX's was given what a mask chooses
     IMMUTABLE = r"JAX arrays are immutable"  # an item of an array was assigned
     UNSORTED = r"sorting pytree dictionary keys"  # a dict has keys that cannot be compared

@@ -60,6 +60,7 @@ PROVOKED: dict[tuple[Message, str], tuple[type[BaseException], Callable[[], Any]
     (Message.INDEX, "JAX"): (IndexError, lambda: jnp.zeros(3)[object()]),
     (Message.SEQUENCE, "JAX"): (TypeError, lambda: jnp.zeros((2, 2))[[0, 1]]),
     (Message.ABSTRACT, "JAX"): (ValueError, lambda: jnp.zeros(3)[Listed()]),
+    (Message.NO_TRUTHS, "JAX"): (TypeError, lambda: -jnp.array(True)),
     (Message.NO_LISTS, "JAX"): (TypeError, lambda: jnp.sum([1, 2])),
     (Message.SELECTION, "JAX"): (TypeError, lambda: jnp.sum(Selection(1, True))),
     (Message.IMMUTABLE, "JAX"): (TypeError, _assigned),

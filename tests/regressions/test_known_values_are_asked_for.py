@@ -82,11 +82,13 @@ def negative(votes):
     return -votes[0]
 
 
-def test_a_negative_truth_value_has_a_remedy() -> None:
+def test_a_negative_truth_value_of_an_array_has_a_remedy() -> None:
+    votes = np.array([True, False])
     with pytest.raises(NbgraphError) as caught:
-        ng.function(negative)([True, False])
-    assert "`int(x)`" in caught.value.remedy
-    assert ng.function(lambda votes: -int(votes[0]))([True, False]) == -1
+        ng.function(negative)(votes)
+    assert "`int(votes[0])`" in caught.value.remedy
+    assert ng.function(lambda votes: -int(votes[0]))(votes) == -1
+    assert ng.function(negative)([True, False]) == -1
 
 
 def test_a_dict_of_a_number_of_items_that_the_run_knows_needs_none() -> None:

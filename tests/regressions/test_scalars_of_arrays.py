@@ -105,6 +105,20 @@ def test_truth_values_of_arrays_are_not_counted(value: Any) -> None:
         graph(value)
 
 
+def difference(x: Any) -> Any:
+    above, below = x > 0, x < 0
+    sign = above - below
+    above -= x > 5
+    return sign, -below, above
+
+
+def test_truth_values_with_a_name_are_subtracted() -> None:
+    graph = ng.function(difference)
+    assert [graph(x) for x in (7, -2, 0)] == [difference(x) for x in (7, -2, 0)]
+    with pytest.raises(ng.NbgraphError):  # Python raises TypeError
+        graph(np.int64(3))
+
+
 def test_the_value_of_an_or_is_no_truth_value() -> None:
     graph = ng.function(lambda x: (x or 2.5) + 1)
     assert (graph(1.5), graph(0.0)) == (2.5, 3.5)

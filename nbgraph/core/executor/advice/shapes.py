@@ -245,10 +245,20 @@ def _rows(scene: Scene, _: str) -> Advice | None:
 
 
 def _truth_value(scene: Scene, _: str) -> Advice | None:
+    for node in scene.nodes(ast.Subscript):
+        if _is_truth(scene.value(node.value)) and not isinstance(node.slice, ast.Slice | ast.Tuple):
+            item = scene.source(node)
+            return Advice(f"`{item}` is a truth value and no number", f"`int({item})`")
     for node in scene.nodes(ast.Name):
-        if getattr(scene.value(node), "dtype", None) == np.bool_:
-            return Advice(f"{scene.described(node)}, a truth value and no number", f"`int({scene.source(node)})`")
+        if _is_truth(value := scene.value(node)):
+            name = scene.source(node)
+            remedy = f"`{name}.astype(int)`" if np.shape(value) else f"`int({name})`"
+            return Advice(f"{scene.described(node)}, a truth value and no number", remedy)
     return None
+
+
+def _is_truth(value: Any) -> bool:
+    return bool(getattr(value, "dtype", None) == np.bool_)
 
 
 _TABLE: Sequence[tuple[str, Callable[[Scene, str], Advice | None]]] = (

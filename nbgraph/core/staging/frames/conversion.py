@@ -18,6 +18,7 @@ import jax
 from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, under_trace
 from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.messages import Message, said
 from nbgraph.core.normalise import KEYED
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.environment import contents_of
@@ -60,21 +61,28 @@ def learn_item(error: BaseException) -> bool:
     if isinstance(error, TracedAgain):
         error.learn()
         return True
+    if (raised := _raised_by(error)) is None:
+        return False
+    owner, place = raised
+    places = _items.setdefault(owner.original, set())
+    if isinstance(error, jax.errors.TracerBoolConversionError) and not _is_equality(owner, place):
+        return False
+    return _is_learned(owner, place, places)
+
+
+def _raised_by(error: BaseException) -> tuple[Converted, Place] | None:
+    """The innermost converted function that an error comes from, and the place in it."""
     trace, found = raised_at(error), None
     while trace is not None:
         found = trace if owner_of(trace.tb_frame.f_code) is not None else found
         trace = trace.tb_next
     owner = owner_of(found.tb_frame.f_code) if found is not None else None
     if found is None or owner is None:
-        return False
+        return None
     line, end_line, column, end_column = list(found.tb_frame.f_code.co_positions())[found.tb_lasti // 2]
     if line is None or end_line is None or column is None or end_column is None:
-        return False
-    places = _items.setdefault(owner.original, set())
-    place = line, end_line, column, end_column
-    if isinstance(error, jax.errors.TracerBoolConversionError) and not _is_equality(owner, place):
-        return False
-    return _is_learned(owner, place, places)
+        return None
+    return owner, (line, end_line, column, end_column)
 
 
 def _is_learned(owner: Converted, place: Place, places: set[Place]) -> bool:
@@ -139,9 +147,12 @@ def _is_equality(owner: Converted, place: Place) -> bool:
 def learn_try(error: BaseException) -> bool:
     """Whether a `try` was found to catch an exception of run time, and will ask for such from now on.
 
-    Or a division that a `try` waits for, which will raise; or that a sum is one of truth values, which will count.
+    Or a division that a `try` waits for, which will raise; or that a sum or difference is one of truth values, which
+    will count.
     """
     stopped = error.stopped if isinstance(error, RaiseInTryError | CaughtErrorError | BoolArithmeticError) else None
+    if isinstance(error, TypeError) and said(error, Message.NO_TRUTHS):
+        stopped = _raised_by(error)
     if stopped is None:
         return False
     owner, place = stopped
