@@ -88,3 +88,17 @@ def test_what_a_helper_raises_is_waited_for(divisor: int) -> None:
 
 def test_a_with_that_swallows_nothing_waits_for_nothing() -> None:
     assert ng.function(timed)(4, 2) == timed(4, 2) == 2
+
+
+def new_key(a: Any, b: Any) -> Any:
+    found = {}
+    try:
+        found["q"] = a // b
+    except ZeroDivisionError:
+        found["q"] = -1
+    return found
+
+
+def test_a_path_of_a_try_is_named() -> None:
+    with pytest.raises(StagingError, match="where an exception goes another way"):
+        ng.function(new_key)(4, 0)

@@ -260,9 +260,10 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
         values = [side.writes[key][1] if key in side.writes else old for side in (true, false)]
         if not is_check_detail(location) and (values[0] is MISSING) != (values[1] is MISSING):
             deleted, name = old is not MISSING, in_code(location.name)
+            side = "true" if deleted is (values[0] is MISSING) else "false"
             raise BranchMismatchError(
-                f"`{location.name}` {'is deleted' if deleted else 'exists'} on one path only, where `{test}` is"
-                f" {'true' if deleted is (values[0] is MISSING) else 'false'}",
+                f"`{location.name}` {'is deleted' if deleted else 'exists'} on one path only, where "
+                + (f"`{test}` is {side}" if test else "an exception goes another way"),  # a `try` has no test
                 span=merge.span,
                 remedy=f"`{name} = 0` in place of `del`, or what else stands for nothing"
                 if deleted
