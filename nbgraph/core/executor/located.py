@@ -119,6 +119,9 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
 def _explain(error: Exception, head: Span | None) -> Exception | None:
     trace = raised_at(error)
     span, scene = user_span(trace), Scene.of(trace)
+    is_stored = span is not None and scene is not None and isinstance(scene.tree, ast.Assign)
+    if is_stored and scene is not None and (python := refused_by_python(error, scene)) is not None:
+        return python
     for kind, message, remedy in _REMEDIES:
         if isinstance(error, kind):
             if span is not None and SourceText.of_file(span.file) is None:

@@ -13,16 +13,36 @@ from nbgraph.core.source.support.table import CHANGING
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.state import copied_first
 
+K = "__counter__"  # in a remedy, for the name of its loop variable
+
+
+def with_counter(remedy: str, scene: Scene) -> str:
+    """A remedy with a name for its loop variable that the function does not use."""
+    nodes = list(ast.walk(scene.function)) if scene.function is not None else []
+    used = {node.id for node in nodes if isinstance(node, ast.Name)} | {n.arg for n in nodes if isinstance(n, ast.arg)}
+    return remedy.replace(K, next(name for name in ("k", "j", "m", "place", "each_place") if name not in used))
+
+
+def loop_over(places: str, index: str, changed: str) -> str:
+    """A loop over all places of a list or dict that finds one, in which it is known which one it is."""
+    return f"`for {K} in {places}:`, in it `if {K} == {index}:`, and in that `{changed}`"
+
 
 def own_copy(scene: Scene) -> Advice:
     """The copy to change in place of what a statement changes; empty where no list in that was made by Python."""
     statement = statement_at(scene)
     for target in (*changed_in(statement), *_by_methods(statement)):
+        held = scene.value(target.value) if isinstance(target, ast.Subscript) else None
+        if isinstance(held, tuple | str) and not any(isinstance(part, list) for part in held):
+            name = ast.unparse(owners(target)[-1])
+            kind = "tuple" if isinstance(held, tuple) else "string"
+            return Advice(f"`{name}` is a {kind}, which never changes", f"`{name} = list({name})` before this line")
         for owner in (*owners(target), target):
             if _is_pythons(value := scene.value(owner)):
                 detail = f"`{ast.unparse(owner)}` is a list from outside or out of a library, and what changes in it"
                 loop = _of_each_row(statement, target, owner, value)
-                return Advice(f"{detail} is only known at run time", _instead(scene, owner, value, loop))
+                instead = with_counter(_instead(scene, owner, value, loop), scene)
+                return Advice(f"{detail} is only known at run time", instead)
     return Advice()
 
 
@@ -78,8 +98,8 @@ def _of_each_row(statement: ast.AST, item: ast.expr, owner: ast.expr, value: Any
     if not (grows or isinstance(statement, ast.Expr)):
         return ""
     place, outer = ast.unparse(item), ast.unparse(owner)
-    changed = ast.unparse(statement).replace(place, f"{outer}[k]")
-    return f"`for k in range(len({outer})):`, in it `if k == {ast.unparse(item.slice)}:`, and in that `{changed}`"
+    changed = ast.unparse(statement).replace(place, f"{outer}[{K}]")
+    return loop_over(f"range(len({outer}))", ast.unparse(item.slice), changed)
 
 
 def _instead(scene: Scene, owner: ast.expr, value: Any, loop: str) -> str:

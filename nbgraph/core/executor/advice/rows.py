@@ -12,7 +12,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.executor.advice.outside import changed_in, is_bound, own_copy, owners, statement_at
+from nbgraph.core.executor.advice.outside import (
+    K,
+    changed_in,
+    is_bound,
+    loop_over,
+    own_copy,
+    owners,
+    statement_at,
+    with_counter,
+)
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
 from nbgraph.core.executor.advice.sizes import static_remedy
 from nbgraph.core.source.support.rows import Fact
@@ -26,11 +35,16 @@ _OF_PARTS = "dicts? or (a )?sets? (is|that is) replaced|a dict becomes an item|w
 
 def refined(error: NbgraphError, scene: Scene | None) -> str:
     """What to write instead at the very place of an error about lists in lists; "" where nobody knows more."""
+    scene = scene or Scene.at(error.span)
+    return "" if scene is None else with_counter(_refined(error, scene), scene)
+
+
+def _refined(error: NbgraphError, scene: Scene) -> str:
     try:
-        if scene is None and (scene := Scene.at(error.span)) is None:
-            return ""
         if re.search(_OF_PARTS, error.message) and (found := _part_by_itself(scene)):
             return found
+        if error.id == "items-differ" and "which object" in error.message:
+            return _part_by_itself(scene)
         if "a list becomes the value of a key" in error.message and (found := _grouped(scene)):
             return found
         if isinstance(error, ListCopyError | ListItemError) and (found := own_copy(scene).remedy):
@@ -102,13 +116,15 @@ def _on_each_path(scene: Scene, changed: ast.expr, change: ast.AST) -> str:
 def _part_by_itself(scene: Scene) -> str:
     """A change of a dict, or of what is in a dict, in a place known at run time only: a loop over all places."""
     statement = statement_at(scene)
-    for item in changed_in(statement):
+    targets = [*getattr(statement, "targets", []), getattr(statement, "target", None)]
+    attributes = [target for target in targets if isinstance(target, ast.Attribute)]
+    for item in (*changed_in(statement), *attributes):
         places = [each for each in (*owners(item), item) if isinstance(each, ast.Subscript)]
         place = next((each for each in places if not isinstance(each.slice, ast.Constant)), None)
         if place is None or growing_of(value := scene.value(place.value)) is not None:
             continue
         outer, root = ast.unparse(place.value), ast.unparse(owners(item)[0])
-        loop = _each_row(outer, place.slice, ast.unparse(statement).replace(ast.unparse(place), f"{outer}[k]"), value)
+        loop = _each_row(outer, place.slice, ast.unparse(statement).replace(ast.unparse(place), f"{outer}[{K}]"), value)
         if is_bound(scene.function, root):
             return loop
         return f"`new_{root} = copy.deepcopy({root})` first, and " + re.sub(rf"\b{root}\b", f"new_{root}", loop)
@@ -120,7 +136,7 @@ def _grouped(scene: Scene) -> str:
     for node in ast.walk(scene.function or ast.Pass()):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Subscript(value=ast.Name(id=outer)) as item, attr="append")):
-                change = ast.unparse(node).replace(ast.unparse(item), f"{outer}[k]")
+                change = ast.unparse(node).replace(ast.unparse(item), f"{outer}[{K}]")
                 return _each_row(outer, item.slice, change, {})
     return ""
 
@@ -156,7 +172,7 @@ def _stored(scene: Scene) -> str:
         case ast.Assign(
             targets=[ast.Subscript(value=ast.Subscript(value=ast.Subscript(value=ast.Name(id=outer)) as row))]
         ):
-            changed = ast.unparse(scene.tree).replace(ast.unparse(row), f"{outer}[k]")
+            changed = ast.unparse(scene.tree).replace(ast.unparse(row), f"{outer}[{K}]")
             return _each_row(outer, row.slice, changed, scene.names.get(outer))
     for node in scene.nodes(ast.Call):
         match node:
@@ -172,8 +188,30 @@ def _of_items(error: ListItemError, scene: Scene) -> str:
     match scene.tree:
         case ast.Call(func=ast.Name(id="sum"), args=[items]):
             return f'`"".join({ast.unparse(items)})` for strings; or {error.remedy}'
+    if (item := _one_of(error, scene)) is not None:
+        return item
     static = static_remedy(scene) if isinstance(scene.tree, ast.For) else ""
     return f"{error.remedy}; or {static}" if static and static not in error.remedy else ""
+
+
+def _one_of(error: ListItemError, scene: Scene) -> str | None:
+    """A row of another length, or a change of an object: a loop over all that finds the one."""
+    item, statement = scene.tree, statement_at(scene)
+    if not isinstance(item, ast.Subscript) or growing_of(scene.value(item.value)) is not None:
+        return None
+    outer, place = ast.unparse(item.value), ast.unparse(item)
+    changes = isinstance(statement, ast.Expr | ast.AugAssign | ast.Assign) and isinstance(
+        scene.function, ast.FunctionDef
+    )
+    if "holds objects" in error.message:
+        if not changes or (isinstance(statement, ast.Assign) and place not in ast.unparse(statement.targets[0])):
+            return None
+        changed = ast.unparse(statement).replace(place, f"{outer}[{K}]")
+        return f"{_each_row(outer, item.slice, changed, None).removesuffix(': each row by itself')}; or {error.remedy}"
+    if error.remedy != OF_ONE_LENGTH:
+        return None
+    loop = loop_over(f"range(len({outer}))", ast.unparse(item.slice), f"{outer}[{K}]")
+    return f"{loop} in place of `{place}`; or {error.remedy}"
 
 
 def _read_for_change(scene: Scene) -> str:
@@ -183,7 +221,7 @@ def _read_for_change(scene: Scene) -> str:
             targets=[ast.Subscript(value=ast.Name(id=outer)) as row],
             value=ast.BinOp(left=ast.Subscript() as old, op=ast.Add(), right=more),
         ) if ast.unparse(old) == ast.unparse(row):
-            changed = f"{outer}[k].extend({ast.unparse(more)})"
+            changed = f"{outer}[{K}].extend({ast.unparse(more)})"
             known = growing_of(scene.names.get(outer)) is None
             return _each_row(outer, row.slice, changed, scene.names.get(outer)) if known else OF_ONE_LENGTH
     for node in ast.walk(scene.function or ast.Pass()):
@@ -219,7 +257,7 @@ def _places(scene: Scene, name: str, statement: ast.AST) -> Iterator[str]:
                 else:
                     yield f"`{_renamed(statement, name, ast.unparse(place))}`, through the outer list"
             case ast.For(target=ast.Name(id=target), iter=rows) if target == name and isinstance(rows, ast.Name):
-                item, counts = f"{rows.id}[k]", f"`for k in range(len({rows.id})):`"
+                item, counts = f"{rows.id}[{K}]", f"`for {K} in range(len({rows.id})):`"
                 if not isinstance(statement, ast.Call):
                     yield f"{counts}, and in it `{_renamed(statement, name, item)}`"
             case ast.arg(arg=parameter) if parameter == name:
@@ -240,15 +278,15 @@ def _of_item(scene: Scene, place: ast.Subscript, call: ast.AST) -> str:
     value = scene.value(place.value)
     if value is UNKNOWN or growing_of(value) is not None:
         return OF_ONE_LENGTH
-    changed = ast.unparse(_statement(scene, call)).replace(row, f"{outer}[k]")
+    changed = ast.unparse(_statement(scene, call)).replace(row, f"{outer}[{K}]")
     return _each_row(outer, place.slice, changed, value)
 
 
 def _each_row(outer: str, key: ast.expr, changed: str, value: Any) -> str:
     index = f"({ast.unparse(key)})" if isinstance(key, ast.IfExp | ast.Compare | ast.BoolOp) else ast.unparse(key)
     if not isinstance(value, dict):
-        return f"`for k in range(len({outer})):`, in it `if k == {index}:`, and in that `{changed}`: each row by itself"
-    whole = f"`for k in {outer}:`, in it `if k == {index}:`, and in that `{changed}`"
+        return f"{loop_over(f'range(len({outer}))', index, changed)}: each row by itself"
+    whole = loop_over(outer, index, changed)
     return whole if value else f"`{outer}` with all its keys from the start, as `{{0: [], 1: []}}`; then {whole}"
 
 

@@ -94,6 +94,8 @@ def _attempt(scene: Scene) -> Callable[[], Any] | None:
             return _on(_IN_PLACE.get(type(sign)), scene, target, value)
         case ast.Subscript(value=owner, slice=key):
             return _on(operator.getitem, scene, owner, key)
+        case ast.Assign(targets=[ast.Subscript(value=owner)]) if type(scene.value(owner)) in (tuple, str):
+            return _on(lambda value: operator.setitem(value, 0, 0), scene, owner)
         case ast.For(iter=items) | ast.comprehension(iter=items):
             return _on(iter, scene, items)
         case ast.Attribute(value=owner, attr=name) if _is_weak(scene.value(owner)):

@@ -56,6 +56,10 @@ def _shapes(scene: Scene) -> str:
 
 def _shape(scene: Scene, node: ast.expr) -> Shape | None:
     value = scene.value(node)
+    match node:
+        case ast.Call(func=ast.Attribute(attr="array" | "asarray"), args=[ast.List(elts=parts)]) if value is UNKNOWN:
+            inner = {_shape(scene, part) for part in parts}
+            return None if None in inner or len(inner) != 1 else (len(parts), *(inner.pop() or ()))
     return None if value is UNKNOWN else tuple(np.shape(value))
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Iterable, Iterator
+
+import jax.numpy as jnp
 
 from nbgraph.core import _jax
 from nbgraph.core.executor.advice.scene import Advice, Scene
@@ -97,8 +100,30 @@ def _slice(scene: Scene, array: ast.expr, cut: ast.Slice) -> Advice:
         return Advice(detail, static_remedy(scene))
     test = tests[0] if len(tests) == 1 else " & ".join(f"({each})" for each in tests)
     remedy = f"`jnp.where({test}, {name}, 0)`, zeros in place of the others"
+    if summed := _summed(scene):
+        remedy = f"`{name}.{summed}(where={test})`, of those alone"
     static = static_remedy(scene)
     return Advice(detail, f"{remedy}; or {static}" if static else remedy)
+
+
+def _summed(scene: Scene) -> str:
+    """The method that is called of what a slice has, where it can leave items out, as `mean`; "" for any other."""
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Subscript() as cut, attr=name), args=[], keywords=[]):
+                if scene.tree is not None and ast.unparse(cut) == ast.unparse(scene.tree) and _leaves_out(name):
+                    return name
+    return ""
+
+
+def _leaves_out(name: str) -> bool:
+    """Whether a method of arrays takes a mask of the items that count, and nothing else with it: `max` needs a start.
+
+    >>> _leaves_out("mean"), _leaves_out("max"), _leaves_out("argsort")
+    (True, False, False)
+    """
+    function = getattr(jnp, name, None)
+    return callable(function) and "where" in inspect.signature(function).parameters and name[:3] not in ("max", "min")
 
 
 def _known_length(scene: Scene, cut: ast.Slice) -> int | None:

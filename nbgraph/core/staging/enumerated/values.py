@@ -180,8 +180,11 @@ class ChosenText:
     def __hash__(self) -> NoReturn:
         self.refuse("is looked up here, in a place that must know it", LookedUpError)
 
-    def refuse(self, what: str, kind: type[ChosenTextError] = ChosenTextError) -> NoReturn:
+    def refuse(self, what: str, kind: type[ChosenTextError] = ChosenTextError, remedy: str = "") -> NoReturn:
         """Say that the text must be known.
+
+        Args:
+            remedy: what to write where the texts are known ones.
 
         Raises:
             ChosenTextError: always.
@@ -195,7 +198,8 @@ class ChosenText:
         what_it_is, of_the_text = ("it", "") if no_text else ("the text", " of the text")
         raise kind(
             f"{self.kind} that is only chosen at run time ({self.described}) {what}",
-            remedy=f"decide in an `if` by the condition that chooses {what_it_is}, or by a number instead{of_the_text}",
+            remedy=remedy
+            or f"decide in an `if` by the condition that chooses {what_it_is}, or by a number instead{of_the_text}",
         )
 
     @property

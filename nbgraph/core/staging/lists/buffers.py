@@ -503,8 +503,10 @@ def _beside_none(tree: Any, *leaves: Sequence[Any]) -> ListItemError | None:
 def _differ_in_structure(own: Any, tree: Any) -> ListItemError:
     part, one, other = _first_difference(own, tree)
     if any((known := each.node_data()) is not None and issubclass(known[0], ChosenText) for each in (one, other)):
-        what = f"`{part}` is a string that is known in one item of this list, and made at run time in another"
-        return ListItemError(what, remedy=_TUPLES)
+        where = f"`{part}` of one item" if part else "one item"
+        what = f"{where} of this list is a string that is known, and of another one that is made at run time"
+        in_list = (known := own.node_data()) is not None and issubclass(known[0], list)
+        return ListItemError(what, remedy=_TUPLES if in_list else _MADE_LATER)
     where, of = (f"`{part}` of one item", "of another") if part else ("one item", "another")
     if _built(one) == _built(other):
         return ListItemError(
@@ -517,6 +519,7 @@ def _differ_in_structure(own: Any, tree: Any) -> ListItemError:
     )
 
 
+_MADE_LATER = 'a number in its place, from which the string is made where it is used, as `"a" + "!" * k`'
 _TUPLES = "tuples in place of the lists in it, as `('a', 3)`, whose strings may differ, and which may hold None"
 
 

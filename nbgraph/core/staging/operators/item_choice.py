@@ -92,6 +92,12 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, w
         alike = other == tree and all(map(_alike, first, leaves))
         if not alike:
             where, one, another = difference("item", items[0], part)
+            if where == "item" and describe(one) == describe(another):
+                raise ItemsDifferError(
+                    f"{what} is only known at run time, and so is which object it is, as each item is {describe(one)}",
+                    span=frame.span,
+                    remedy="an `if` for each item, as `if i == 0:`",
+                )
             kinds = "the items are not of one kind" if where == "item" else f"`{where}` is not of one kind"
             raise ItemsDifferError(
                 f"{what} is only known at run time, and {kinds}: {describe(one)} and {describe(another)}",

@@ -231,7 +231,9 @@ def with_entry(frame: Frame, items: dict[Any, Any], text: Any, change: Callable[
     known = dict(key.texts)
     here = Frame(None, frame.file, frame.place)
     if key.values or not all(part in items for part in known.values()):
-        key.refuse("may become a new key of this dict here, and its keys must be known")
+        start = ", ".join(f'"{part}": 0' for part in known.values())
+        all_keys = f"a dict that has all keys from the start, as `{{{start}}}`"
+        key.refuse("may become a new key of this dict here, and its keys must be known", remedy=all_keys)
     for part in known.values():
         is_it = same(key, part)
         old = items[part]

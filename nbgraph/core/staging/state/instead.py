@@ -192,7 +192,8 @@ def _same_keys(name: str, left: dict[Any, Any], right: dict[Any, Any]) -> str:
     """Keys that only one of two dicts has; or the same dict built on both paths."""
     lacking = [key for key in (*left, *right) if (key in left) != (key in right)]
     if lacking:
-        return f"`{quoted_key(lacking[0])}: ...` in both dicts, with what stands for nothing, as 0"
+        named = " and ".join(f"`{quoted_key(key)}: ...`" for key in lacking)
+        return f"{named} in both dicts, with what stands for nothing, as 0"
     part, a, b = difference(name, left, right)
     if part != name:
         return instead(part, a, b)
