@@ -176,7 +176,7 @@ def _examined(
         if run and failed is None and _is_known(traced.jaxpr.jaxpr):
             notes.append(_NOTHING_LEFT)
         made = {name: part(make) for name, make in _parts_of(traced, call, found, converted, hlo=hlo).items()}
-        if made["graph"] is not None:
+        if made.get("graph") is not None:
             made["decisions"] = as_drawn(made["decisions"], made["graph"])
         fields |= {name: value for name, value in made.items() if value is not None}
     given = ((f"`{name}`", value) for name, value in call.named_leaves)
