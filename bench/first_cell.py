@@ -7,6 +7,7 @@ lowering and compiling Collatz written by hand, in a process of its own too.
 from __future__ import annotations
 
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -47,8 +48,11 @@ def medians(code: str) -> list[float]:
         RuntimeError: a process failed; with what it wrote.
     """
     rows = []
+    compiled = os.environ | {"PYTHONDONTWRITEBYTECODE": ""}  # as `pip` leaves what it installs
     for _ in range(RUNS):
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=120)
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=120, env=compiled
+        )
         if done.returncode != 0:
             raise RuntimeError(done.stderr[-2000:])
         rows.append(json.loads(done.stdout.splitlines()[-1]))
