@@ -102,7 +102,10 @@ def _index_parts(value: Value, dims: tuple[int, ...]) -> list[ast.expr] | None:
 def slice_(equation: Equation, operands: Sequence[Value]) -> Value:
     value, aval, params = operands[0], equation.results[0].aval, equation.params
     steps = params["strides"] or (1,) * len(aval.shape)
-    bounds = (params["start_indices"], params["limit_indices"], steps)
+    return _sliced(value, (params["start_indices"], params["limit_indices"], steps), aval)
+
+
+def _sliced(value: Value, bounds: tuple[Sequence[int], ...], aval: Any) -> Value:
     parts = [slice_of(*each) for each in zip(*bounds, value.shape, strict=True)]
     return Value(subscript(value.node, parts), aval, False, operation="slice", operands=(value,), params=bounds)
 
@@ -116,9 +119,7 @@ def python_slice(equation: Equation, operands: Sequence[Value]) -> Value:
     aval, sizes, steps = equation.results[0].aval, equation.params["sizes"], equation.params["strides"]
     if all(start.known is not None for start in starts):
         known = [int(start.known) for start in starts]
-        bounds = (known, [a + n for a, n in zip(known, sizes, strict=True)], steps)
-        parts = [slice_of(*each) for each in zip(*bounds, array.shape, strict=True)]
-        return Value(subscript(array.node, parts), aval, False, operation="slice", operands=(array,), params=bounds)
+        return _sliced(array, (known, [a + n for a, n in zip(known, sizes, strict=True)], steps), aval)
     found: list[ast.expr] = []
     for start, size, step, whole in zip(starts, sizes, steps, array.shape, strict=True):
         if start.known is not None:

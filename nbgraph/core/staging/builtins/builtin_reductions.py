@@ -161,23 +161,19 @@ def true_items(array: jax.Array) -> jax.Array:
 
 def any_(items: Any) -> Any:
     """`any`."""
-    if (growing := unknown_length(items)) is not None:
-        return truths(growing, stop_at=True)
-    if isinstance(items, jax.Array) and items.ndim == 1:
-        return jnp.any(true_items(items))
     return _fold(items, stop_at=True)
 
 
 def all_(items: Any) -> Any:
     """`all`."""
-    if (growing := unknown_length(items)) is not None:
-        return truths(growing, stop_at=False)
-    if isinstance(items, jax.Array) and items.ndim == 1:
-        return jnp.all(true_items(items))
     return _fold(items, stop_at=False)
 
 
 def _fold(items: Any, *, stop_at: bool) -> Any:
+    if (growing := unknown_length(items)) is not None:
+        return truths(growing, stop_at=stop_at)
+    if isinstance(items, jax.Array) and items.ndim == 1:
+        return (jnp.any if stop_at else jnp.all)(true_items(items))
     if (sequence := of_run_time_length(items)) is not None:
         sequence = sequence.taken(whole=False)
         return for_(sequence, lambda item, found: _joined(found, truth_of(item), stop_at=stop_at), not stop_at)

@@ -398,8 +398,7 @@ def _with_table(part: ChosenText, texts: Any, like: ChosenText, size: int | None
         )
         for key, values in like.values_of.items()
     }
-    values = {**blank, **part.values_of}
-    return one_of(part.number, tuple(value for key, _ in texts for value in values[key]), texts)
+    return _among(part, texts, blank)
 
 
 def _spread(value: Any, size: int) -> Any:

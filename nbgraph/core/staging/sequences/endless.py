@@ -41,9 +41,7 @@ class Count(Sequence):
 
     start: Any
     step: Any
-
-    def __post_init__(self) -> None:
-        self.length = NEVER
+    length = NEVER
 
     @property
     def traced(self) -> bool:
@@ -58,9 +56,7 @@ class Repeat(Sequence):
     """`itertools.repeat(value)`."""
 
     value: Any
-
-    def __post_init__(self) -> None:
-        self.length = NEVER
+    length = NEVER
 
     @property
     def traced(self) -> bool:
