@@ -10,8 +10,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import websocket
-
 PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox")
 SECONDS = 30
 
@@ -20,6 +18,8 @@ class Firefox:
     """One tab."""
 
     def __init__(self, address: str) -> None:
+        import websocket  # of Jupyter's server; where no browser is tried, there may be none
+
         self._socket = websocket.create_connection(f"{address}/session", timeout=SECONDS, suppress_origin=True)
         self._last = 0
         self.ask("session.new", capabilities={})
