@@ -24,6 +24,7 @@ from nbgraph.core.executor.pickling import Restorable, imported_name
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.reasons import History, by_parameter, reason_of
 from nbgraph.core.executor.results import MoreCapacity, Packed
+from nbgraph.core.executor.shared_arrays import refuse_shared, shared_aside
 from nbgraph.core.executor.traces import Trace, Traces
 from nbgraph.core.executor.unfit import (
     nothing_to_trace,
@@ -148,6 +149,7 @@ class GraphFunction(Restorable):
 
     def _guarded(self, call: Call) -> Call:
         call = set_aside(call, self._programs, self._slowly, members=False)
+        call = call if self._programs.replaced is None else shared_aside(call, self._slowly)
         return set_aside(call, self._programs, self._slowly, members=True) if self._dependencies.tell_members else call
 
     def _slowly(self, *arguments: Any, **keywords: Any) -> Any:
@@ -207,6 +209,7 @@ class GraphFunction(Restorable):
                 self._history.untraced = True
                 return self.python_function(*arguments, **keywords), None, None
             raise
+        refuse_shared(programs.replaced, arguments, keywords)
         looked_at = isinstance(result, Packed) or (now and (programs.needs_care or programs.may_mark))
         return result, failure_of(result, programs.failures) if looked_at else None, compiled
 

@@ -28,6 +28,7 @@ from nbgraph.core.executor.results import (
     words_of,
 )
 from nbgraph.core.executor.scalars import told
+from nbgraph.core.executor.shared_arrays import Replaced
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
 from nbgraph.core.executor.unfit import given_members, parameter_names
 from nbgraph.core.staging.effects import collecting
@@ -64,6 +65,7 @@ class Programs:
             function, static_argnames, opens=opens, keys=self.owner.original in _asked_for_keys
         )
         self.ordered = opens  # whether their order matters for a call that was traced
+        self.replaced: Replaced | None = None  # where an array that is given is changed in place
         self.may_mark = False  # whether a result of `jitted` may be that of a run that failed
         self._traced = False  # whether a trace was made
         self.failures = Failures()  # what such runs failed with
@@ -179,6 +181,7 @@ class Programs:
         asks = log.kinds.asked > 0 and any(self.key_order.keys or not leaf.shape for leaf in leaves)
         self.key_order.asks = asks or (self._traced and self.key_order.asks)
         self._traced = True
+        self.replaced = self.replaced or log.replaced
         if variant == (self.budget, False):
             self.may_mark = self.may_mark or collected.marks
             packs, checks = isinstance(packed, Packed), bool(collected.checks)

@@ -85,12 +85,15 @@ MadeInLoops = Mapping[Any, frozenset[tuple[str, int]]]  # constants, each with t
 
 def audit(
     jaxpr: Any, changes: Changes, told: frozenset[Span] = frozenset(), made_in_loops: MadeInLoops = MappingProxyType({})
-) -> None:
+) -> tuple[Span, str] | None:
     """Check a traced program.
 
     Args:
         changes: places of interest in the functions it was traced from.
         made_in_loops: constants that loops make again in every iteration.
+
+    Returns:
+        Where an array that the program is given is changed, with its name there.
 
     Raises:
         AliasError: an array is used after some assignment replaced it.
@@ -100,9 +103,11 @@ def audit(
     risky = {place: names for place, names in changes.risky.items() if place not in told}
     found = _Audit(replace(changes, risky=risky), {}, constants=dict(made_in_loops))
     if changes.items or changes.waiting or changes.guarded:
-        found.superseded(jaxpr)
-    elif changes.sums or changes.inverts:
+        change = next(iter(found.superseded(jaxpr).replaced.values()), None)
+        return None if change is None else (change.place, change.name)
+    if changes.sums or changes.inverts:
         found.bools(jaxpr)
+    return None
 
 
 @dataclass(frozen=True)

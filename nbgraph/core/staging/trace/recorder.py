@@ -52,6 +52,8 @@ class Recorder:
     arrays: list[tuple[Any, Any, Place]] = field(default_factory=list)
     # constants that the body of a loop makes again in each iteration, with the loop's file and line
     made_in_loops: list[tuple[Any, str, int]] = field(default_factory=list)
+    # where an array that the function is given is changed in place, with its name there
+    replaced: tuple[Span, str] | None = None
     # known results of functions under `functools.lru_cache`, by their arguments
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
     # attributes of objects that a block has given another order, and that order
