@@ -31,6 +31,9 @@ def mixed(scene: Scene, found: re.Match[str]) -> Advice | None:
     if (advice := none(scene, found)) is not None and "NoneType" in found.string:
         return advice
     operands = _operands(scene)
+    match scene.tree:
+        case ast.Call(func=ast.Name(id="sum"), args=[items]) if "'str'" in found.string:
+            return Advice("`sum` begins with 0", f'`"".join({scene.source(items)})`, for strings')
     if operands is None:
         return None
     left, right = operands
@@ -169,8 +172,19 @@ def _is_local(scene: Scene, name: str) -> bool:
     return any(node.id == name and isinstance(node.ctx, ast.Store) for node in stored)
 
 
-def no_length(scene: Scene, _: re.Match[str]) -> Advice | None:
+def _as_list(scene: Scene, name: str) -> str:
+    """A list in place of a generator that has a name."""
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=ast.GeneratorExp() as made) if target == name:
+                return f"`{name} = [{ast.unparse(made)[1:-1]}]`, a list, with square brackets"
+    return f"`len(list({name}))`, which makes the items first"
+
+
+def no_length(scene: Scene, found: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
+        if len(node.args) == 1 and "generator" in found.string:
+            return Advice("", _as_list(scene, scene.source(node.args[0])))
         if len(node.args) == 1 and _is_number(scene.value(node.args[0])):
             written = scene.source(node.args[0])
             return Advice(scene.described(node.args[0]), f"`{written}`, which is a number already")

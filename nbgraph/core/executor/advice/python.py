@@ -186,7 +186,7 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (TypeError, r"unexpected keyword argument '(\w+)'", unexpected),
     (TypeError, r"missing \d+ required", missing),
     (TypeError, r"([\w.<>]+)\(\) takes (?:from \d+ to )?(\d+) positional arguments? but", surplus),
-    (TypeError, r"'NoneType' object|must be real number, not NoneType", none),
+    (TypeError, r"'NoneType' object|not NoneType$|must be real number, not NoneType", none),
     (TypeError, r"expected str instance", joined),
     (TypeError, r"only (0-dimensional|length-1|size-1) arrays can be converted", one_number),
     (TypeError, r"has no len\(\)", no_length),
