@@ -321,7 +321,8 @@ class Reader:
         """A region for the several operations that one expression of the user's takes, or what its loop goes over."""
         equation, spans = run[_last(run)]
         walked = iterated(self.places.segment(spans)) if before_loop else ""
-        label = own_words(walked) or self._words(equation, spans, context)
+        words = (self._words(each, at, context) for each, at in (run[_last(run)], *run))
+        label = own_words(walked) or next(filter(None, words), "")
         operation = equation.primitive.name
         region = self.builder.region(
             "library", label or sign(operation), context.region, operation=operation, **context.place(spans)
