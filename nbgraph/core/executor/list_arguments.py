@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nbgraph.core._jax import pytree_node
 from nbgraph.core.executor.known_parts import is_opened
+from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.frames import Changes
 from nbgraph.core.staging.impure import SideEffectError
@@ -43,16 +45,16 @@ class Changed:
         lists = [_at(path, arguments, keywords) for path in self.paths]
         self._refuse_known_rows(lists, contents)
         every = [found for _, found in lists_in(arguments, keywords)]
-        for target in lists:
+        for path, target in zip(self.paths, lists, strict=True):
             if sum(found is target for found in every) > 1:
-                kind = type(target).__name__
+                kind = type(_whole(path, arguments, keywords)).__name__
                 raise SideEffectError(
                     f"a {kind} that changes is an argument twice, and the graph took it for two {kind}s",
                     span=self.span,
-                    remedy=f"a copy for one of the two, `{kind}({kind[0]})`",
+                    remedy="a copy for one of the two, as `copy.copy` makes",
                 )
         known = Snapshot.of(*self.outside)
-        references = [_at(path[:-1], arguments, keywords) for path in self.paths if path[-1] is _ATTRIBUTES]
+        references = [_whole(path, arguments, keywords) for path in self.paths if path[-1] is _ATTRIBUTES]
         if any(known.holds(target) for target in (*lists, *references)):
             raise SideEffectError(
                 "a list, dict or object that changes is an argument, and the function knows it by another name, too",
@@ -66,7 +68,7 @@ class Changed:
             for key, item in zip(keys, content, strict=True):
                 before = [target[key]] if key in target else list(target.values())
                 target[key] = _like(before, [item])[0]
-        return result if self.returned is None else lists[self.returned]
+        return result if self.returned is None else _whole(self.paths[self.returned], arguments, keywords)
 
     def _refuse_known_rows(self, lists: list[Any], contents: list[Any]) -> None:
         """A graph knows what the rows of a table hold, and not which list each of them is."""
@@ -109,7 +111,7 @@ def changed_lists(
 
 
 def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any] | dict[Any, Any]]]:
-    if is_opened(value):
+    if is_opened(value) or _is_registered(value):
         path, value = (*path, _ATTRIBUTES), vars(value)
     if isinstance(value, list | dict):
         yield path, value
@@ -117,11 +119,22 @@ def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any] | dict[Any,
         yield from _lists(part, (*path, key))
 
 
+def _is_registered(value: Any) -> bool:
+    """Whether a value is an object of the user's that JAX takes apart, as `jax.tree_util.register_dataclass` says."""
+    kind: type = type(value)
+    return is_user_class(kind) and hasattr(value, "__dict__") and pytree_node(kind) is not None
+
+
 def _at(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
     found: Any = (arguments, keywords)
     for step in path:
         found = vars(found) if step is _ATTRIBUTES else found[step]
     return found
+
+
+def _whole(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
+    """The list or dict at a path; where it is what an object holds, the object."""
+    return _at(path[:-1] if path[-1] is _ATTRIBUTES else path, arguments, keywords)
 
 
 def _are_rows(target: list[Any], items: list[Any]) -> bool:

@@ -101,7 +101,9 @@ def stage_call(
             after = closed(traced.picked(value, results))
             changes.note(location, after)
             location.set(after)  # for the result, which may hold the list
-            changes.returned = location.owner if traced.result is location.owner else changes.returned
+            made_of = getattr(traced.result, "__dict__", None)
+            is_result = any(each is location.owner for each in (traced.result, made_of))
+            changes.returned = location.owner if is_result else changes.returned
             continue
         if not is_check_detail(location) and (compiled or any_traced(value)):
             _refuse(location, owner, _sources(log))
