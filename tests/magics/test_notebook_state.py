@@ -111,7 +111,7 @@ def f(x):
 """
     plain = kernel.run(f"{setup}\n{cell}\nprint(f(3))").texts("stream")
     assert kernel.run(RESET).status == "ok"
-    assert [in_notebook(kernel, cell, setup)] == plain
+    assert in_notebook(kernel, cell, setup) == "".join(plain)
 
 
 @pytest.mark.parametrize(

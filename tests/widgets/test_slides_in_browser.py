@@ -55,7 +55,8 @@ def test_a_small_pane_shows_the_node_that_is_lit(slide: Page) -> None:
 
 
 def test_what_is_under_the_pointer_stays_there(slide: Page) -> None:
-    slide.add_style_tag(content=SMALL.replace("90px", "300px").replace("160px", "300px"))
+    # as high before and after, which a pane that is higher than its picture is not
+    slide.add_style_tag(content=f".nbg {PANE}{PANE} {{ min-height: 300px; max-height: 300px; max-width: 300px; }}")
     slide.locator(PANE).scroll_into_view_if_needed()
     x, y = point(slide)
     slide.mouse.move(x, y)

@@ -239,7 +239,7 @@ def of_the_caller(xs: Any, d: Any = None) -> Any:
 @pytest.mark.parametrize(
     ("function", "arguments", "words"),
     [
-        (lists_as_values, (MANY,), "a list of pairs"),
+        (lists_as_values, (MANY,), "then `for k in groups:`, in it `if k == x % 3:`"),
         (floats_as_keys, (MANY,), "an integer as the key"),
         (sets_in_order, (MANY,), "sorted"),
         (mixed_in_order, (MANY,), "`int(...)` around the keys"),
