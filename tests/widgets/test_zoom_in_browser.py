@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from nbgraph.widgets.page import to_html
 from tests.widgets.conftest import of_300_nodes
+from tests.widgets.window import showing
 
 if TYPE_CHECKING:
     from tests.widgets.window import Show
@@ -69,6 +71,31 @@ def test_a_pinch_of_a_touchpad_enlarges_what_is_under_the_pointer(page: Page) ->
         width = svg_width(page)
     page.keyboard.up("Control")
     assert (page.evaluate("scrollY"), page.evaluate("visualViewport.scale")) == (place, 1)
+
+
+@pytest.mark.parametrize("width", [600, 1400])
+def test_a_pane_that_would_grow_with_its_drawing_keeps_the_point_under_the_pointer(
+    page: Page, tmp_path: Path, collatz: dict[str, Any], width: int
+) -> None:
+    page = showing(page, tmp_path)(collatz, width)
+    pane = page.locator(PANE)
+    pane.scroll_into_view_if_needed()
+    at = page.evaluate("""() => {
+      const box = document.querySelector('.nbg-svg').getBoundingClientRect();
+      return [box.left + box.width * 0.9, Math.min(box.top + box.height * 0.8, innerHeight - 30)];
+    }""")
+    page.mouse.move(*at)
+    before, place = page.evaluate(UNIT, at), pane.bounding_box()
+    page.keyboard.down("Control")
+    for delta in (-40, -300, 200, 240):
+        size = svg_width(page)
+        page.mouse.wheel(0, delta)
+        page.wait_for_function(f"document.querySelector('.nbg-svg').getBoundingClientRect().width !== {size}")
+        assert page.evaluate(UNIT, at) == pytest.approx(before, abs=2)
+    page.keyboard.up("Control")
+    assert pane.bounding_box() == place
+    pane.press("0")
+    assert pane.evaluate("pane => pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight")
 
 
 def test_keys_enlarge_around_the_middle_and_scroll_the_drawing_alone(page: Page) -> None:

@@ -90,18 +90,39 @@ export function zoom(pane, scale = null) {
   /**
    * A size by hand; what is seen at a point of the window stays there.
    * @param {number | null} scale null to fit
-   * @param {[number, number]} at the pane's middle, unless it is told
+   * @param {[number, number] | null} at where the pointer is; null for the pane's middle, as far as the pane, which then
+   *   grows with its drawing, can hold it
    */
-  function choose(scale, [x, y] = middle()) {
+  function choose(scale, at = null) {
     const before = shown;
     const old = svg?.getBoundingClientRect();
+    const [x, y] = at ?? middle();
     chosen = scale === null ? null : Math.min(Math.max(scale, sizes()[0] / TEXT / 4), 6);
+    const drawn = pane.style.getPropertyValue("--nbg-drawn");
+    pane.style.padding = "";
     apply();
     if (before === 0 || before === shown || !svg || !old) return;
-    const now = svg.getBoundingClientRect();
-    const by = magnified(pane);
-    pane.scrollLeft += (now.left + ((x - old.left) * shown) / before - x) / by;
-    pane.scrollTop += (now.top + ((y - old.top) * shown) / before - y) / by;
+    if (at !== null) pane.style.setProperty("--nbg-drawn", drawn);
+    const [{ left, top }, by, more] = [pane.getBoundingClientRect(), magnified(pane), shown / before];
+    place(
+      (x - (x - old.left) * more - left) / by - pane.clientLeft,
+      (y - (y - old.top) * more - top) / by - pane.clientTop,
+      at !== null,
+    );
+  }
+
+  /**
+   * Puts the drawing's corner there in the pane.
+   * @param {number} left
+   * @param {number} top
+   * @param {boolean} exactly whether the pane gets empty room for what it cannot scroll
+   */
+  function place(left, top, exactly) {
+    const right = pane.clientWidth - left - width * shown;
+    const bottom = pane.clientHeight - top - height * shown;
+    const room = [top, right, bottom, left].map((each) => `${Math.max(each, 0)}px`);
+    if (exactly) pane.style.padding = room.join(" ");
+    [pane.scrollLeft, pane.scrollTop] = [-left, -top];
   }
 
   /** @returns {[number, number]} */
@@ -115,7 +136,7 @@ export function zoom(pane, scale = null) {
 
   /**
    * @param {number} by
-   * @param {[number, number]} [at]
+   * @param {[number, number]} [at] where the pointer is
    */
   const grow = (by, at) => choose((shown || 1) * by, at);
 
@@ -162,6 +183,7 @@ export function zoom(pane, scale = null) {
       if (svg !== null && chosen === null && shown > 0) chosen = shown;
       [svg, width, height, shown] = [drawing, box[2], box[3], 0];
       if (chosen !== null) set(svg, chosen);
+      pane.style.padding = "";
       pane.replaceChildren(svg);
       apply();
     },
