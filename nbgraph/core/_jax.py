@@ -30,6 +30,7 @@ from jax._src.state.types import ReadEffect as _ReadEffect
 from jax._src.state.types import RefEffect as _RefEffect
 from jax.experimental.xla_metadata import set_xla_metadata
 from jax.extend import core as _extend_core
+from jax.extend import linear_util as _linear_util
 from jax.interpreters import ad, batching, mlir
 
 from nbgraph.core.source.installed import is_library_file
@@ -266,6 +267,12 @@ def function_name(jaxpr: Any) -> str:
     """The name of the function a jaxpr was traced from; "" when JAX does not say."""
     name = getattr(getattr(jaxpr, "debug_info", None), "func_name", None)
     return name if isinstance(name, str) and name.isidentifier() else ""
+
+
+def function_inside(jaxpr: Any) -> str:
+    """The name of the user's function that a library's runs, as that of `jax.pmap` does; "" for none."""
+    scopes = (name for equation in jaxpr.eqns for name in _names(equation) if name.startswith(FUNCTION_SCOPE))
+    return next(scopes, "").removeprefix(FUNCTION_SCOPE)
 
 
 class Frame(NamedTuple):
@@ -592,6 +599,14 @@ def varying_axes(*values: Any) -> frozenset[str]:
 def in_parts() -> bool:
     """Whether the code that runs is traced under `jax.shard_map`, for a part of the data on each device."""
     return bool(jax.sharding.get_abstract_mesh().manual_axes)
+
+
+def held_function(value: Any, change: Callable[[Any], Any]) -> Any:
+    """What `jax.pmap` keeps of a function, of the function that `change` makes of it; any other value as it is."""
+    if not isinstance(value, _linear_util.WrappedFun) or value.transforms:
+        return value
+    changed = change(value.f)
+    return value if changed is value.f else _linear_util.wrap_init(changed, debug_info=value.debug_info)
 
 
 def varying_of(aval: Any) -> frozenset[str]:

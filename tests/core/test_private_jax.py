@@ -65,6 +65,8 @@ IMPORTED = {
     "jax.extend.core.Literal": "constants in equations are taken for variables",
     "jax.extend.core.Primitive": "loops of unknown length cannot refuse a gradient, and checks not be mapped",
     "jax.extend.core.Var": "variables in equations are not known as such",
+    "jax.extend.linear_util.WrappedFun": "`jax.pmap(f)` runs `f` as it is written",
+    "jax.extend.linear_util.wrap_init": "`jax.pmap(f)` runs `f` as it is written",
     "jax.interpreters.ad.deflinear2": "a loop of unknown length gives no gradient, and does not say why",
     "jax.interpreters.batching.primitive_batchers": "checks fail under `jax.vmap`",
     "jax.interpreters.mlir.lower_fun": "checks do not compile",

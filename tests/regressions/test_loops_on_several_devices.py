@@ -55,6 +55,12 @@ def squared(v: Any) -> Any:
     return v * x
 
 
+def halved(x: Any) -> Any:
+    while x > 5:
+        x = x / 2
+    return x
+
+
 def slope(v: Any) -> Any:
     return jax.grad(lambda w: squared(w).sum())(v)
 
@@ -86,3 +92,11 @@ def test_a_count_of_iterations_differs_where_their_number_does() -> None:
 
     with pytest.raises(ValueError, match=r"replicated|vary"):
         on_one(only_the_count, out_specs=PartitionSpec())(jnp.array([8.0]))
+
+
+def test_of_pmap() -> None:
+    """JAX keeps its function in an object of its own, which held the one that is not converted."""
+    values = np.array([8.0], np.float32)
+    assert np.allclose(ng.function(jax.pmap(halved))(values), [4.0])
+    regions = [region.label for region in ng.graph(jax.pmap(halved), values).regions]
+    assert regions[1:3] == ["halved × 1", "while x > 5"]

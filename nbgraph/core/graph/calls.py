@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nbgraph.core.graph.model import Aval
     from nbgraph.core.graph.trace import Context, Reader
 
+_UNNAMED_AXIS = "_internal_pmap_axis_name"  # that of `jax.pmap`, where the user gives it no name
 # Their jaxpr says how two elements combine; it is part of the operation, not something the user wrote.
 _COMBINERS = ("scatter", "reduce", "select_and_", "sort", "argsort")
 
@@ -38,9 +39,12 @@ def _calls_library(bodies: Sequence[Any]) -> bool:
 
 def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value], context: Context) -> list[Value]:
     """A called function: its body in place. A library's helper counts as one operation of the user's line."""
+    equation = _run_on_devices(equation)
     jaxpr, consts = _jax.bodies(equation)[0]
     operation = str(equation.params.get("name") or _jax.function_name(jaxpr) or equation.primitive.name)
-    if context.spans is not None or _jax.library_made(jaxpr):
+    users = _jax.function_inside(jaxpr) if devices_of(equation) else ""
+    operation = users or operation
+    if context.spans is not None or (_jax.library_made(jaxpr) and not users):
         words = reader.places.words(spans) if context.spans is None and context.named else ""
         label = words or sign(operation)
         if context.forward and context.spans is None:
@@ -63,10 +67,19 @@ def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     return [reader.builder.named(value, name) for value, name in zip(results, names, strict=True)]
 
 
+def _run_on_devices(equation: Any) -> Any:
+    """The call that runs on several devices where a compiled function is nothing else, as that of `jax.pmap` is."""
+    jaxpr, _ = _jax.bodies(equation)[0]
+    inner = jaxpr.eqns[0] if len(jaxpr.eqns) == 1 else None
+    alone = inner is not None and (inner.invars, inner.outvars) == (jaxpr.invars, jaxpr.outvars)
+    return inner if alone and devices_of(inner) else equation
+
+
 def devices_of(equation: Any) -> str:
     """Of a function that runs on each device of a mesh, how many these are and along which axes; else nothing."""
     sizes = _axis_sizes(equation)
-    return f" × {' × '.join(map(str, sizes.values()))} ({', '.join(map(str, sizes))})" if sizes else ""
+    named = ", ".join(str(axis) for axis in sizes if axis != _UNNAMED_AXIS)
+    return f" × {' × '.join(map(str, sizes.values()))}{named and f' ({named})'}" if sizes else ""
 
 
 def _axis_sizes(equation: Any) -> dict[Any, int]:

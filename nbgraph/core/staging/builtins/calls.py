@@ -166,7 +166,7 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
             return _callable(chosen, arguments, keywords)
         runs = active_version(function)
         if runs is function and is_transformation(function):
-            return _with_converted_arguments(transformed(chosen), arguments, keywords)
+            return _transformation(chosen)
         runs_it = runs is function and (function.__module__ or "").split(".")[0] not in _HANDS_ON
         return _with_converted_arguments(function, arguments, keywords) if runs_it else runs
     if isinstance(function, types.MethodType):
@@ -243,6 +243,17 @@ def _library_version(function: Any, arguments: tuple[Any, ...]) -> Callable[...,
     found = library_functions.COUNTERPARTS.get(function)
     runs = any(any_traced(part) or isinstance(part, Sequence) or growing_of(part) is not None for part in arguments)
     return found if found and runs else None
+
+
+def _transformation(function: types.FunctionType) -> Callable[..., Any]:
+    """A transformation of the user's functions, made at each call: JAX keeps what that of `jax.pmap` was traced to."""
+
+    @functools.wraps(function)
+    def run(*arguments: Any, **keywords: Any) -> Any:
+        return _with_converted_arguments(transformed(function), arguments, keywords)(*arguments, **keywords)
+
+    run.__dict__.update(function.__dict__)
+    return run
 
 
 def _with_converted_arguments(

@@ -15,7 +15,7 @@ from typing import Any
 
 import jax
 
-from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, under_trace
+from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, held_function, under_trace
 from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.messages import Message, said
@@ -279,8 +279,10 @@ def _with_converted(function: types.FunctionType, seen: set[int]) -> types.Funct
     seen.add(id(function))  # one that calls itself is in its own closure
 
     def converted(value: Any) -> Any:
-        if id(value) in seen or not callable(value):
+        if id(value) in seen:
             return value
+        if not callable(value):
+            return held_function(value, converted_callable)
         if isinstance(value, types.FunctionType) and is_of_jax(value):
             return _with_converted(value, seen)
         return converted_callable(value)
