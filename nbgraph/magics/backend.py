@@ -10,7 +10,6 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -44,9 +43,9 @@ def _report(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[s
 def _bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
     from nbgraph.core.worker.calls import call
     from nbgraph.core.worker.jobs import Job
+    from nbgraph.widgets.bundle import shown
 
-    found: dict[str, str] = call(Job("nbgraph.widgets.bundle:bundle", (tuple(reports), tuple(view))))
-    return found
+    return shown(call(Job("nbgraph.widgets.bundle:drawn", (tuple(reports), tuple(view)))))
 
 
 def _stopped_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
@@ -56,13 +55,13 @@ def _stopped_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str,
     from nbgraph.core.worker.jobs import Job
     from nbgraph.core.worker.keeper import keeper
     from nbgraph.core.worker.thread import in_time
-    from nbgraph.widgets.bundle import brief_bundle, words_bundle
+    from nbgraph.widgets.bundle import brief_bundle, shown, words_bundle
 
     over = threading.Event()
     found: dict[str, str] | None = None
     if keeper.warm and all(report.graph is None or len(report.graph.nodes) <= _MOST_DRAWN for report in reports):
-        job = Job("nbgraph.widgets.bundle:bundle", (tuple(reports), tuple(view)))
-        found = in_time(lambda: call(job, stop=over), interrupts.left(_PICTURE_S), over.set)
+        job = Job("nbgraph.widgets.bundle:drawn", (tuple(reports), tuple(view)))
+        found = in_time(lambda: shown(call(job, stop=over)), interrupts.left(_PICTURE_S), over.set)
     found = found or in_time(lambda: brief_bundle(reports, view), interrupts.left(_PAGE_S))
     return found or words_bundle(reports)
 
@@ -75,10 +74,13 @@ def _divide_processor(count: int | None) -> None:
 
 
 def _warm_up() -> None:
-    """Import, while the main thread waits for the call, what shows one that is stopped."""
+    """Have ready, while the main thread waits for the call, what shows it."""
     if "nbgraph.widgets.bundle" not in sys.modules:
-        load = partial(importlib.import_module, "nbgraph.widgets.bundle")
-        threading.Thread(target=load, name="nbgraph warm-up", daemon=True).start()
+        threading.Thread(target=_get_ready, name="nbgraph warm-up", daemon=True).start()
+
+
+def _get_ready() -> None:
+    importlib.import_module("nbgraph.widgets.bundle").get_ready()
 
 
 def _live(

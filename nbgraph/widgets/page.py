@@ -96,6 +96,12 @@ def packed(data: str, live: bool = False, without: frozenset[str] = frozenset())
     return packed_parts({"style": style(sheets), "data": data, "code": page_script(live, without)})
 
 
+def likely() -> str:
+    """The script of most pages, whose runs were recorded; it is kept."""
+    unpack_script()
+    return packed("{}", without=frozenset({*OPTIONAL, *LANGUAGES} - {"recording"}))
+
+
 def packed_parts(parts: dict[str, str]) -> str:
     """Style, data and code in one text, of which `unpacked` is the inverse; none of them has a NUL."""
     text = "\0".join(parts[name] for name in _PARTS)

@@ -15,14 +15,15 @@ from functools import cache
 from itertools import count, pairwise, product
 from string import ascii_letters
 
+_STRING = r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'"""
+_COMMENT = r"//[^\n]*|/\*.*?\*/"
 _TOKEN = re.compile(
-    r"""\s+|//[^\n]*|/\*.*?\*/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\d[\d.]*(?:[eE][+-]?\d+)?\w*|[\w$]+"""
-    r"""|=>|\?\.(?!\d)|\.\.\.|\+\+|--|.""",
-    re.DOTALL,
+    rf"""\s+|{_COMMENT}|({_STRING}|\d[\d.]*(?:[eE][+-]?\d+)?\w*|[\w$]+|=>|\?\.(?!\d)|\.\.\.|\+\+|--|.)""", re.DOTALL
 )
+_EASY = re.compile(rf"(?:[^`/{{}}\"']+|{_STRING}|{_COMMENT})+", re.DOTALL)  # in which each token speaks for itself
 _TEMPLATE = re.compile(r"[`}](?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)  # up to an expression in it, or its end
 _REGULAR = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
-_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+_LETTERS = frozenset(ascii_letters + "_$")  # that a word begins with
 _BEFORE_KEYS = frozenset(["{", ",", "async", "get", "set"])
 _BEFORE_OBJECTS = frozenset([*"(,=:[&|?", "...", "return", "const", "let", "of", "in"])
 _BEFORE_VALUES = _BEFORE_OBJECTS | {*"!{};+-*<>", "=>", "typeof"}
@@ -68,6 +69,10 @@ def split(text: str) -> list[str]:
     """
     parts, braces, at = list[str](), list[bool](), 0  # of each open brace: whether it stands in a template
     while at < len(text):
+        if easy := _EASY.match(text, at):
+            parts += filter(None, _TOKEN.findall(text, at, easy.end()))
+            at = easy.end()
+            continue
         in_template = bool(braces) and braces[-1]
         match = _pattern(text, at, parts[-1] if parts else ";", in_template).match(text, at)
         assert match is not None, text[at : at + 60]
@@ -76,8 +81,7 @@ def split(text: str) -> list[str]:
             braces.pop()
         if part == "{" or part.endswith("${"):
             braces.append(part != "{")
-        if not part.isspace() and not part.startswith(("//", "/*")):
-            parts.append(part)
+        parts.append(part)
     return parts
 
 
@@ -100,24 +104,21 @@ def names(parts: list[str]) -> list[Name]:
 
 def _names(parts: list[str]) -> Iterator[Name]:
     ends = _ends(parts)
-    brackets = [_Bracket(outside=True)]
+    brackets = [inside := _Bracket(outside=True)]
     for at, (before, part, after) in enumerate(zip(parts[1:], parts[2:], parts[3:], strict=False)):
-        if part[0] == "}" or part in (")", "]"):
+        if part[0] in "})]":
             brackets.pop()
-        inside = brackets[-1]
-        binds = inside.declares and not inside.default
-        key = inside.object and before in _BEFORE_KEYS
-        if at + 2 in ends:
-            brackets.append(_opened(parts[at : at + 3], parts[ends[at + 2] + 1], inside))
+            inside = brackets[-1]
+        if part[0] in _LETTERS:
+            key = inside.object and before in _BEFORE_KEYS
+            if part in _RESERVED or before in (".", "?.") or (key and (after in (":", "(") or after[:1] in _LETTERS)):
+                continue
+            declared = (inside.declares and not inside.default) or before in ("const", "let", "function")
+            yield Name(at, declared, declared and inside.outside, key)
+        elif at + 2 in ends:
+            brackets.append(inside := _opened(parts[at : at + 3], parts[ends[at + 2] + 1], inside))
         elif part in ("=", ","):
             inside.default = part == "="
-        elif _is_variable(part, before) and not (key and (after in (":", "(") or _WORD.match(after))):
-            declared = binds or before in ("const", "let", "function")
-            yield Name(at, declared, declared and inside.outside, key)
-
-
-def _is_variable(part: str, before: str) -> bool:
-    return _WORD.fullmatch(part) is not None and part not in _RESERVED and before not in (".", "?.")
 
 
 def _ends(parts: list[str]) -> dict[int, int]:

@@ -52,8 +52,6 @@ def main() -> None:
         importlib.import_module("nbgraph.core.worker.questions").refuse_questions()
     gc.freeze()  # what is imported stays: no collection need look at it
     channel.send("ready")
-    if waiting.empty():  # the first cell is still to come
-        importlib.import_module("nbgraph.widgets.page").to_html({"version": 1, "functions": []})
     while True:
         _serve(*waiting.get(), channel, stop)
 
