@@ -49,8 +49,8 @@ OTHER_WORDS = {
     "core/staging/trace/cost.py": "primitives of JAX",
     "core/staging/trace/kind_questions.py": "primitives of JAX",
     "core/printing/text/variations.py": "what may jump, in whatever module: of NumPy's and JAX's, too",
-    "core/executor/dependencies.py": "what tells a member of an enumeration from its number",
-    "core/executor/mentions.py": "names that a notebook keeps for itself",
+    "core/executor/invalidation/dependencies.py": "what tells a member of an enumeration from its number",
+    "core/executor/invalidation/mentions.py": "names that a notebook keeps for itself",
 }
 
 

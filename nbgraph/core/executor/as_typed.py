@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from nbgraph.core.executor.mentions import looked_up
+from nbgraph.core.executor.invalidation.mentions import looked_up
 from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
 from nbgraph.core.staging.frames import has_rule, rules_of

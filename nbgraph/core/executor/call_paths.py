@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core._jax import EAGER, TRACES, Array, asking, first_run
-from nbgraph.core.executor.dependencies import Comparison
 from nbgraph.core.executor.guard import Failures, wait_for_one, waiting
+from nbgraph.core.executor.invalidation.dependencies import Comparison
 from nbgraph.core.executor.key_order import unordered
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.results import Packed

@@ -13,8 +13,8 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.as_typed import given_typed, typed
 from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, opened, set_aside, straight
 from nbgraph.core.executor.convert import conversion, head
-from nbgraph.core.executor.dependencies import Dependencies, watched_arguments
-from nbgraph.core.executor.freshness import forget, mentioned_names, watched, watched_owner
+from nbgraph.core.executor.invalidation.dependencies import Dependencies, watched_arguments
+from nbgraph.core.executor.invalidation.freshness import forget, mentioned_names, watched, watched_owner
 from nbgraph.core.executor.key_order import OrderedProgram
 from nbgraph.core.executor.known_parts import Frozen, holds_known, holds_numbers
 from nbgraph.core.executor.learning import Capacity, learn_place, learning

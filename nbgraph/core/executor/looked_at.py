@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.executor.as_typed import functions_within_reach
-from nbgraph.core.executor.dependencies import Dependencies, watched_arguments
-from nbgraph.core.executor.freshness import mentioned_by, watched_by, watched_owner
+from nbgraph.core.executor.invalidation.dependencies import Dependencies, watched_arguments
+from nbgraph.core.executor.invalidation.freshness import mentioned_by, watched_by, watched_owner
 from nbgraph.core.executor.known_parts import differences, with_known, without_known
 from nbgraph.core.executor.reasons import (
     Arguments,

@@ -14,8 +14,8 @@ import jax
 from nbgraph.core._jax import constants_as_they_are
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head
-from nbgraph.core.executor.freshness import watched
 from nbgraph.core.executor.guard import Failures
+from nbgraph.core.executor.invalidation.freshness import watched
 from nbgraph.core.executor.key_order import STATIC, KeyOrder
 from nbgraph.core.executor.known_parts import with_objects
 from nbgraph.core.executor.list_arguments import changed_lists, dict_ids

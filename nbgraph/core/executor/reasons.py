@@ -10,8 +10,8 @@ from typing import Any
 import jax
 
 from nbgraph.core.errors import place
-from nbgraph.core.executor.contents import Contents, Held, is_same_part, labels, same_parts
-from nbgraph.core.executor.freshness import MISSING, Dependency
+from nbgraph.core.executor.invalidation.contents import Contents, Held, is_same_part, labels, same_parts
+from nbgraph.core.executor.invalidation.freshness import MISSING, Dependency
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.spans import Span
@@ -215,7 +215,7 @@ def reason_of(dependency: Dependency) -> str:
 def other_contents(name: str, contents: Contents) -> str:
     """What became of something in an object behind a global or closure name.
 
-    >>> from nbgraph.core.executor.contents import contents_of
+    >>> from nbgraph.core.executor.invalidation.contents import contents_of
     >>> table = {"a": [1, 2]}
     >>> before = contents_of(table)
     >>> table["a"][1] = 3

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.executor.contents import contents_of, is_unchanged
+from nbgraph.core.executor.invalidation.contents import contents_of, is_unchanged
 
 steps = [1, 2]
 table: dict[str, Any] = {"a": [1], "f": lambda x: x + 1}

@@ -12,8 +12,8 @@ from typing import Any
 import jax
 
 from nbgraph.core.as_loaded import as_loaded
-from nbgraph.core.executor.contents import contents_of, is_unchanged
-from nbgraph.core.executor.freshness import MISSING, Dependency, Part, is_same
+from nbgraph.core.executor.invalidation.contents import contents_of, is_unchanged
+from nbgraph.core.executor.invalidation.freshness import MISSING, Dependency, Part, is_same
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.state import Record
 

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nbgraph.core.executor.contents import Contents, contents_of, is_unchanged
-from nbgraph.core.executor.mentions import (
+from nbgraph.core.executor.invalidation.contents import Contents, contents_of, is_unchanged
+from nbgraph.core.executor.invalidation.mentions import (
     library_names,
     looked_for,
     looked_up,
