@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple, NoReturn
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, NoReturn, SupportsIndex
 
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core._jax import number_beside
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.aliasing.copies import ListCopyError
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.trace import context, recorder
+from nbgraph.core.staging.trace.refusals import refuse_number
 from nbgraph.core.staging.values.kinds import ListKind, changed, register
 
 
@@ -36,7 +42,7 @@ class RowOf(NamedTuple):
 
 
 class Contents(list[Any]):
-    """What the list of converted code is, without its methods: for those that ask what it holds."""
+    """What the list of converted code is to Python's own code, and to those that ask what it holds."""
 
     __slots__ = ("aliases", "born", "changes", "frozen", "lasting", "moves", "origin", "row_of", "viewed")
     python: type = list  # the class that it is of in Python
@@ -52,6 +58,74 @@ class Contents(list[Any]):
     viewed: frozenset[Any]  # the traces that have read rows which were looked at after a change
 
     __class__ = property(lambda _: list)  # for Python's own code, which asks for it
+
+    # What Python asks for before it walks over a list, measures it or tests it.
+
+    def __len__(self) -> int:
+        growing = growing_of(self)
+        known = None if growing is None else growing.capacity.length
+        return len(self._known()) if known is None else known
+
+    def __bool__(self) -> bool:
+        return len(self) > 0
+
+    def __iter__(self) -> Iterator[Any]:
+        items = present(self) if growing_of(self) is None else self._known()
+        return list.__iter__(items)  # live: items may be added meanwhile
+
+    def __reversed__(self) -> Iterator[Any]:
+        return list.__reversed__(self if growing_of(self) is None else self._known())
+
+    def __contains__(self, item: object) -> bool:
+        return item in self._known()
+
+    def __repr__(self) -> str:
+        growing = growing_of(self)
+        known = growing is None or growing.capacity.length is not None
+        return repr(self._known()) if known else "<list of run-time length>"
+
+    def __jax_array__(self) -> jax.Array:
+        """The items as an array, for `jnp.array(items)` and other functions of arrays.
+
+        Raises:
+            TypeError: an operator joins the list with a number, as in `items - 1`, which Python refuses.
+            StagingError: the number stands before a list that it repeats, or is compared with it.
+        """
+        if (beside := number_beside()) is not None:
+            refuse_number(*beside)
+        growing = growing_of(self)
+        if growing is None or growing.capacity.length is None or not hasattr(growing.buffers, "dtype"):
+            return jnp.array([item.__jax_array__() if isinstance(item, Contents) else item for item in self._known()])
+        return jnp.asarray(growing.sized(growing.capacity.length).buffers)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        return list, (list(self),)
+
+    def __copy__(self) -> Any:
+        return self._class()(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return self._class()(self if growing_of(self) is not None else copy.deepcopy(raw_items(self), memo))
+
+    def _class(self) -> Callable[[Any], Any]:
+        """Of a copy that Python's `copy` makes: this class in a trace, Python's own after it."""
+        return self.python if context.here().log is None else type(self)
+
+    def _known(self) -> list[Any]:
+        """The items one by one.
+
+        Raises:
+            UnknownLengthError: the number of items is known at run time only.
+        """
+        growing = growing_of(self)
+        if growing is None:
+            return raw_items(self)
+        if growing.capacity.length is not None:
+            return growing.items()
+        raise UnknownLengthError(
+            "the length of this list is only known at run time, and here Python needs its items now",
+            remedy="a `for` statement over it, `sum`, `max`, `len`, `in` or an index; or return the list",
+        )
 
 
 def present(value: list[Any]) -> list[Any]:
@@ -164,6 +238,26 @@ class Lists(ListKind):
 
 
 register(Contents, Lists())
+
+
+def flat(value: Contents) -> tuple[list[tuple[Any, Any]], None]:
+    """What JAX sees of a list: its items, or its buffers."""
+    keys: list[Any] = [jax.tree_util.SequenceKey(index) for index in range(list.__len__(value))]
+    if growing_of(value) is not None:
+        keys = [_NoStep()]
+    return list(zip(keys, list.__iter__(value), strict=True)), None
+
+
+def unnamed(value: Contents) -> tuple[list[Any], None]:
+    """What JAX sees of a list, where nobody asks how the user writes it."""
+    return list(list.__iter__(value)), None
+
+
+class _NoStep:
+    """The step from a list to its buffers, which the user does not write."""
+
+    def __str__(self) -> str:
+        return ""
 
 
 def note_buffers() -> None:

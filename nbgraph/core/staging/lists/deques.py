@@ -11,8 +11,9 @@ import jax.numpy as jnp
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.lists.buffers import Growing
-from nbgraph.core.staging.lists.contents import Lists, growing_of, raw_items
-from nbgraph.core.staging.lists.list_ import List, flat, unnamed
+from nbgraph.core.staging.lists.contents import Lists, flat, growing_of, raw_items, unnamed
+from nbgraph.core.staging.lists.in_buffers import hold
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.trace.recorder import user_frame
 from nbgraph.core.staging.values.kinds import Watch, register
 from nbgraph.core.staging.values.values import is_traced
@@ -56,7 +57,7 @@ class Deque(List):
             return
         growing = growing or Growing.of(raw_items(self))
         places = (jnp.arange(growing.capacity.size) - n) % jnp.maximum(growing.length, 1)
-        self._hold(growing.rows(places, growing.capacity, growing.count))
+        hold(self, growing.rows(places, growing.capacity, growing.count))
 
     def copy(self) -> Deque:
         """A deque of the same items."""

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.enumerated.joins import numbered
+from nbgraph.core.staging.enumerated.joins import numbered, ranked
 from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen
 from nbgraph.core.staging.lists.buffers import Capacity, Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
@@ -166,7 +166,13 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
     return result
 
 
-def order_of_rows(growing: Growing, measured: Any, reverse: Any) -> Any:
+def sorted_rows(growing: Growing, key: Callable[[Any], Any] | None, reverse: Any) -> Growing:
+    """The rows in ascending order of themselves, or of what a function that a graph can run gives for each."""
+    measured = growing.apart().buffers if key is None else jax.vmap(key)(growing.buffers)
+    return growing.rows(_order(growing, ranked(measured), reverse), growing.capacity, growing.count)
+
+
+def _order(growing: Growing, measured: Any, reverse: Any) -> Any:
     """The rows in ascending order of one array of keys, those that are no items last; stable."""
     keys, _ = leaves_of(measured)
     if len(keys) > 1:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -16,7 +15,8 @@ from nbgraph.core.staging.enumerated.joins import is_mixed
 from nbgraph.core.staging.enumerated.values import is_chosen, is_textual
 from nbgraph.core.staging.frames.conversion import callback
 from nbgraph.core.staging.lists.copies import frozen
-from nbgraph.core.staging.lists.list_ import List, are_functions, one_function
+from nbgraph.core.staging.lists.functions import OneOf, are_functions
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.loops import has_lists
 from nbgraph.core.staging.lists.rows import in_one_form
 from nbgraph.core.staging.lookups.strings import text_at
@@ -48,34 +48,24 @@ def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
     return [fitted(part, every) for part in items]
 
 
-class OneOf:
-    """One of several functions; which one is known at run time only, and so it can be called, and no more."""
-
-    def __init__(self, functions: Sequence[Any], index: Any) -> None:
-        self.functions = functions  # the functions
-        self.index = index  # which it is, a traced number
-
-    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
-        """What the function returns that it is."""
-        frame = user_frame()
-        here = Frame(None, frame.file, frame.place)
-
-        def from_(k: int) -> Any:
-            call = partial(callback(self.functions[k]), *arguments, **keywords)
-            if k == len(self.functions) - 1:
-                return call()
-            return stage_if(here, self.index == k, call, lambda: from_(k + 1), (), ("the result",), "item")
-
-        return from_(0)
-
-
 class _OneOfKind(Kind):
     def described(self, value: OneOf) -> str:
         return f"one of {len(value.functions)} functions"
 
+    def called(self, value: OneOf, *arguments: Any, **keywords: Any) -> Any:
+        frame = user_frame()
+        here = Frame(None, frame.file, frame.place)
+
+        def from_(k: int) -> Any:
+            call = partial(callback(value.functions[k]), *arguments, **keywords)
+            if k == len(value.functions) - 1:
+                return call()
+            return stage_if(here, value.index == k, call, lambda: from_(k + 1), (), ("the result",), "item")
+
+        return from_(0)
+
 
 register(OneOf, _OneOfKind())
-one_function[:] = [OneOf]
 
 
 def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, what: str = "the index") -> Any:

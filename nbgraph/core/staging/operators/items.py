@@ -27,7 +27,8 @@ from nbgraph.core.staging.enumerated.values import ChosenTuple, ChosenValue, alt
 from nbgraph.core.staging.impure.process_state import refuse_entry
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import only_item
-from nbgraph.core.staging.lists.list_ import List, are_functions
+from nbgraph.core.staging.lists.functions import are_functions
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.selections import Selection, at_chosen, put, selected
 from nbgraph.core.staging.lookups.several import asked, index_of, indexed, part_of, place_in_array, refuse_mask
 from nbgraph.core.staging.lookups.strings import asked_each, mapped

@@ -123,6 +123,10 @@ class Kind:
         """What a staged `for` runs over; None where Python walks over the value."""
         return None
 
+    def called(self, value: Any, *arguments: Any, **keywords: Any) -> Any:
+        """What a call of the value returns, of a kind whose calls a graph stages."""
+        raise NotImplementedError
+
     def version(self, function: Any) -> Callable[..., Any] | None:
         """What answers in the place of a builtin or an operator that is given such a value; None for the same."""
         return None

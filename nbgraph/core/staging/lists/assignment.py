@@ -1,0 +1,127 @@
+"""`items[index] = value` and `del items[index]`, in a list and in buffers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+
+from nbgraph.core.staging.enumerated.joins import can_join, item_or
+from nbgraph.core.staging.enumerated.values import is_textual
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.contents import Contents, growing_of, note_buffers
+from nbgraph.core.staging.lists.copies import refuse_itself, stored
+from nbgraph.core.staging.lists.in_buffers import as_growing, hold, stacked
+from nbgraph.core.staging.lists.queries import ListSliceError, bound, is_traced_index, plain_index
+from nbgraph.core.staging.lists.rows import is_row_beside
+from nbgraph.core.staging.values.values import is_dynamic, is_traced
+
+_MANY = 8  # items beyond which a store at a run-time index goes to buffers
+_MISSING = "list assignment index out of range"
+
+
+def put(items: Contents, index: Any, value: Any) -> None:
+    """Put an item in a place, or items in place of a slice.
+
+    Raises:
+        IndexError: there is no such place; at run time where it is not known before.
+    """
+    if not isinstance(index, slice):
+        refuse_itself(items, value)
+    index = plain_index(index)
+    growing = growing_of(items)
+    other = growing_of(value) if isinstance(index, slice) else None
+    if growing is None and other is None and not is_traced_index(index):
+        list.__setitem__(items, index, value)
+    elif isinstance(index, slice):
+        _splice(items, index, value)
+    elif growing is not None and isinstance(index, int) and is_row_beside(growing, value):
+        list.__setitem__(items, slice(None), growing.items())
+        list.__setitem__(items, index, value)
+    else:
+        _put_at_run_time(items, index, value)
+
+
+def _put_at_run_time(items: Contents, index: Any, value: Any) -> None:
+    growing = growing_of(items)
+    before = growing or stacked(items, _MISSING)
+    position = before.position(index, _MISSING)
+    item = stored(value)
+    if is_traced_index(index):
+        before.fitting(item)  # or an error: the item that is chosen has one shape
+        note_buffers()
+    if growing is None and list.__len__(items) <= _MANY and _may_each_be(items, item):
+        chosen = [item_or(position == k, item, old) for k, old in enumerate(list.__iter__(items))]
+        list.__setitem__(items, slice(None), chosen)  # a short list stays a list
+    else:
+        hold(items, before.put(position, item))
+
+
+def _may_each_be(items: Contents, value: Any) -> bool:
+    """Whether each item may become a value at a run-time index, and stay what it is elsewhere."""
+    each = [value, *list.__iter__(items)]
+    if any(map(is_textual, each)):
+        return all(can_join(item, value) and not isinstance(item, str) for item in each)
+    return all(map(is_dynamic, each))
+
+
+def _splice(items: Contents, index: slice, value: Any) -> None:
+    """Other items in place of a slice."""
+    if index.step not in (None, 1):
+        raise ListSliceError(
+            "a slice with a step changes here, and its bounds or the list's length are only known at run time",
+            remedy="assign the items one by one in a `for` loop; or make a new list, `[x for x in l if ...]`",
+        )
+    held = growing_of(value)
+    new = [] if held is not None else list(value)
+    if growing_of(items) is None and not list.__len__(items):
+        if held is None:
+            list.extend(items, new)
+        else:
+            hold(items, held.copied())
+        return
+    other = held or (Growing.of(new) if new else None)
+    growing = as_growing(items)
+    start = bound(0 if index.start is None else index.start, growing.length)
+    stop = bound(growing.length if index.stop is None else index.stop, growing.length)
+    known = isinstance(start, int) and isinstance(stop, int)
+    hold(items, growing.spliced(start, max(start, stop) if known else jnp.maximum(start, stop), other))
+
+
+def delete(items: Contents, index: Any) -> None:
+    """Take out the item in a place, or those of a slice."""
+    if growing_of(items) is None and not is_traced_index(index):
+        list.__delitem__(items, index)
+    elif isinstance(index, slice):
+        _splice(items, index, [])
+    else:
+        taken(items, growing_of(items) or stacked(items, _MISSING), index, _MISSING)
+
+
+def pop(items: Contents, index: Any) -> Any:
+    """Take out an item.
+
+    Raises:
+        IndexError: there is no such item; at run time where it is not known before.
+    """
+    growing = growing_of(items)
+    if growing is None and not is_traced(index):
+        return list.pop(items, index)
+    growing = growing or stacked(items, "pop from empty list")
+    if isinstance(index, int) and index == -1:
+        return taken(items, growing, index, "pop from empty list")
+    if is_traced(growing.length):
+        growing.require(growing.length > 0, IndexError("pop from empty list"))
+    return taken(items, growing, index, "pop index out of range")
+
+
+def taken(items: Contents, growing: Growing, index: Any, missing: str) -> Any:
+    """Take out an item; an `IndexError` with these words at run time where there is none."""
+    last = isinstance(index, int) and index == -1
+    position = growing.position(index, missing)
+    if is_traced_index(index) and growing.capacity.length is not None:
+        note_buffers()
+    shorter = growing.shortened() if last else growing.without(position)
+    item = growing.row(position)  # last of all: the graph names by the expression what was computed last for it
+    hold(items, shorter)
+    return item

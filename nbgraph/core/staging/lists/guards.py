@@ -1,0 +1,44 @@
+"""What each method that changes a list asks before, and how its equations are marked."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import jax
+
+from nbgraph.core._jax import LIST_SCOPE
+from nbgraph.core.staging.aliasing.copies import CopyChangedError
+from nbgraph.core.staging.lists.contents import Contents
+from nbgraph.core.staging.lists.copies import moved
+from nbgraph.core.staging.lists.may_alias import refuse_change
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def store(method: Method, *, moves: bool = False) -> Method:
+    """A method whose equations are marked as a store into a list: no array of the user's is replaced by them.
+
+    Args:
+        moves: whether the items may be in other places then.
+    """
+
+    @functools.wraps(method)
+    def marked(self: Contents, *arguments: Any, **keywords: Any) -> Any:
+        if self.frozen:
+            raise CopyChangedError(
+                "this list is a copy of an item of another list, or was copied into one: the change would be lost",
+                remedy="assign through the outer list, `m[i][...] = ...`; or finish the row before you store it",
+            )
+        if self.aliases:
+            refuse_change(self)
+        if moves:
+            moved(self)
+        with jax.named_scope(LIST_SCOPE):
+            return method(self, *arguments, **keywords)
+
+    return marked  # type: ignore[return-value]
+
+
+move = functools.partial(store, moves=True)

@@ -1,0 +1,68 @@
+"""What is read from a list at an index known at run time only, or from buffers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.staging.aliasing.copies import note_array_copies
+from nbgraph.core.staging.enumerated.placeholders import shown
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.contents import Contents, growing_of, note_buffers, raw_items
+from nbgraph.core.staging.lists.copies import only_item, row_of
+from nbgraph.core.staging.lists.functions import OneOf, are_functions
+from nbgraph.core.staging.lists.in_buffers import stacked
+from nbgraph.core.staging.lists.queries import is_traced_index, known_slice, matches, run_time_slice
+from nbgraph.core.staging.trace import recorder
+from nbgraph.core.staging.trace.kind_questions import one_of, refuse_truth_of_array
+from nbgraph.core.staging.values.values import any_traced, is_traced, type_of
+
+_OUT_OF_RANGE = "list index out of range"
+
+
+def item_at(items: Contents, index: Any) -> Any:
+    """The item at a position; at run time an `IndexError` where there is none."""
+    growing = growing_of(items)
+    if growing is None and (only := only_item(items)) is not None:
+        stacked(items, "").position(index)  # in range, or an IndexError at run time
+        return only
+    refuse_truth_of_array("an index", index)
+    if growing is None and are_functions(items):
+        positions = list(range(list.__len__(items)))
+        return OneOf(raw_items(items), stacked(positions, _OUT_OF_RANGE).position(index))
+    buffers = growing or stacked(items, _OUT_OF_RANGE)
+    note_buffers()
+    position = buffers.position(index)
+    row = row_of(items, position, buffers, buffers.row(position))
+    if growing is None:
+        one_of(row, raw_items(items))
+        if any(type(item) is np.ndarray for item in raw_items(items)):
+            note_array_copies([row], recorder.user_frame().span)
+    return row
+
+
+def slice_at(items: Contents, index: slice) -> Growing | None:
+    """The items of a slice in buffers; None where there are none."""
+    growing = growing_of(items)
+    if growing is None and not list.__len__(items):
+        return None
+    growing = growing or stacked(items, _OUT_OF_RANGE)
+    note_buffers()
+    known = growing.capacity.length is not None and not is_traced_index(index)
+    return known_slice(growing, index) if known else run_time_slice(growing, index)
+
+
+def first_equal(growing: Growing, item: Any, missing: str) -> Any:
+    """The position of the first row equal to an item; at run time a `ValueError` with these words if there is none."""
+    found = matches(growing, item)
+    growing.require(jnp.any(found), ValueError(missing))
+    return jnp.argmax(found).astype(jnp.int32)
+
+
+def written(item: Any) -> str:
+    """An item as `repr` writes it, where that can wait for the run."""
+    if is_traced(item):
+        return f"{shown(item)}" if not type_of(item).shape else "the item"
+    return repr(item) if not any_traced(item) else "the item"

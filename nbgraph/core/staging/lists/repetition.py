@@ -1,0 +1,47 @@
+"""`items * n` with a number of repetitions that is known at run time only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+
+from nbgraph.core.staging.aliasing.copies import ListCopyError
+from nbgraph.core.staging.lists.buffers import Capacity, Growing, ListCapacityError, check_capacity
+from nbgraph.core.staging.lists.contents import Contents, growing_of, has_container, raw_items
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.values.values import cast, type_of
+
+
+def repeated(items: Contents, times: Any) -> Growing | None:
+    """The items as often as a number says; None where there are none."""
+    growing = growing_of(items) or (Growing.of(raw_items(items)) if list.__len__(items) else None)
+    if growing is None:
+        return None
+    if has_container(growing):
+        raise ListCopyError(
+            "a list of lists is repeated here, how often is only known at run time: in Python each of them would be in"
+            " the result many times, and here it has copies",
+            remedy="a list of its own for each place, `[[0] * 3 for _ in range(n)]`",
+        )
+    scope = context.here().effects
+    if scope is None or scope.rows is None:
+        raise ListCapacityError(
+            "the length of this list is only known at run time, and nothing says how long it may become",
+            remedy="call the function through `ng.function`, which makes room itself; or an array of the largest size",
+        )
+    times = jnp.maximum(times, 0)
+    length = jnp.asarray(times if growing.capacity.length == 1 else growing.length * times, jnp.int32)
+    size = max(scope.rows, growing.capacity.size)
+    check_capacity(length <= size, length - 1)
+    capacity = Capacity(size, None, least=0, most=size)
+    if growing.capacity.length == 1:
+        item = raw_items(items)[0] if growing_of(items) is None else None
+        return Growing(growing.each(lambda buffer: _filled(buffer, size, item)), length, capacity)
+    return growing.rows(jnp.arange(size) % jnp.maximum(growing.length, 1), capacity, length)
+
+
+def _filled(buffer: Any, size: int, item: Any) -> Any:
+    """A buffer with the first row of another, of an item that may be known, in all of its rows."""
+    row = item if type(item) in (bool, int, float) else buffer[0]
+    return cast(jnp.broadcast_to(row, (size, *buffer.shape[1:])), type_of(buffer))
