@@ -64,7 +64,7 @@ class GraphFunction(Restorable):
         static_argnames: str | Sequence[str] = (),
         max_iterations: int | None = BUDGET,
     ) -> None:
-        functools.update_wrapper(self, function)  # first: attributes of that name may be ours
+        functools.update_wrapper(self, function, updated=())
         self._function = function
         # the most iterations that a staged loop may make which says nothing else; None for any number
         self.max_iterations = checked_budget(max_iterations)
@@ -77,6 +77,7 @@ class GraphFunction(Restorable):
         self._opens = False  # whether arguments hold strings and the like beside what is traced
         self.__name__ = getattr(function, "__name__", conversion(function).original.__name__)  # a partial has none
         self._compile()
+        self._is_made = True  # from here on a new attribute is the user's
 
     def _compile(self) -> None:
         self._programs = Programs(
@@ -345,6 +346,20 @@ class GraphFunction(Restorable):
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
+
+    def __getattr__(self, name: str) -> Any:
+        """What stands on the user's function, as `step.calls`: it has one such attribute, typed or converted."""
+        attributes = getattr(self.__dict__.get("_function"), "__dict__", {})
+        if name in attributes:
+            return attributes[name]
+        raise AttributeError(f"'function' object has no attribute '{name}'", name=name, obj=self)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        is_ours = "_is_made" not in self.__dict__ or name in self.__dict__ or hasattr(type(self), name)
+        if is_ours or not isinstance(self._function, types.FunctionType):
+            object.__setattr__(self, name, value)
+        else:
+            setattr(self._function, name, value)
 
     @property
     def jitted(self) -> OrderedProgram:

@@ -131,11 +131,9 @@ def watched_by(owned: list[types.FunctionType]) -> tuple[Dependency, ...]:
         names, outside = mentioned(function.__code__), _outside(function)
         found += outside
         values = [dependency.value for dependency in outside]
-        for container in references(function.__code__, values):
-            found += [_named(container, name, _owner(container)) for name in names & container.keys()]
-            found += [
-                _named(container, name, _owner(container)) for name in looked_for(function.__code__) - container.keys()
-            ]
+        for container, owner in references(function.__code__, values):
+            asked = (names & container.keys()) | (looked_for(function.__code__) - container.keys())
+            found += [_named(container, name, owner) for name in asked]
         found += [_in_library(container, name) for container, name in library_names(names, values)]
         found += [Dependency(sys.modules, name, sys.modules[name]) for name in user_modules(function.__code__)]
         for kind in ("__defaults__", "__kwdefaults__"):

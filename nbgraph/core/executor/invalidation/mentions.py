@@ -8,7 +8,7 @@ import types
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.ownership import is_user_file, plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.staging.state import global_names, texts_in
@@ -60,12 +60,16 @@ def looked_up(code: types.CodeType) -> frozenset[str]:
     return found
 
 
-def references(code: types.CodeType, values: Iterable[Any]) -> Iterator[dict[str, Any]]:
-    """Where else a mentioned name may be: in the user's modules and functions among values, and in what these hold."""
+def references(code: types.CodeType, values: Iterable[Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Where else a mentioned name may be: in the user's modules and functions among values, and in what these hold.
+
+    Yields:
+        The attributes, and the name of what has them.
+    """
     names, seen = mentioned(code), set[int]()
     pending = [*values, *(sys.modules.get(name) for name in _imported(code))]
     while pending:
-        value = pending.pop()
+        value = plain_function(pending.pop())
         if id(value) in seen:
             continue
         seen.add(id(value))
@@ -73,7 +77,7 @@ def references(code: types.CodeType, values: Iterable[Any]) -> Iterator[dict[str
             pending += value.values() if isinstance(value, dict) else value
         if not _holds_names(value):
             continue
-        yield vars(value)
+        yield vars(value), getattr(value, "__name__", "")
         pending += [vars(value)[name] for name in names & vars(value).keys()]
 
 
