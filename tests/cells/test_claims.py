@@ -177,7 +177,7 @@ LIES = [
     ("steps", change(recording={**PAGE["recording"], "steps": [0]})),
     ("steps", change(recording=None)),
     ("steps", recording([0, 1, 3], "The record ends here: the run was watched for 500 ms.")),
-    ("steps", recording([], "The record ends here: plain Python did not end within 500 ms.")),
+    ("steps", recording([], "The record ends here: plain Python, watched line by line, did not end within 500 ms.")),
     ("printed", shows("stream", name="stdout", text="3\n")),
     ("printed", shows("stream", name="stderr", text="UserWarning")),
     ("displayed", shows("execute_result", data={"text/plain": "7"})),

@@ -187,7 +187,7 @@ def _notes(both: Together, python: PythonRun, why_alone: str, why_not: str) -> l
     """What a reader must know of the two runs."""
     if both.by_python and not python.has_raised:
         if python.stopped:
-            return [f"The record ends here: {python.stopped}"]
+            return [f"The record ends here: {python.stopped[0].lower()}{python.stopped[1:]}"]
         where = "In the later steps plain" if both.alone else "Plain"
         return [f"{where} Python's lines stand alone: {why_alone}."] if both.alone < len(both.steps) else []
     notes = [f"The record ends here: {why_alone}."] if why_alone else []
