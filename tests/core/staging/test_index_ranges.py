@@ -108,11 +108,35 @@ def down_from_a_maximum(n):
     return a
 
 
-SURE = [(squares, 9), (before_and_behind, 9), (sorted_by_bubbles, [4, 2, 9, 1, 7, 7, 0, 3, 5, 8])]
+def around_a_ring(n):
+    ring, s = [3, 1, 4, 1, 5], 0
+    for i in range(-n, n):
+        s += ring[(i * i - 1) % 5] + ring[1 + i % 4]
+    return s
+
+
+def around_a_longer_ring(n):
+    ring, s = [3, 1, 4, 1, 5], 0
+    for i in range(n):
+        s += ring[i % 6] + ring[i % 4 - 5]
+    return s
+
+
+def around_backwards(n):
+    ring, s = [3, 1, 4, 1, 5], 0
+    for i in range(n):
+        s += ring[i % -6]
+    return s
+
+
+SURE = [
+    *((squares, 9), (before_and_behind, 9), (around_a_ring, 9)),
+    (sorted_by_bubbles, [4, 2, 9, 1, 7, 7, 0, 3, 5, 8]),
+]
 PROGRAMS = [
     *(squares, before_and_behind, appended_and_read, one_too_far, shorter_in_each_iteration, shorter_in_an_inner_loop),
     *(shorter_in_a_branch, longer_in_each_iteration, from_the_end, twice_as_far),
-    down_from_a_maximum,
+    *(down_from_a_maximum, around_a_ring, around_a_longer_ring, around_backwards),
 ]
 
 

@@ -98,8 +98,12 @@ def is_below(index: Any, length: Any, least: int) -> bool:
 
 def _facts_of(index: Any) -> Iterator[tuple[Counted, int]]:
     known = context.here().counted
-    for value, more in _steps(index) if known else ():
+    for value, more in _steps(index):
         yield from ((fact, more) for fact in known if fact.value is value)
+        name, operands = _jax.made_by(value) if is_traced(value) else ("", ())
+        size = _number(operands[1]) if name == "remainder" and value.dtype in _WIDE else None
+        if size is not None and size > 0:
+            yield Counted(value, 0, size), more
 
 
 def _is_at_most(high: Any, more: int, length: Any, least: int) -> bool:
