@@ -163,7 +163,31 @@ def kept(n):
     return new
 
 
-@pytest.mark.parametrize("function", [life, appended, life_inside, other_loops])
+def turned(g):
+    new = [[] for _ in range(len(g))]
+    for i in range(len(g)):
+        for column in g:
+            new[i].append(column[i])
+    return new
+
+
+def of_its_own_length(new):
+    new = [[] for _ in range(len(new))]
+    for i in range(len(new)):
+        new[i].append(i)
+    return new
+
+
+def shortened_before(g):
+    h = g
+    new = [[] for _ in range(len(g))]
+    h.pop()
+    for i in range(len(g)):
+        new[i].append(i)
+    return new
+
+
+@pytest.mark.parametrize("function", [life, appended, turned, life_inside, other_loops])
 def test_one_row_is_made_at_a_time(function: Callable[..., Any]) -> None:
     assert "row = ng.list_([])" in ng.to_code(function)
 
@@ -172,7 +196,7 @@ def test_one_row_is_made_at_a_time(function: Callable[..., Any]) -> None:
     "function",
     [
         *(other_number, changed_number, row_before, not_empty, left, seen, other_index, replaced, kept),
-        *(left_behind_a_loop, collected),
+        *(left_behind_a_loop, collected, of_its_own_length, shortened_before),
     ],
 )
 def test_rows_that_something_else_sees_are_left(function: Callable[..., Any]) -> None:

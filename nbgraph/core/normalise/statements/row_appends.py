@@ -109,17 +109,28 @@ class _Rows:
                     yield _Made(at, rows, None)
                 case ast.Assign(targets=[ast.Name(id=rows)], value=ast.ListComp() as value) if rows not in between:
                     count = self._count_of(value)
-                    if count == counted and not _mentioned(ast.parse(count)) & between:
+                    if count == counted and self._stays(count, between, rows):
                         yield _Made(at, rows, count)
             between |= _mentioned(statement)
 
+    def _stays(self, count: str, between: set[str], rows: str) -> bool:
+        """Whether a number of rows is behind some statements what it was; a length may change under another name."""
+        names = _mentioned(ast.parse(count))
+        return rows not in names and not (between if "(" in count else names & between)
+
     def _count_of(self, made: ast.ListComp) -> str | None:
-        """How many empty lists a comprehension makes, as code: a number or a name."""
+        """How many empty lists a comprehension makes, as code: a number, a name, or the length of one."""
         match made:
             case ast.ListComp(elt=ast.List(elts=[]), generators=[ast.comprehension(iter=ast.Call() as call, ifs=[])]):
                 if self.environment.resolve(call.func) is range and len(call.args) == 1 and not call.keywords:
-                    return ast.unparse(call.args[0]) if isinstance(call.args[0], ast.Name | ast.Constant) else None
+                    return ast.unparse(call.args[0]) if self._is_count(call.args[0]) else None
         return None
+
+    def _is_count(self, node: ast.expr) -> bool:
+        match node:
+            case ast.Call(func=function, args=[ast.Name()], keywords=[]):
+                return self.environment.resolve(function) is len
+        return isinstance(node, ast.Name | ast.Constant)
 
     def _filling(self, loop: ast.For, made: _Made) -> ast.For | None:
         """The loop that fills a row at a time; None where something could tell the difference."""
