@@ -190,3 +190,19 @@ def f(steps):
     graph.trace(2)
     assert count() <= 4
     assert graph(2) == function(text)[0](2)
+
+
+def test_a_table_of_the_caller_keeps_its_length_in_a_loop_that_makes_another() -> None:
+    def turned(grid: list[list[int]], steps: int) -> list[list[int]]:
+        for _ in range(steps):
+            new = [[] for _ in range(len(grid))]
+            for i in range(len(grid)):
+                for j in range(len(grid)):
+                    new[i].append(grid[j][i] - 1)
+            grid = new
+        return grid
+
+    grid = [[i * j for j in range(40)] for i in range(40)]
+    graph = ng.function(turned)
+    assert str(graph.trace(grid, 2).jaxpr).count("length=40") == 2
+    assert graph(grid, 2) == turned(grid, 2)

@@ -63,6 +63,11 @@ def holds_rows(value: Any) -> bool:
     return any(has_lists(growing.buffers) for growing in buffered(value))
 
 
+def known_lengths(value: Any) -> int:
+    """How many of the lists in buffers in a value have a length known at trace time."""
+    return sum(growing.capacity.length is not None for growing in buffered(value))
+
+
 def buffered(value: Any) -> Iterator[Growing]:
     """Every list in buffers in a value, in the order of JAX's leaves."""
     growing = buffers_of(value)

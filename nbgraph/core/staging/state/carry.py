@@ -24,6 +24,7 @@ from nbgraph.core.staging.lists.loops import (
     grown_like,
     has_buffers,
     holds_rows,
+    known_lengths,
     outgrown,
     put_together,
     restarted,
@@ -250,9 +251,12 @@ class Carry:
         return replace(self, variables=[*roomier, *added]), again
 
     def without_new_rows(self, before: Carry) -> Carry:
-        """The state without lists of lists that came into buffers since `before`: a rehearsed loop has no lengths."""
+        """The state with lists of lists as they were before a rehearsed loop, which has no lengths, made them another.
+
+        They came into buffers, or lost the length that was known of them.
+        """
         pairs = zip(before.variables, self.variables, strict=False)
-        kept = [old if holds_rows(new.template) and not has_buffers(old.template) else new for old, new in pairs]
+        kept = [old if _lost_lengths(old.template, new.template) else new for old, new in pairs]
         found = [new for new in self.variables[len(kept) :] if not holds_rows(new.template)]
         return replace(self, variables=[*kept, *found])
 
@@ -399,6 +403,11 @@ class Carry:
             remedy=before_loop(part, here, there),
             variable=name,
         )
+
+
+def _lost_lengths(old: Any, new: Any) -> bool:
+    """Whether a value has lists of lists in buffers for what had none, or whose lengths were known."""
+    return holds_rows(new) and (not has_buffers(old) or known_lengths(old) > known_lengths(new))
 
 
 def _resumed(new: Variable, old: Variable) -> Variable | None:
