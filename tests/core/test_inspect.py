@@ -122,6 +122,20 @@ def test_what_python_and_the_graph_raise_alike_is_told_once() -> None:
     assert [decision.construct for decision in found.decisions] == ["if"]
 
 
+def test_what_is_raised_in_a_loop_is_told_with_the_iteration() -> None:
+    def emptied(n: int) -> int:
+        x = 5
+        for _ in range(n):
+            x = x - 1
+            if x == 0:
+                raise ValueError("empty")
+        return x
+
+    (error,) = inspect.report(emptied, 6, timing=False).errors
+    loop = emptied.__code__.co_firstlineno + 2
+    assert error.message.endswith(f"ValueError: empty, in iteration 5 of the loop in line {loop}")
+
+
 def test_what_raises_while_it_is_traced_is_told_once() -> None:
     found = inspect.report(lambda x: jnp.ones(3) @ jnp.ones(4) + x, 1.0, timing=False)
     assert [error.id for error in found.errors] == ["refused-by-jax"]

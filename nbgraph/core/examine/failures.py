@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 
 from nbgraph.core.errors import NbgraphError, without_paths
 from nbgraph.core.executor.advice import Advice, Scene, advice_on, jax_remedy, shape_advice
 from nbgraph.core.executor.located import code_at, located, user_span
 from nbgraph.core.one_line import error_line, headline, text_of
+from nbgraph.core.recording.model import Recording
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import raised_at
 from nbgraph.core.staging.impure import ActedOnceError
@@ -53,6 +55,15 @@ def errors_of(found: Comparison) -> list[NbgraphError]:
     if len(errors) == 2 and python is not None and graph is not None and _same(errors, python, graph):
         return [_explained(graph, FailedInGraphError, "plain Python and the graph both raised", python)]
     return errors if len({(type(error), str(error)) for error in errors}) == len(errors) else errors[:1]
+
+
+def with_iteration(error: NbgraphError, recording: Recording | None) -> NbgraphError:
+    """An error of the user's own in a loop, with the iteration; any other as it is."""
+    if not isinstance(error, FailedInGraphError) or recording is None or not recording.raised_in:
+        return error
+    found = copy(error)
+    found.message = f"{error.message}, {recording.raised_in}"
+    return found
 
 
 def with_refusal(found: Comparison) -> Comparison:

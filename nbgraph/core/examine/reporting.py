@@ -12,7 +12,7 @@ import numpy as np
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call, needs_arguments
-from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons, unforeseen
+from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons, unforeseen, with_iteration
 from nbgraph.core.examine.outside import private_strings
 from nbgraph.core.examine.parts import compare_call, graph_of, printed_code, record
 from nbgraph.core.examine.reached import converted_codes, helpers_of, with_recorded
@@ -187,6 +187,7 @@ def _examined(
         verdict = fields.get("verdict")
         agrees = verdict.equal if verdict is not None and verdict.reference in BY_PYTHON else None
         fields |= _recorded_fields(call, failed, notes, acts=acts, agrees=agrees)
+        errors = [with_iteration(error, fields.get("recording")) for error in errors]
     return fields, errors
 
 

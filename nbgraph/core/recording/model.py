@@ -103,11 +103,19 @@ class Recording:
     result: str = ""  # what the graph returned, as text; "" where it did not come to that
     functions: tuple[Listing, ...] = ()  # the functions that have steps; the first is the one that is shown
     ways: tuple[Way, ...] = (Way(0, 0, -1),)  # how they are called; the first is the call that is shown
+    raises: bool = False  # whether the last step is where both runs raised
 
     def values(self, name: str) -> tuple[str, ...]:
         """Every value that a variable of the function got, in order, as text."""
         own = (each for step in self.steps if step.way == 0 for each in step.values)
         return tuple(value for bound, value in own if bound == name and value is not None)
+
+    @property
+    def raised_in(self) -> str:
+        """The iteration in which both runs raised, as words; "" outside of loops, and where that is not recorded."""
+        if not self.raises or self.steps[-1].loop < 0:
+            return ""
+        return f"in iteration {self.steps[-1].iteration:,} of the loop in line {self.loops[self.steps[-1].loop].line}"
 
     def at(self, step: int) -> dict[str, str | None]:
         """The variables of the call that a step is part of, after it, as text."""

@@ -124,6 +124,7 @@ def record(
         names=tuple(name for context, name in both.names if context == 0),
         functions=listings,
         ways=ways,
+        raises=both.by_python and python.has_raised and failed_at is not None,
         notes=(*_sampled(both.loops), *notes, *list(run.closed)[:_MOST_CLOSED]),
         difference=both.difference,
         is_on_copies=python.reference == "copies",
