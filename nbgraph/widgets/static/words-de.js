@@ -197,6 +197,8 @@ export const GERMAN = {
       "den Wert zurückgeben und außen handeln; `print` und logging wirken bei jedem Aufruf",
     "the generator is outside of the function, and what it draws is drawn once, while the graph is made":
       "der Generator ist außerhalb der Funktion; gezogen wird einmal, beim Bau des Graphen",
+    "`key, part = jax.random.split(key)` and `jax.random.{0}`, with a `key` that is an argument; or draw before the call and pass the number":
+      "`key, part = jax.random.split(key)` und `jax.random.{0}`, mit `key` als Argument; oder vor dem Aufruf ziehen und die Zahl übergeben",
     "`jax.random.uniform(key)` with a `key` that is an argument; or draw before the call and pass the number":
       "`jax.random.uniform(key)` mit `key` als Argument; oder vor dem Aufruf ziehen und die Zahl übergeben",
     "`{0}` starts from the same seed in every iteration and at every call, and gives the same numbers":

@@ -189,6 +189,8 @@ export const CHINESE = {
       "返回该值，在外面处理；`print` 和 logging 每次调用都起作用",
     "the generator is outside of the function, and what it draws is drawn once, while the graph is made":
       "随机生成器在函数之外，只在建图时抽取一次",
+    "`key, part = jax.random.split(key)` and `jax.random.{0}`, with a `key` that is an argument; or draw before the call and pass the number":
+      "用 `key, part = jax.random.split(key)` 和 `jax.random.{0}`，`key` 作为参数；或在调用前抽取并传入",
     "`jax.random.uniform(key)` with a `key` that is an argument; or draw before the call and pass the number":
       "用 `jax.random.uniform(key)`，`key` 作为参数；或在调用前抽取并传入",
     "`{0}` starts from the same seed in every iteration and at every call, and gives the same numbers":

@@ -7,9 +7,9 @@ import builtins
 import re
 from typing import Any
 
-import jax
 import numpy as np
 
+from nbgraph.core.executor.advice.each_item import is_number, of_each_item
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 from nbgraph.core.staging.enumerated import holds_placeholder
@@ -36,6 +36,8 @@ def mixed(scene: Scene, found: re.Match[str]) -> Advice | None:
             return Advice("`sum` begins with 0", f'`"".join({scene.source(items)})`, for strings')
     if operands is None:
         return None
+    if (each := of_each_item(scene)) is not None:
+        return each
     left, right = operands
     values = [scene.value(left), scene.value(right)]
     for node, value, other in ((left, values[0], values[1]), (right, values[1], values[0])):
@@ -50,9 +52,12 @@ def mixed(scene: Scene, found: re.Match[str]) -> Advice | None:
         if isinstance(other, str) and not isinstance(value, str):
             written = scene.source(node)
             return Advice(detail, f'`str({written})`, or an f-string, as `f"... {{{written}}}"`')
+        if isinstance(scene.tree, ast.Compare) and isinstance(value, list | tuple) and value and is_number(other):
+            first = scene.source(node.elts[0]) if isinstance(node, ast.Tuple) else f"{scene.source(node)}[0]"
+            return Advice(detail, f"`{first}`, the first item, in place of `{scene.source(node)}`")
         if isinstance(other, list) and isinstance(value, tuple | set):
             return Advice(detail, f"`list({scene.source(node)})`")
-        if isinstance(other, list) and _is_number(value) and isinstance(getattr(scene.tree, "op", None), ast.Add):
+        if isinstance(other, list) and is_number(value) and isinstance(getattr(scene.tree, "op", None), ast.Add):
             return Advice(detail, f"`[{scene.source(node)}]`, a list of one item")
     if re.search(r'can only concatenate str \(not "(int|float)"\)', found.string):
         return Advice(detail, f"`str({scene.source(right)})`, for a longer text; or `int({scene.source(left)})`")
@@ -76,10 +81,6 @@ def _pair_of(scene: Scene, node: ast.expr | ast.AugAssign) -> str:
 def _is_text_of_run(value: Any) -> bool:
     """Whether a value is a string that is made of values known at run time only."""
     return holds_placeholder(value) or (not isinstance(value, str) and describe(value).startswith("a string"))
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float | np.number) or (isinstance(value, jax.Array) and value.ndim == 0)
 
 
 def _whole_number(scene: Scene, node: ast.expr) -> str:
@@ -111,25 +112,15 @@ def several_indices(scene: Scene, _: re.Match[str]) -> Advice | None:
 
 def float_count(scene: Scene, _: re.Match[str]) -> Advice | None:
     """A float where a whole number counts: `range(n / 2)`, `[0] * x`."""
+    if (each := of_each_item(scene)) is not None:
+        return each
     for node in scene.nodes(ast.Call, ast.BinOp):
-        if (each := _of_each_item(scene, node)) is not None:
-            return each
         for part in node.args if isinstance(node, ast.Call) else (node.left, node.right):
             if isinstance(part, ast.Attribute) and part.attr == "shape":
                 return Advice("", f"`{scene.source(part)}[0]`, the number of rows")
             if isinstance(scene.value(part), float | np.floating):
                 detail = scene.described(part)
                 return Advice(detail, f"{_whole_number(scene, part)}, a whole number")
-    return None
-
-
-def _of_each_item(scene: Scene, node: ast.expr) -> Advice | None:
-    """A list times a fraction, which nobody means for a number of repetitions."""
-    for items, number in ((node.left, node.right), (node.right, node.left)) if isinstance(node, ast.BinOp) else ():
-        held, factor = scene.value(items), scene.value(number)
-        if isinstance(held, list) and len(held) > 1 and isinstance(factor, float) and not factor.is_integer():
-            product = f"`np.array({scene.source(items)}) * {scene.source(number)}`, for each item"
-            return Advice(scene.described(items), product)
     return None
 
 
@@ -148,7 +139,7 @@ def called(scene: Scene, _: re.Match[str]) -> Advice | None:
         name = scene.source(node.func)
         if isinstance(scene.value(node.func), list | tuple | dict | np.ndarray) and len(node.args) == 1:
             return Advice(scene.described(node.func), f"`{name}[{scene.source(node.args[0])}]`, with square brackets")
-        if _is_number(scene.value(node.func)) and len(node.args) == 1:
+        if is_number(scene.value(node.func)) and len(node.args) == 1:
             product = f"`{name} * ({scene.source(node.args[0])})`, with `*` for a product"
             return Advice(scene.described(node.func), product)
         if isinstance(node.func, ast.Attribute) and not node.args and not node.keywords:
@@ -185,7 +176,7 @@ def no_length(scene: Scene, found: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
         if len(node.args) == 1 and "generator" in found.string:
             return Advice("", _as_list(scene, scene.source(node.args[0])))
-        if len(node.args) == 1 and _is_number(scene.value(node.args[0])):
+        if len(node.args) == 1 and is_number(scene.value(node.args[0])):
             written = scene.source(node.args[0])
             return Advice(scene.described(node.args[0]), f"`{written}`, which is a number already")
     return None
@@ -197,7 +188,7 @@ def text_wanted(scene: Scene, _: object) -> Advice | None:
         if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Name | ast.Call | ast.Constant):
             continue
         for part in node.args if isinstance(node.func, ast.Attribute) else ():
-            if _is_number(scene.value(part)):
+            if is_number(scene.value(part)):
                 written = scene.source(part)
                 text = f'"{written}"' if isinstance(part, ast.Constant) else f"str({written})"
                 given = ", ".join(text if each is part else scene.source(each) for each in node.args)
@@ -272,7 +263,7 @@ def unchangeable(scene: Scene, _: re.Match[str]) -> Advice | None:
         detail = f"`{name}` is {describe(value)}, which never changes"
         here = (part for part in ast.walk(scene.function or ast.Pass()) if isinstance(part, ast.Assign))
         twice = next((part for part in here if part.lineno == scene.span.line and len(part.targets) > 1), None)
-        if twice is not None and _is_number(value):
+        if twice is not None and is_number(value):
             alone = f"`{scene.source(node)} = {scene.source(twice.value)}` alone, without `{name} =`"
             return Advice(f"`{name}` is {describe(value)} by the first `=`", alone)
         return Advice(detail, f"`{name} = list({name})` before this line")

@@ -182,7 +182,11 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (NameError, r"name '(\w+)' is not defined", name),
     (TypeError, r"(list|tuple|string|range) indices must be integers.*not '?(float|numpy.float)", float_index),
     (TypeError, r"indices must be integers.*not '?tuple", several_indices),
-    (TypeError, r"cannot be interpreted as an integer|multiply sequence by non-int of type 'float'", float_count),
+    (
+        TypeError,
+        r"cannot be interpreted as an integer|multiply sequence by non-int of type '(float|list)'",
+        float_count,
+    ),
     (TypeError, r"unexpected keyword argument '(\w+)'", unexpected),
     (TypeError, r"missing \d+ required", missing),
     (TypeError, r"([\w.<>]+)\(\) takes (?:from \d+ to )?(\d+) positional arguments? but", surplus),

@@ -110,7 +110,9 @@ def _attempt(scene: Scene) -> Callable[[], Any] | None:
 
 
 def _on(function: Callable[..., Any] | None, scene: Scene, *parts: ast.AST) -> Callable[[], Any] | None:
-    values = [_plain_value(scene, part) for part in parts]
+    held = [scene.value(part) for part in parts]
+    by_type = len(held) == 2 and sum(isinstance(value, list | tuple) for value in held) == 1
+    values = [_plain_value(scene, part, by_type=by_type) for part in parts]
     if function is None or any(value is UNKNOWN for value in values):
         return None
     return lambda: function(*values)
@@ -125,22 +127,26 @@ def _is_weak(value: Any) -> bool:
     return not is_traced(value) or bool(getattr(value, "weak_type", False))
 
 
-def _plain_value(scene: Scene, node: ast.AST) -> Any:
+def _plain_value(scene: Scene, node: ast.AST, *, by_type: bool = False) -> Any:
     match node:
         case ast.BinOp(left=left, op=sign, right=right):
             values = _plain_value(scene, left), _plain_value(scene, right)
             return UNKNOWN if any(value is UNKNOWN for value in values) else _BINARY[type(sign)](*values)
-    return _plain(scene.value(node))
+    return _plain(scene.value(node), by_type=by_type)
 
 
-def _plain(value: Any) -> Any:
-    """A value as Python would have it; any number of its type for one that is only known at run time."""
+def _plain(value: Any, *, by_type: bool = False) -> Any:
+    """A value as Python would have it; any number of its type for one that is only known at run time.
+
+    Args:
+        by_type: whether items may be any of their types: a list beside a number is refused whatever it holds.
+    """
     if is_traced(value):
         return _STAND_INS.get(value.dtype.kind, UNKNOWN) if value.shape == () else UNKNOWN
     if isinstance(value, List) and growing_of(value) is not None:
         return [1]
     if type(value) in (List, list, tuple):  # in what order they are depends on all that they hold
-        items = [UNKNOWN if is_traced(item) else _plain(item) for item in value]
+        items = [UNKNOWN if is_traced(item) and not by_type else _plain(item) for item in value]
         return UNKNOWN if any(item is UNKNOWN for item in items) else (tuple if type(value) is tuple else list)(items)
     if isinstance(value, np.generic):
         return value.item()

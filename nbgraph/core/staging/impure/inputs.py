@@ -23,6 +23,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.source.support.draws import draw_of_jax
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import objects_that
 from nbgraph.core.staging.impure.opaque import RANDOM
@@ -38,10 +39,7 @@ class AskedOnceError(StagingError):
     id = "asked-once"
 
 
-_DRAW = (
-    "a random number is drawn once, while the graph is made, and every call would get the same one",
-    "`jax.random.uniform(key)` with a `key` that is an argument; or draw before the call and pass the number",
-)
+_DRAWN = "a random number is drawn once, while the graph is made, and every call would get the same one"
 _SEED = (
     "the seed is set once, while the graph is made, and not again at each call",
     "`key = jax.random.key(seed)`, from which `jax.random.uniform(key)` draws",
@@ -82,9 +80,7 @@ def reason_to_refuse(function: Any, arguments: tuple[Any, ...]) -> tuple[str, st
     """
     owner = getattr(function, "__self__", None)
     if isinstance(owner, random.SystemRandom) or any(owner is each for each in _EVERYBODYS):
-        if function.__name__ in ("shuffle", "permutation"):
-            return _DRAW[0], "`v = jax.random.permutation(key, jnp.array(v))` with a `key` that is an argument"
-        return _SEED if function.__name__ == "seed" else _DRAW
+        return _SEED if function.__name__ == "seed" else (_DRAWN, _instead_of_draw(function, arguments))
     if owner is os.environ or function is os.getenv or function is sys.getrecursionlimit:
         return SETTING
     if function is input:  # of a kernel's notebook a method of the kernel
@@ -96,7 +92,18 @@ def reason_to_refuse(function: Any, arguments: tuple[Any, ...]) -> tuple[str, st
             return None if arguments else _CLOCK
         if isinstance(owner, type) and issubclass(owner, datetime.date) and function.__name__ in _NOW:
             return _CLOCK
-    return _DRAW if _draws(function, arguments) else reason_not_to_read(function)
+    return (
+        (_DRAWN, _instead_of_draw(function, arguments)) if _draws(function, arguments) else reason_not_to_read(function)
+    )
+
+
+def _instead_of_draw(function: Any, arguments: tuple[Any, ...]) -> str:
+    is_pythons = isinstance(getattr(function, "__self__", None), random.Random)
+    call = draw_of_jax(function.__name__, arguments, is_pythons=is_pythons)
+    return (
+        f"`key, part = jax.random.split(key)` and `{call}`, with a `key` that is an argument;"
+        " or draw before the call and pass the number"
+    )
 
 
 def _draws(function: Any, arguments: tuple[Any, ...]) -> bool:

@@ -262,6 +262,8 @@ class List(Contents):
         times = plain_index(times)
         if isinstance(times, float | complex) or (is_traced(times) and type_of(times).dtype.kind in "fc"):
             return [None] * 1.5  # type: ignore[operator]  # Python's own error
+        if isinstance(times, list | tuple | dict | set | str | None):
+            raise TypeError(f"can't multiply sequence by non-int of type '{type(times).__name__}'")
         if growing_of(self) is None and not is_traced(times):
             return List(list.__mul__(self, times))
         if growing_of(self) is None:

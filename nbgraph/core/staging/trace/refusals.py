@@ -119,11 +119,13 @@ def refuse_number(verb: str, number: Any) -> None:
         StagingError: Python repeats the list, or says that both are not equal.
     """
     name = verb[1:] if verb in _SWAPPED else verb
+    frames = user_frames()
     apply = builtins.divmod if name == "divmod" else getattr(operator, f"{name}_" if name in ("and", "or") else name)
+    if frames and verb in _SWAPPED and isinstance(syntax_at(frames[-1].span)[1], ast.AugAssign):
+        apply = getattr(operator, f"i{name}")
     plain = _NUMBERS[number.dtype.kind]
     apply(*(([1], plain) if verb in _SWAPPED else (plain, [1])))
     does, instead = _WORDS[name]
-    frames = user_frames()
     raise StagingError(
         f"this {does}", span=frames[-1].span if frames else None, remedy=instead, id="traced-value-in-python"
     )
