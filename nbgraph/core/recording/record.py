@@ -125,7 +125,7 @@ def record(
         functions=listings,
         ways=ways,
         raises=both.by_python and python.has_raised and failed_at is not None,
-        notes=(*_sampled(both.loops), *notes, *list(run.closed)[:_MOST_CLOSED]),
+        notes=(*_sampled(both.loops), *_outermost(run, into_calls, steps), *notes, *list(run.closed)[:_MOST_CLOSED]),
         difference=both.difference,
         is_on_copies=python.reference == "copies",
         result=_result_text(results, traced.texts, python.result),
@@ -247,6 +247,13 @@ def _contexts(ways: Ways, functions: Functions) -> tuple[tuple[Listing, ...], tu
         return Way(numbers[function.index], 0 if site is None else lines.start(site.line), caller)
 
     return tuple(functions.found[index].listing for index in used), tuple(map(made, called))
+
+
+def _outermost(run: Run, into_calls: bool, most: int) -> list[str]:
+    """That called functions are left out, in words."""
+    if into_calls or not run.has_calls:
+        return []
+    return [f"What called functions do is left out: with it the record would have more than {most:,} steps."]
 
 
 def _sampled(loops: Sequence[Loop]) -> list[str]:

@@ -386,3 +386,17 @@ def test_what_a_gradients_loops_compute_is_not_said_to_be_pythons_alone():
     run = ng.trace_values(jax.grad(by_halves), 2.0)
     assert not any(step.is_traced for step in run.steps)
     assert [note for note in run.notes if note.startswith("What the graph's loops compute is shown in no step")]
+
+
+def inner_steps(n):
+    return n if n < 2 else inner_steps(n - 1) + inner_steps(n - 2)
+
+
+def with_inner_steps(word):
+    return inner_steps(len(word))
+
+
+def test_calls_that_are_left_out_are_named():
+    run = recorded(ng.function(with_inner_steps), "f", ("seven",), {}, ("word",), agrees=True, seconds=60.0, steps=9)
+    said = "What called functions do is left out: with it the record would have more than 9 steps."
+    assert len(run.steps) == 2 and said in run.notes
