@@ -37,15 +37,19 @@ def fold(graph: Graph, opened: set[str]) -> Graph:
 
 
 def boxes(graph: Graph, wanted: Collection[str]) -> dict[str, Node]:
-    """How each of the regions `wanted` looks when it is folded."""
+    """How each of the regions `wanted` looks when it is folded, and checks beside it are closed."""
     around: dict[str, frozenset[str]] = {}
     for region in graph.regions:
         above = around.get(region.parent or "", frozenset())
         around[region.id] = above | {region.id} if region.id in wanted else above
     regions = {node.id: node.region for node in graph.nodes}
     inside = grouped((id, node) for node in graph.nodes for id in around[node.region])
+    quiet, led = _led(graph, {region.id for region in graph.regions if region.kind == "checks"})
     leaving = grouped(
-        (id, edge) for edge in graph.edges for id in around[regions[edge.source]] - around[regions[edge.target]]
+        (id, edge)
+        for edge in graph.edges
+        for id in around[regions[edge.source]] - around[regions[edge.target]]
+        if not (edge.target in quiet and edge.source in led)
     )
     return {each.id: _folded(each, inside[each.id], leaving[each.id]) for each in graph.regions if each.id in inside}
 
@@ -149,9 +153,8 @@ def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, 
 
     So are those that lead to closed checks, but from what leads nowhere else.
     """
-    checks = {region.id for region in graph.regions if region.kind == "checks"}
-    quiet = {node.id for node in graph.nodes if closed_at[node.region] in checks} if checks else set()
-    led = quiet | {edge.source for edge in graph.edges if edge.target not in quiet} if quiet else set()
+    closed = {region.id for region in graph.regions if region.kind == "checks"}
+    quiet, led = _led(graph, {region for region, at in closed_at.items() if at in closed})
     kept = []
     for edge in graph.edges:
         source, target = stands_for.get(edge.source, edge.source), stands_for.get(edge.target, edge.target)
@@ -160,6 +163,12 @@ def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, 
         into = edge.into if edge.into is not None and closed_at.get(edge.into, "") is None else None
         kept.append(replace(edge, source=source, target=target, into=into))
     return kept
+
+
+def _led(graph: Graph, checks: set[str]) -> tuple[set[str], set[str]]:
+    """The nodes in closed checks; and these with all from which an edge leads to what is none of them."""
+    quiet = {node.id for node in graph.nodes if node.region in checks} if checks else set[str]()
+    return quiet, quiet | {edge.source for edge in graph.edges if edge.target not in quiet} if quiet else set()
 
 
 def _bundled(edges: list[Edge], folded: Collection[str]) -> tuple[Edge, ...]:

@@ -107,7 +107,10 @@ class Places:
         return own_words(self.segment(spans))
 
     def header(self, spans: Spans, fallback: str) -> str:
-        return header_words(self.segment(spans), fallback)
+        """The header of the statement at `spans`, or the loop of a comprehension that ends where they do."""
+        loops = self._comprehended(spans[:1], spans[0].line) if spans else ()
+        own = next((loop for loop in loops if loop.to(spans[0]) == loop), None)
+        return f"for {self.segment((own,))}" if own else header_words(self.segment(spans), fallback)
 
     def loop_header(self, spans: Sequence[Span], line: int, depth: int = 0) -> tuple[str, Span | None]:
         """The text and the position of the header of a loop in a line, around one of the positions.

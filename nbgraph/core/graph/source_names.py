@@ -38,7 +38,7 @@ class SourceNames:
     bound: dict[Span, Names] = field(default_factory=dict)
     # span of a `for` header, and of what it runs over → the loop's target names
     elements: dict[Span, Names] = field(default_factory=dict)
-    # span of the header of a `for` over `range(n)` → its target
+    # span of the header of a `for` over `range(n)`, and of a comprehension up to there → its target
     counters: dict[Span, str] = field(default_factory=dict)
     # (name, value) → the spans of the literals assigned to that name, in source order
     numbers: dict[tuple[str, object], list[Span]] = field(default_factory=dict)
@@ -78,10 +78,15 @@ def source_names(text: SourceText) -> SourceNames:
                 found.elements[over] = found.elements[text.node_span(node.target).to(over)] = _flat(target)
                 found.bound[text.node_span(target)] = _flat(target)
                 if isinstance(node, ast.For):
-                    _bind_loop(found, text, node)
+                    header = text.node_span(node).to(over)
+                    found.elements[header] = _flat(target)
+                    _count(found, header, node)
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 loops = tuple(text.node_span(each.target).to(text.node_span(each.iter)) for each in node.generators)
-                found.comprehensions.setdefault(node.lineno, []).append((text.node_span(node), loops))
+                whole = text.node_span(node)
+                found.comprehensions.setdefault(node.lineno, []).append((whole, loops))
+                for each in node.generators:
+                    _count(found, whole.to(text.node_span(each.iter)), each)
             case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) | ast.Assert(test=test):
                 found.tests.add(text.node_span(test))
             case _:
@@ -103,11 +108,9 @@ def _bind(found: SourceNames, text: SourceText, target: ast.expr, value: ast.exp
         found.numbers.setdefault((target.id, value.value), []).append(text.node_span(value))
 
 
-def _bind_loop(found: SourceNames, text: SourceText, loop: ast.For) -> None:
-    header = text.node_span(loop).to(text.node_span(loop.iter))
-    found.elements[header] = _flat(loop.target)
-    match loop:
-        case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=[_])):
+def _count(found: SourceNames, header: Span, loop: ast.For | ast.comprehension) -> None:
+    match loop.target, loop.iter:
+        case ast.Name(id=name), ast.Call(func=ast.Name(id="range"), args=[_]):
             found.counters[header] = name
         case _:
             pass

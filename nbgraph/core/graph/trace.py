@@ -186,7 +186,7 @@ class Reader:
         part, around = Part(context.region, inputs, context.spans is not None), self.parts
         around.append(part)
         for run, inner, boxes in self._runs(jaxpr.eqns, context):
-            last, chosen = _last(run), self._chosen(run)
+            last, chosen, given = _last(run), self._chosen(run), self._given(run)
             for position, (equation, spans) in enumerate(run):
                 operands = [self._value(atom, environment) for atom in equation.invars]
                 entry = Entry(spans, position >= last, equation)
@@ -194,9 +194,10 @@ class Reader:
                 self.parts = entry.parts
                 first = len(self.builder.nodes)
                 here = replace(inner if _jax.in_check(equation) else boxes[position], chosen=chosen.get(position, ""))
-                entry.results = results = self.equation(equation, spans, operands, here, entry.last)
+                entry.results = results = self.equation(equation, spans, operands, here, entry.last and not any(given))
                 if _jax.in_check(equation):
                     self.books.update((node.id, CHECKS) for node in self.builder.nodes[first:])
+                results = [self.builder.named(value, given[position]) for value in results]
                 environment.update(zip(equation.outvars, results, strict=True))
         self.parts = around
         return [self._value(atom, environment) for atom in jaxpr.outvars]
@@ -244,6 +245,13 @@ class Reader:
         choices = [at for at, (equation, _) in enumerate(run) if equation.primitive.name == "select_n"]
         names = () if decision is None or decision.construct != "if" else decision.outputs
         return dict(zip(choices, names, strict=True)) if len(choices) == len(names) else {}
+
+    def _given(self, run: Sequence[tuple[Any, Spans]]) -> Names:
+        """What the user calls the values of an expression that gives several, such as a `divmod`, one equation each."""
+        made = {id(variable) for equation, _ in run for variable in equation.outvars}
+        apart = not any(id(atom) in made for equation, _ in run for atom in equation.invars)
+        names = self.places.bound(run[0][1], len(made)) if apart and len(made) == len(run) > 1 else ()
+        return names or ("",) * len(run)
 
     def _flag(self, equation: Any, spans: Spans, operands: Sequence[Value], chosen: str) -> str:
         """The statement such as `break` of which a truth value only says if it was reached; "" for any other."""
@@ -354,11 +362,11 @@ def _last(run: Sequence[tuple[Any, Spans]]) -> int:
 
 def _repeats(run: list[tuple[Any, Spans]]) -> list[list[tuple[Any, Spans]]]:
     """A run cut into its repetitions: what Python does for each item in one line gives the same equations each time."""
-    period = _period([equation.primitive.name for equation, _ in run])
+    period = _period([(equation.primitive.name, equation.params.get("name")) for equation, _ in run])
     return [run[start : start + period] for start in range(0, len(run), period)]
 
 
-def _period(word: Sequence[str]) -> int:
+def _period(word: Sequence[object]) -> int:
     """The length of the shortest word that `word` is a repetition of (its own when there is none).
 
     >>> _period("ababab"), _period("aaa"), _period("aba")

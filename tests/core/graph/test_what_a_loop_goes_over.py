@@ -1,8 +1,9 @@
-"""The digits that a loop goes over are one box in front of it, named by what they are."""
+"""A loop in one expression is called by its header, and what it goes over is one box in front of it."""
 
 from __future__ import annotations
 
 import nbgraph as ng
+from nbgraph.core.graph.tiles import tiles
 
 
 def digits(n):
@@ -16,3 +17,32 @@ def test_digits_are_one_box_before_their_loop() -> None:
     inside = {region.id for region in graph.regions if box.id in (region.id, region.parent)}
     assert {node.region for node in graph.nodes if node.operation in ("div", "rem", "abs")} <= inside
     assert box.parent == loop.parent
+
+
+def test_the_loop_of_a_comprehension_is_called_by_it() -> None:
+    def pairs(n):
+        return sum(i * j for i in range(n) for j in range(i))
+
+    def labels(graph):
+        return [region.label for region in graph.regions if region.kind == "while"]
+
+    assert labels(ng.graph(digits, 9075)) == ["for c in str(n)"]
+    graph = ng.graph(pairs, 5)
+    assert labels(graph) == ["for i in range(n)", "for j in range(i)"]
+    assert {"i", "j"} <= {node.label for node in graph.nodes if node.role == "variable"}
+
+
+def test_a_closed_box_is_as_large_as_its_picture_where_checks_take_a_value_of_it() -> None:
+    cut = tiles(ng.graph(digits, 9075))
+    (node,) = (node for node in cut.tiles[0].graph.nodes if node.label == "int(c)")
+    assert cut.boxes[node.folds or ""].avals == node.avals
+
+
+def test_an_expression_that_gives_two_values_is_one_box_with_their_names() -> None:
+    def f(n, b):
+        q, r = divmod(n, b)
+        return q * 10 + r
+
+    view = ng.graph(f, 17, 5).view()
+    (box,) = (node for node in view.nodes if node.label == "divmod(n, b)")
+    assert [edge.name for edge in view.edges if edge.source == box.id] == ["q", "r"]
