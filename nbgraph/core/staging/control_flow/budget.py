@@ -81,7 +81,7 @@ def ends(iterations: IterationCount, *, endless: bool = True) -> dict[str, Any]:
 def carried_checks(body: Callable[..., Any]) -> list[Location]:
     """What an iteration with a counted loop in it changes in the run-time checks, known before it is traced."""
     scope = context.here().effects
-    if effects.budget() is None or scope is None or not _has_while(getattr(body, "__code__", None)):
+    if effects.budget() is None or scope is None or not has_while(getattr(body, "__code__", None)):
         return []
     return [Location(scope, "failed", ""), Location(scope.values, effects.COUNTS, "")]
 
@@ -93,12 +93,12 @@ def may_fail(carry: Carry) -> bool:
     return any(v.location is not None and v.location.identity == flag for v in carry.variables)
 
 
-def _has_while(code: types.CodeType | None) -> bool:
+def has_while(code: types.CodeType | None) -> bool:
     """Whether generated code has a `while` of its own."""
     if code is None:
         return False
     return "while_" in code.co_names or any(
-        _has_while(const) for const in code.co_consts if isinstance(const, types.CodeType)
+        has_while(const) for const in code.co_consts if isinstance(const, types.CodeType)
     )
 
 

@@ -10,7 +10,14 @@ from typing import Any
 
 from nbgraph.core._jax import reads_reference, under_trace
 from nbgraph.core.decisions import Decision
-from nbgraph.core.staging.control_flow.budget import ends, iterations_while, limit_of, may_fail, require_within
+from nbgraph.core.staging.control_flow.budget import (
+    ends,
+    has_while,
+    iterations_while,
+    limit_of,
+    may_fail,
+    require_within,
+)
 from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import truth
 from nbgraph.core.staging.control_flow.fixpoint import Block, ConditionActsError, named, settle, tested
@@ -95,6 +102,13 @@ class _While:
     def rehearsed(self) -> Nest | None:
         """The nest around, if its present trace is made for the types and may be made again."""
         return self.around if self.around is not None and not self.around.for_good else None
+
+    @property
+    def is_left_late(self) -> bool:
+        """Whether it may be left by a flag that an iteration sets which holds loops, and which can be taken back."""
+        site, can = self.frame.site("while_"), not self.snapshot.iterators and Point.here().equations is not None
+        is_first = self.rehearsed is None and (self.around is None or self.around.from_first.get(self.key, True))
+        return bool(site.generated) and is_first and can and has_while(self.body.__code__)
 
     def run(self, number: int) -> _While:
         """The loop after an iteration that Python runs, the first one being iteration 0."""
@@ -246,6 +260,8 @@ def _first_iteration(loop: _While) -> tuple[Any, ...]:
                 raise  # the trace around will be made again
             loop.snapshot.restore()
             nest.give_up(loop.key)
+    if loop.is_left_late and (staged := _after_rehearsal(loop)) is not None:
+        return staged
     start = Point.here()
     if nest is not None:
         after = loop.run(0)
@@ -264,6 +280,28 @@ def _first_iteration(loop: _While) -> tuple[Any, ...]:
     if loop.around is not None and nest is None:
         loop.around.absorb(loop.inside)
     return _go_on(after, holds, 1, _Begun(loop, Growth(start)))
+
+
+def _after_rehearsal(loop: _While) -> tuple[Any, ...] | None:
+    """The staged loop, its first iteration run for the types of the loops in it alone; None where it cannot be.
+
+    Run for good that iteration would stage them, each of them those in it once more, and all would be taken back.
+    """
+    start = Point.here()
+    loop.inside.begin()
+    try:
+        with nests.opened(loop.inside):
+            after = loop.run(0)
+        done = Point.here()
+        staged = _staged_instead(loop, after, start, done) if is_traced(after.ask()[0]) else None
+    except Exception:  # of types that are too narrow, or the user's: the iteration is made again
+        staged = None
+    if staged is None:
+        loop.snapshot.restore()
+        start.rewind()
+        start.cut()
+        loop.inside.forget()
+    return staged
 
 
 class _SettledAfterwardsError(Exception):

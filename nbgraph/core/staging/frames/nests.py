@@ -63,6 +63,12 @@ class Nest:
         self._tries[key] = self._tries.get(key, 0) + 1
         self.widened += 1
 
+    def forget(self) -> None:
+        """Know nothing of the loops: the trace that has told it did not stand."""
+        self.learned.clear()
+        self.from_first.clear()
+        self._tries.clear()
+
     def give_up(self, key: Key) -> None:
         """A `while` cannot be staged with its first iteration, so that the state before it tells nothing."""
         self.learned.pop(key, None)
