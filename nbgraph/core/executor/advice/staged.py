@@ -9,7 +9,7 @@ import types
 from collections.abc import Callable
 
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.executor.advice.either import which_list
+from nbgraph.core.executor.advice.either import of_branches
 from nbgraph.core.executor.advice.names import another_binding
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 from nbgraph.core.source.text import SourceText, syntax_at
@@ -220,7 +220,7 @@ def _in_own_names(error: NbgraphError, scene: Scene) -> Advice | None:
 
 _TABLE: dict[str, Callable[[NbgraphError, Scene], Advice | None]] = {
     "undefined-name": _unbound,
-    "branch-mismatch": which_list,
+    "branch-mismatch": of_branches,
     "list-slice": _slice,
     "array-alias": _changed_by_helper,
     "container-alias": _two_names,

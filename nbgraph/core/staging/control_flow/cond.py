@@ -39,7 +39,7 @@ from nbgraph.core.staging.frames.tracing import (
 )
 from nbgraph.core.staging.lists.buffers import ListItemError
 from nbgraph.core.staging.lists.copies import keep_frozen
-from nbgraph.core.staging.state.instead import in_code
+from nbgraph.core.staging.state.instead import in_code, nothing_like
 from nbgraph.core.staging.state.location import MISSING, Location, Named
 from nbgraph.core.staging.state.merge import UNNAMED, BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.state.mutable_state import Snapshot
@@ -261,13 +261,14 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
         if not is_check_detail(location) and (values[0] is MISSING) != (values[1] is MISSING):
             deleted, name = old is not MISSING, in_code(location.name)
             side = "true" if deleted is (values[0] is MISSING) else "false"
+            first = nothing_like(values[values[0] is MISSING])
             raise BranchMismatchError(
                 f"`{location.name}` {'is deleted' if deleted else 'exists'} on one path only, where "
                 + (f"`{test}` is {side}" if test else "an exception goes another way"),  # a `try` has no test
                 span=merge.span,
                 remedy=f"`{name} = 0` in place of `del`, or what else stands for nothing"
                 if deleted
-                else f"`{name} = ...` before this line, so that it exists on both",
+                else f"`{name} = {first}` before this line, so that it exists on both",
                 variable=location.name,
             )
         size = len(merge.pairs)

@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from nbgraph.core.source.support.table import RETURNING_NONE
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.state.described import difference, lacking_attributes
@@ -111,6 +113,18 @@ def copied_first(name: str, copied: str, function: str, here: str = "") -> str:
         else f", `{new}` in place of `{name}` below"
     )
     return f"`{new} = {copied}` first in `{function}`{changed}, and `return {new}` where the change is wanted"
+
+
+def nothing_like(value: Any) -> str:
+    """The code of a value of the same type that stands for nothing.
+
+    >>> nothing_like([1, 2]), nothing_like("a"), nothing_like(2.5), nothing_like(np.ones(3)), nothing_like(print)
+    ('[]', '""', '0.0', 'np.zeros((3,))', '...')
+    """
+    if is_dynamic(value):
+        kind = type_of(value)
+        return f"np.zeros({kind.shape})" if kind.shape else str(np.zeros((), kind.dtype).item())
+    return "[]" if isinstance(value, list) else '""' if isinstance(value, str) else "..."
 
 
 def before_loop(name: str, before: Any, after: Any) -> str:
