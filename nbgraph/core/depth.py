@@ -23,16 +23,16 @@ Result = TypeVar("Result")
 _DEEPEST = 20_000
 """Calls within calls: a sum of a thousand terms is a tree a thousand deep, and each level takes a few calls."""
 
-_ROOM = 20
+_LEAST = 20
 """Calls that the user's function has left at least: a limit that a process has passed already cannot be set."""
 
-_MOST_ROOM = 4_000
+_MOST = 4_000
 """Calls of ours that room is made for: enough for a recursion 600 deep. What is made of a deeper one takes minutes."""
 
 _lock = threading.Lock()
 _users: list[int] = []
 """The limit of recursion to go back to, once for each function that runs with more."""
-_rooms: list[int] = []
+_reserved: list[int] = []
 """How many calls more there is room for, once for each block that asked for some."""
 _notebook: list[int] = []
 """In another process: the notebook's limit, and the least of this one."""
@@ -57,7 +57,7 @@ def deep(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
     @functools.wraps(function)
     def run(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         with _lock:
-            _users.append(_users[-1] if _users else sys.getrecursionlimit() - sum(_rooms))
+            _users.append(_users[-1] if _users else sys.getrecursionlimit() - sum(_reserved))
             sys.setrecursionlimit(max(_users[-1], _DEEPEST))
         try:
             with as_loaded():
@@ -66,29 +66,29 @@ def deep(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
             with _lock:
                 before = _users.pop()
                 if not _users:
-                    sys.setrecursionlimit(before + sum(_rooms))
+                    sys.setrecursionlimit(before + sum(_reserved))
 
     return run
 
 
 @contextmanager
-def room(calls: int) -> Iterator[None]:
+def headroom(calls: int) -> Iterator[None]:
     """Let what follows make some calls of ours, within which the user's functions recurse as deep as without them.
 
     >>> limit = sys.getrecursionlimit()
-    >>> with room(5):
+    >>> with headroom(5):
     ...     sys.getrecursionlimit() - limit
     5
     """
     with _lock:
-        calls = min(calls, max(0, _MOST_ROOM - sum(_rooms)))
-        _rooms.append(calls)
+        calls = min(calls, max(0, _MOST - sum(_reserved)))
+        _reserved.append(calls)
         sys.setrecursionlimit(sys.getrecursionlimit() + calls)
     try:
         yield
     finally:
         with _lock:
-            _rooms.remove(calls)
+            _reserved.remove(calls)
             sys.setrecursionlimit(sys.getrecursionlimit() - calls)
 
 
@@ -137,7 +137,7 @@ def notebook_limit() -> Iterator[None]:
         yield
         return
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(_notebook[0], len(inspect.stack(0)) + _ROOM))
+    sys.setrecursionlimit(max(_notebook[0], len(inspect.stack(0)) + _LEAST))
     try:
         yield
     finally:

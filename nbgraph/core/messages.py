@@ -29,14 +29,14 @@ class Message(Enum):
     DOMAIN = r"domain error"  # `math` has no result for a number
 
 
-def said(error: BaseException, message: Message) -> re.Match[str] | None:
+def matches(error: BaseException, message: Message) -> re.Match[str] | None:
     """Where an error says it; None where it does not.
 
     >>> import math
     >>> try:
     ...     math.sqrt(-1)
     ... except ValueError as error:
-    ...     said(error, Message.DOMAIN)[0], said(error, Message.TRACER)
+    ...     matches(error, Message.DOMAIN)[0], matches(error, Message.TRACER)
     ('domain error', None)
     """
     try:

@@ -29,7 +29,7 @@ class Converted:
     parsed: ParsedFunction  # its source
     node: Scope  # the converted tree
     alias: str  # the name under which generated code knows nbgraph
-    sites: dict[tuple[str, Place], Site]  # what each staging call stands for, by verb and position
+    sites: dict[tuple[str, Place], Site]  # what each staging call stands for, by operator and position
     tries: frozenset[Place] = frozenset()  # places of `try` statements that catch exceptions of run time
 
     @cached_property

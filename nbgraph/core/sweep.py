@@ -159,9 +159,9 @@ def _resized(given: Any, over: Over, length: int) -> Any:
             f"`{over.name}` has {axes} axes, so its size is not one length", remedy=f"`len({over.name})=...`"
         )
     if length < 0 or not (isinstance(given, list | tuple) or axes):
-        said = "is not given" if given is None else f"is of type {type(given).__name__}"
+        phrase = "is not given" if given is None else f"is of type {type(given).__name__}"
         remedy = f"a call with an array or list for `{over.name}`, whose items are then repeated"
-        raise CallError(f"`{over.name}` has no length to change: it {said}", remedy=remedy)
+        raise CallError(f"`{over.name}` has no length to change: it {phrase}", remedy=remedy)
     if len(given) == 0:
         raise CallError(f"`{over.name}` is empty: there are no items to repeat", remedy="an array with items")
     if isinstance(given, list | tuple):

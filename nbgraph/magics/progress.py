@@ -38,14 +38,14 @@ _STYLE = "font: 13px system-ui, sans-serif; opacity: 0.75; padding: 4px 0"
 Show = Callable[..., Any]
 
 
-def said(title: str, step: str) -> str:
+def progress_line(title: str, step: str) -> str:
     """A step, as a worker tells it, for a reader who waits.
 
-    >>> said("f(3)", "the graph was compiled")
+    >>> progress_line("f(3)", "the graph was compiled")
     'f(3): compiling the graph … 3 of 9'
-    >>> said("f(3)", "n = 10, size 2 of 5, was measured")
+    >>> progress_line("f(3)", "n = 10, size 2 of 5, was measured")
     'f(3): measuring n = 10, size 2 of 5 …'
-    >>> said("", "preparing the functions")
+    >>> progress_line("", "preparing the functions")
     'preparing the functions …'
     """
     steps = list(_STEPS)
@@ -165,7 +165,7 @@ class Progress:
                 return
             if self._handle is None and now - self._begin < PATIENCE:
                 return
-            data = _line(said(self._title, self._step), lasted(self._step, now - self._since))
+            data = _line(progress_line(self._title, self._step), lasted(self._step, now - self._since))
             if data["text/plain"] == self._shown:
                 return
             self._shown = data["text/plain"]

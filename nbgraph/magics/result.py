@@ -57,12 +57,12 @@ class AutographResult:
 
     def __repr__(self) -> str:
         calls = zip(self.reports, self.values, strict=True)
-        return f"<nbgraph: {'; '.join(_said(report, value) for report, value in calls)}>"
+        return f"<nbgraph: {'; '.join(_summary(report, value) for report, value in calls)}>"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return self._bundle
 
 
-def _said(report: Report, value: Any) -> str:
+def _summary(report: Report, value: Any) -> str:
     """A call with its value; a function that was not called has none."""
     return report.title if value is None else f"{report.title} = {reprlib.repr(value)}"

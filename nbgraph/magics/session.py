@@ -197,8 +197,8 @@ class Session:
             before = self.versions.before(name)
             missing = f"There is no earlier version of {name} to compare with: edit its cell and run it again."
             more |= {"notes": (missing,)} if before is None else {"before": before}
-        if said := [*filter(None, [bound.note]), *self._earlier()]:
-            more["notes"] = (*more.get("notes", ()), *said)
+        if notes := [*filter(None, [bound.note]), *self._earlier()]:
+            more["notes"] = (*more.get("notes", ()), *notes)
         return more
 
     def _earlier(self) -> list[str]:

@@ -59,8 +59,8 @@ class Asked:
             return {**unshown.view(regions), "of": of}
 
         def done(graph: Data | None, error: BaseException | None) -> None:
-            told = {"graph": graph} if error is None else {"error": _words(error)}
-            self._send({"answer": id, **told})
+            answer = {"graph": graph} if error is None else {"error": _words(error)}
+            self._send({"answer": id, **answer})
 
         beside(view, done)
 

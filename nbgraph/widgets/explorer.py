@@ -100,5 +100,5 @@ class Explorer(anywidget.AnyWidget):
 
     def say(self, busy: str = "", message: str = "", errors: dict[str, str] | None = None) -> None:
         """Change `status`."""
-        said = self.status["said"] + 1
-        self.status = {"busy": busy, "message": message, "errors": errors or {}, "said": said}
+        count = self.status["said"] + 1
+        self.status = {"busy": busy, "message": message, "errors": errors or {}, "said": count}

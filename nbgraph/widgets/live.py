@@ -108,14 +108,14 @@ class Live:
         self.explorer.payload = self._asked.about(self._run(self._function, *self._call({}), None))
         self.explorer.say()
         self.explorer.on_msg(self._asked)
-        self.explorer.on_msg(self._told)
+        self.explorer.on_msg(self._on_message)
         self.explorer.observe(self._changed, names="values")
 
     def end(self) -> None:
         """Stop listening and computing; the widget stays."""
         self.explorer.unobserve_all(name="values")
         self.explorer.on_msg(self._asked, remove=True)
-        self.explorer.on_msg(self._told, remove=True)
+        self.explorer.on_msg(self._on_message, remove=True)
         self._rest.cancel()
         self._newest.stop()
 
@@ -159,7 +159,7 @@ class Live:
 
         self._newest(lambda stop: self._run(self._function, args, kwargs, stop), done)
 
-    def _told(self, widget: object, content: Any, buffers: object) -> None:
+    def _on_message(self, widget: object, content: Any, buffers: object) -> None:
         """Stop what is being computed, when that is asked for."""
         if content != STOP or not self.explorer.status["busy"]:
             return

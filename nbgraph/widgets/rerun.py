@@ -51,12 +51,12 @@ def in_worker(*, timing: bool = True, view: Sequence[str] = ()) -> Run:
         except EndedError as end:
             raise ended(end, "", function) from end
         once.end()
-        return replace(answer, data=_noted(answer.data, [*notes, *_said("".join(printed))]))
+        return replace(answer, data=_noted(answer.data, [*notes, *_printed_notes("".join(printed))]))
 
     return run
 
 
-def _said(text: str) -> list[str]:
+def _printed_notes(text: str) -> list[str]:
     words = text.strip()
     if not words:
         return []

@@ -63,8 +63,8 @@ def _code(function: Data) -> str:
 def _times(function: Data) -> str:
     if function["timing"] is None:
         return ""
-    said = {function["timing"]["title"], function["verdict"] and function["verdict"]["message"]}
-    return "\n".join(line for line in function["timing"]["text"].splitlines() if line not in said)
+    shown = {function["timing"]["title"], function["verdict"] and function["verdict"]["message"]}
+    return "\n".join(line for line in function["timing"]["text"].splitlines() if line not in shown)
 
 
 def picture(graph: Data) -> str:
@@ -137,8 +137,8 @@ def _rect(left: int, top: int, width: int, height: int, round_: int) -> str:
     return f"<rect x='{left}' y='{top}' width='{width}' height='{height}' rx='{round_}'"
 
 
-def _words(text: str, x: int, y: int, kind: str = "", room: int = 48) -> str:
-    shown = text if len(text) <= room else text[: max(room - 1, 0)] + "…"
+def _words(text: str, x: int, y: int, kind: str = "", width: int = 48) -> str:
+    shown = text if len(text) <= width else text[: max(width - 1, 0)] + "…"
     own = f" class='{kind}'" if kind else ""
     return f"<text x='{x}' y='{y}'{own}>{html.escape(visible(shown), quote=False)}</text>" if shown else ""
 

@@ -166,8 +166,8 @@ def _source_text(function: Data) -> Iterator[str]:
             yield f"  {name}, in {file}:" if file else f"  {name}:"
         for number, line in enumerate(lines[at:end], first):
             note = ", ".join(became.get(number, ()))
-            said = f"  # {note}" if note else ""
-            yield f"  {line_name(number):>{width}}  {line.ljust(column) if note else line}{said}"
+            comment = f"  # {note}" if note else ""
+            yield f"  {line_name(number):>{width}}  {line.ljust(column) if note else line}{comment}"
 
 
 def visible(text: str) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import nbgraph
-from nbgraph.core.messages import Message, said
+from nbgraph.core.messages import Message, matches
 from nbgraph.core.staging.lists.selections import Selection
 
 
@@ -81,7 +81,7 @@ def test_it_is_said(message: Message, by: str) -> None:
     kind, provoke = PROVOKED[message, by]
     with pytest.raises(kind) as caught:
         provoke()
-    assert said(caught.value, message), str(caught.value)
+    assert matches(caught.value, message), str(caught.value)
 
 
 def test_each_message_is_provoked() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import inspect
+import io
 import re
 import sys
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -81,6 +83,20 @@ def test_an_inner_docstring_has_the_words_of_the_glossary() -> None:
         if (found := pattern.search(without_code(without_programs(ast.get_docstring(node) or "")).lower()))
     ]
     assert wrong == []
+
+
+def test_no_name_in_the_code_has_a_word_that_was_given_up() -> None:
+    given_up = {
+        *("told", "said", "fence", "verdicts", "verb", "verbs", "twins", "lanes", "journal", "anew", "manner"),
+        *("surroundings", "digests", "moments", "holder", "activation"),
+    }
+    names = {
+        (str(file), token.string)
+        for file in Path(nbgraph.__file__).parent.rglob("*.py")
+        for token in tokenize.generate_tokens(io.StringIO(file.read_text()).readline)
+        if token.type == tokenize.NAME
+    }
+    assert [each for each in sorted(names) if given_up & {*each[1].lower().split("_")}] == []
 
 
 def test_the_glossary_is_short_and_bans_words() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.messages import Message, said
+from nbgraph.core.messages import Message, matches
 
 
 class WithoutTextError(Exception):
@@ -34,6 +34,6 @@ def test_code_that_nobody_reads_is_not_printed(function):
 
 
 def test_an_exception_whose_text_cannot_be_had_is_raised_as_it_is():
-    assert said(WithoutTextError(), Message.DOMAIN) is None
+    assert matches(WithoutTextError(), Message.DOMAIN) is None
     with pytest.raises(WithoutTextError):
         ng.function(without_text)(3)

@@ -49,7 +49,7 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
         if found.verdict.equal is False or passing is None:
             return None
         return Anomaly(passing.value, f"On the way {passing.sentence}; the result is finite.", False, passing.span)
-    if _is_said(found, lost):
+    if _is_reported(found, lost):
         return None
     if lost is not None and lost.value.lstrip("-") not in {each.lstrip("-") for each in odd}:
         lost = None  # compiled together, the operations have made something else
@@ -90,7 +90,7 @@ def _origin(lost: Story | None, odd: Sequence[str], why: str) -> str:
     return f", {'which' if tuple(odd) == (lost.value,) else f'of which {lost.value}'} {lost.phrase}."
 
 
-def _is_said(found: Comparison, lost: Story | None) -> bool:
+def _is_reported(found: Comparison, lost: Story | None) -> bool:
     cause = found.cause
     if cause is None or cause.id not in ("overflow", "nan", "division") or cause.span is None:
         return False
@@ -208,9 +208,9 @@ def _is_of_what_was_refused(cause: Cause | None, error: BaseException | None) ->
 
 def _too_large(error: OverflowError | IntegerTooLargeError) -> Cause:
     """A number in the text, or an argument, that the graph's integers cannot hold: there was no run to explain."""
-    said = too_large(error, user_span(error.__traceback__)) if isinstance(error, OverflowError) else error
-    code = "" if said.span is None else code_at(said.span)
-    return Cause("overflow", f"{said.message}.", said.remedy, said.span, said.variable or "", code)
+    located = too_large(error, user_span(error.__traceback__)) if isinstance(error, OverflowError) else error
+    code = "" if located.span is None else code_at(located.span)
+    return Cause("overflow", f"{located.message}.", located.remedy, located.span, located.variable or "", code)
 
 
 def _placed(cause: Cause, function: GraphFunction) -> Cause:

@@ -23,7 +23,7 @@ from nbgraph.core.checked.values import Event, Value, apart, event_of, narrow_of
 from nbgraph.core.checked.watch import Watch
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.messages import Message, said
+from nbgraph.core.messages import Message, matches
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.findings import Cause, CauseId
 from nbgraph.core.timing.leaves import mismatch, number_kind
@@ -98,9 +98,11 @@ def explain(
     lost_story, passing_story = (None if each is None else teller.story(each) for each in (lost, passing))
     missed = None if outside is None or outside.missed is None else teller.missed(outside, outside.missed)
 
-    def made(cause: Cause | None, said: str = "", digits: Digits | None = None) -> Explanation:
+    def made(cause: Cause | None, sentence: str = "", digits: Digits | None = None) -> Explanation:
         bad = Watch(words, teller, program.before).seen(interpreter, outputs, digits)
-        return Explanation(cause, f"{took} {said}".strip(), lost_story, passing_story, missed, digits, unwatched, bad)
+        return Explanation(
+            cause, f"{took} {sentence}".strip(), lost_story, passing_story, missed, digits, unwatched, bad
+        )
 
     if not differ:
         if outputs is not None and results is None:
@@ -205,7 +207,7 @@ def _kind_of_error(error: Exception) -> CauseId | None:
         return "index"
     if isinstance(error, OverflowError):
         return "overflow"
-    return "nan" if isinstance(error, ValueError) and said(error, Message.DOMAIN) else None
+    return "nan" if isinstance(error, ValueError) and matches(error, Message.DOMAIN) else None
 
 
 def _where_python_raised(interpreter: Interpreter, words: Words, error: Exception, kind: CauseId) -> Cause:

@@ -37,7 +37,7 @@ _SMALLEST = 1e-3  # what a smaller element counts as where the step is made
 _ROUNDING = 1e-14  # relative: of some operations in float64
 _NARROW_STEP, _NARROW_ROUNDING = 2e-3, 1e-7  # where what a callback returns is a float32 in these runs, too
 _MOST = 100  # elements of a leaf that are compared
-Said = tuple[str, Span | None]
+Sentence = tuple[str, Span | None]
 
 
 @dataclass(frozen=True)
@@ -112,17 +112,17 @@ def gradient_checked(title: str, subject: Subject, *, seconds: float) -> Gradien
     wrong = blame.differing(ours)
     if wrong is None:
         return GradientCheck(title, slopes, True, *blame.cut(ours))
-    said: Said | None = None
+    sentence: Sentence | None = None
     if not np.all(np.isfinite(numeric[wrong].slopes)) and np.all(np.isfinite(ours[wrong])):
-        said = "The function is not finite beside these values, so the differences say nothing.", None
+        sentence = "The function is not finite beside these values, so the differences say nothing.", None
     elif not np.all(np.isfinite(ours[wrong])):
         teller = Storyteller(words.places, subject.names, {}, subject.file)
         bad = Watch(words, teller, {}).seen(interpreter, outputs, None)
-        said = (f"JAX's gradient is not finite: {bad[-1].message}", bad[-1].span) if bad else None
+        sentence = (f"JAX's gradient is not finite: {bad[-1].message}", bad[-1].span) if bad else None
     elif blame.differing(wide) is None:
-        said = "JAX's gradient loses its digits in float32; in float64 it agrees.", None
-    said = said or blame.of_kink(wrong) or blame.of_rule() or ("What breaks it is not known.", None)
-    return GradientCheck(title, slopes, False, *said)
+        sentence = "JAX's gradient loses its digits in float32; in float64 it agrees.", None
+    sentence = sentence or blame.of_kink(wrong) or blame.of_rule() or ("What breaks it is not known.", None)
+    return GradientCheck(title, slopes, False, *sentence)
 
 
 def _not_wide(jaxpr: Any) -> Any:
@@ -219,7 +219,7 @@ class _Blame:
                 return at
         return None
 
-    def cut(self, gradients: Sequence[Any]) -> Said:
+    def cut(self, gradients: Sequence[Any]) -> Sentence:
         """What lets no gradient pass to an argument whose gradient is zero."""
         for at, ours in enumerate(gradients):
             found = [] if np.any(ours) or not ours.size else barriers(self._closed.jaxpr, at)
@@ -229,7 +229,7 @@ class _Blame:
                 return f"The gradient of `{name}` is zero: {code} lets none pass.", span
         return "", None
 
-    def of_kink(self, wrong: int) -> Said | None:
+    def of_kink(self, wrong: int) -> Sentence | None:
         """A leaf at a value where its slope jumps, if it is there."""
         found = self._numeric[wrong]
         if not np.any(found.kinks):
@@ -238,16 +238,16 @@ class _Blame:
         left, right = (shown(float(f"{each[at]:.4g}")) for each in (found.left, found.right))
         name, size = self._subject.names[wrong], np.size(self._subject.values[wrong])
         index = f", element {int(found.at[at])}," if size > 1 else ""
-        said = f"`{name}`{index} is at a kink or a jump: the slope is {left} below it and {right} above it"
+        sentence = f"`{name}`{index} is at a kink or a jump: the slope is {left} below it and {right} above it"
         found_there = {}
         for equation, owner in equations_of(self._closed.jaxpr):
             if equation.primitive.name in KINKED:
                 code, span = self._code(owner)
                 found_there[span] = code
         (code, span), *more = [(code, span) for span, code in found_there.items()] or [("", None)]
-        return (f"{said}, from {code}.", span) if code and not more else (f"{said}.", None)
+        return (f"{sentence}, from {code}.", span) if code and not more else (f"{sentence}.", None)
 
-    def of_rule(self) -> Said | None:
+    def of_rule(self) -> Sentence | None:
         """The function whose rule is wrong, or the `stop_gradient`, without which the gradients agree."""
         every = [each for each, _ in equations_of(self._closed.jaxpr) if _may_break(each)]
         groups: dict[tuple[str, Span | None], list[Any]] = {}

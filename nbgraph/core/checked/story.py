@@ -166,8 +166,8 @@ def _operands(code: str, origin: Origin) -> tuple[str, ...]:
     found = zip(texts, origin.operands, strict=True)
     if origin.at:
         return tuple(shown(value) for _, value in found)
-    said = (f"{text} = {shown(value)}" for text, value in found if text and len(text) <= _SHORT)
-    return tuple(dict.fromkeys(said))  # of `x * x` once
+    equalities = (f"{text} = {shown(value)}" for text, value in found if text and len(text) <= _SHORT)
+    return tuple(dict.fromkeys(equalities))  # of `x * x` once
 
 
 def _texts(code: str, origin: Origin) -> tuple[str, ...] | None:

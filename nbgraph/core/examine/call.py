@@ -69,7 +69,7 @@ class Call:
         """Which arguments hold values that are part of the graph beside those that it computes with; "" for none."""
         bound = inspect.signature(self.function.python_function).bind_partial(*self.arguments, **self.keywords)
         given = {name: value for name, value in bound.arguments.items() if name not in self.function.static_argnames}
-        return " ".join(said for name, value in given.items() if (said := known_sentence(name, value)))
+        return " ".join(sentence for name, value in given.items() if (sentence := known_sentence(name, value)))
 
     def as_given(self, value: Any) -> Any:
         """Results as Python numbers and NumPy arrays where the user passed no JAX arrays."""

@@ -42,8 +42,8 @@ class FailedInPythonError(NbgraphError):
 def errors_of(found: Comparison) -> list[NbgraphError]:
     """What went wrong while comparing, each with its place in the user's source; once what both runs raised alike."""
     graph = found.graph_error
-    is_said = graph is None or isinstance(graph, MemoryError)
-    too_slow = is_said and isinstance(found.python_error, TimeLimitError)  # which the verdict says
+    is_reported = graph is None or isinstance(graph, MemoryError)
+    too_slow = is_reported and isinstance(found.python_error, TimeLimitError)  # which the verdict says
     python = None if too_slow or is_only_pythons(found) else found.python_error
     errors = (
         []

@@ -130,10 +130,10 @@ def _uses(parsed: ParsedFunction) -> dict[str, Span]:
 
 def _bounded(function: GraphFunction, nanoseconds: int) -> Any:
     """The compiled graph, whose loops end when they have made more iterations than Python can have made in its time."""
-    most = max(_FEW_ROUNDS, nanoseconds)
+    most = max(_LEAST_WORK, nanoseconds)
     if function.max_iterations is not None and function.max_iterations > most:
         function.bound(most)
     return function.jitted
 
 
-_FEW_ROUNDS = 10**6  # take some hundredths of a second
+_LEAST_WORK = 10**6  # take some hundredths of a second

@@ -231,8 +231,8 @@ def _recorded_fields(
             raise
         return {}  # the function's own, which is among the errors
     except BaseException as ours:  # as above
-        said = fault(ours) if failed is None else f"There is no record of the run: {error_line(ours)}."
-        return {"notes": (*notes, said)}
+        note = fault(ours) if failed is None else f"There is no record of the run: {error_line(ours)}."
+        return {"notes": (*notes, note)}
 
 
 def _compared(found: Comparison, call: Call, search: StaticSearch, *, timing: bool) -> dict[str, Any]:
@@ -250,12 +250,12 @@ def _compared(found: Comparison, call: Call, search: StaticSearch, *, timing: bo
         "cause": found.cause,
         "anomaly": found.anomaly,
         "value": call.as_given(found.value),
-        "value_text": value_text(_told(call, found.value), narrow if call.function.traces else as_it_is),
+        "value_text": value_text(_shown(call, found.value), narrow if call.function.traces else as_it_is),
         "python_value": found.python_value,
     }
 
 
-def _told(call: Call, value: Any) -> Any:
+def _shown(call: Call, value: Any) -> Any:
     """A result to be told; in one with a `repr` of its own, as a named tuple has, numbers are as the user gave them."""
     is_plain = type(value) in (tuple, list, dict) or isinstance(value, np.ndarray | np.generic | jax.Array)
     return value if is_plain else call.as_given(value)

@@ -43,5 +43,5 @@ def _index(index: tuple[slice, ...], shape: tuple[int, ...]) -> str:
         part == slice(None) or (part.start or 0, part.stop) == (0, size)
         for part, size in zip(index, shape, strict=False)
     )
-    said = (":" if all_of else f"{part.start or 0}:{part.stop}" for part, all_of in zip(index, whole, strict=True))
-    return f"[{', '.join(said)}]"
+    ranges = (":" if all_of else f"{part.start or 0}:{part.stop}" for part, all_of in zip(index, whole, strict=True))
+    return f"[{', '.join(ranges)}]"

@@ -92,8 +92,8 @@ def guarded(leaves: Sequence[Any], effects: Effects, failures: Failures) -> list
     leaf, kind = leaves[at], type_of(leaves[at])
     effects.marks = is_markable(leaf)
     values = effects.values.get(COUNTS, ())
-    told = [slot for slot, value in enumerate(values) if is_traced(value)]  # an operand costs every call
-    find = _finding(effects, told)
+    reported = [slot for slot, value in enumerate(values) if is_traced(value)]  # an operand costs every call
+    find = _finding(effects, reported)
     fail = _leaving_mark(find, failures, kind) if effects.marks else _failing(find)
     result = jax.ShapeDtypeStruct(kind.shape, kind.dtype)
 
@@ -102,7 +102,7 @@ def guarded(leaves: Sequence[Any], effects: Effects, failures: Failures) -> list
 
     failed, effects.failed, effects.values, effects.trace = effects.failed, 0, {}, None
     passed = jax.lax.cond(
-        failed == 0, lambda leaf, *_: leaf, failed_run, leaf, failed, *(values[slot] for slot in told)
+        failed == 0, lambda leaf, *_: leaf, failed_run, leaf, failed, *(values[slot] for slot in reported)
     )
     return [passed if i == at else leaf for i, leaf in enumerate(leaves)]
 
@@ -132,11 +132,11 @@ def _failing(find: _Find) -> Callable[..., Any]:
     return fail
 
 
-def _finding(effects: Effects, told: Sequence[int]) -> _Find:
+def _finding(effects: Effects, reported: Sequence[int]) -> _Find:
     """What makes the error of a run, from the failed check's number and the values that the run tells.
 
     Args:
-        told: which of the values that such checks have room for a run tells; no check shows another.
+        reported: which of the values that such checks have room for a run tells; no check shows another.
     """
     owned = weakref.ref(effects)  # JAX lets a callback go late, and the checks know the user's module
 
@@ -145,7 +145,7 @@ def _finding(effects: Effects, told: Sequence[int]) -> _Find:
         if checks is None:
             return None
         check, given = checks.checks[int(failed) - 1], list[Any](NO_VALUES)
-        for slot, value in zip(told, values, strict=True):
+        for slot, value in zip(reported, values, strict=True):
             given[slot] = value.item()
         return raised_through(check.error(*given), check.frames)
 

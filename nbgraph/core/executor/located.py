@@ -24,7 +24,7 @@ from nbgraph.core.executor.advice.shapes import operands, shape_advice
 from nbgraph.core.executor.advice.sizes import size_advice, static_remedy, symbol_advice
 from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
 from nbgraph.core.executor.enclosing import reason_at
-from nbgraph.core.messages import Message, said
+from nbgraph.core.messages import Message, matches
 from nbgraph.core.one_line import error_line, headline, on_one_line, text_of
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.support.table import FUNCTIONS
@@ -127,10 +127,10 @@ def _explain(error: Exception, head: Span | None) -> Exception | None:
             if span is not None and SourceText.of_file(span.file) is None:
                 return _without_text(error)
             return _known_too_late(error, scene, span or head, message, remedy)
-    if (span or head) is not None and isinstance(error, ValueError) and said(error, Message.UNSORTED):
+    if (span or head) is not None and isinstance(error, ValueError) and matches(error, Message.UNSORTED):
         message = "a dict has keys of kinds that cannot be compared, and JAX must sort the keys of what a graph holds"
         return RefusedByJaxError(message, span=span or head, remedy="keys of one kind, e.g. strings: `str(key)`")
-    if isinstance(error, OverflowError) and said(error, Message.TOO_LARGE):
+    if isinstance(error, OverflowError) and matches(error, Message.TOO_LARGE):
         return too_large(error, span)
     if span is None or scene is None:
         return None
@@ -138,7 +138,7 @@ def _explain(error: Exception, head: Span | None) -> Exception | None:
         return RefusedByJaxError(symbol.detail, span=span, remedy=symbol.remedy)
     if (python := refused_by_python(error, scene)) is not None:
         return python
-    if isinstance(error, _BY_TYPE) and (said(error, Message.TRACER) or _was_given_tracer(error)):
+    if isinstance(error, _BY_TYPE) and (matches(error, Message.TRACER) or _was_given_tracer(error)):
         return _of_traced(error, scene)
     if not isinstance(error, _OF_JAX) or not _is_from_jax(trace):
         return None
@@ -215,17 +215,17 @@ def _of_traced(error: Exception, scene: Scene) -> NbgraphError:
         message = f"`{code}` needs a key, or an item of a set, and its value is only known at run time"
         return TracedValueError(message, span=scene.span, remedy=_KEY_INSTEAD)
     advice = size_advice(scene)
-    if not advice.remedy and isinstance(error, AttributeError) and not said(error, Message.UNAVAILABLE):
-        told = advice_on(error, scene)
-        detail = f"`{code}` does not exist in a graph" + (f": {told.detail}" if told.detail else "")
-        advice = Advice(detail, told.remedy or static_remedy(scene) or _OF_ARRAYS)
+    if not advice.remedy and isinstance(error, AttributeError) and not matches(error, Message.UNAVAILABLE):
+        found = advice_on(error, scene)
+        detail = f"`{code}` does not exist in a graph" + (f": {found.detail}" if found.detail else "")
+        advice = Advice(detail, found.remedy or static_remedy(scene) or _OF_ARRAYS)
     elif not advice.remedy:
         if jax_remedy(str(error)):
             return _refused(error, scene)
-        told = advice_on(refused_by_python(error, scene, surely=False) or error, scene)
+        found = advice_on(refused_by_python(error, scene, surely=False) or error, scene)
         detail = f"`{code}` does something with a run-time value that only known values allow"
-        detail += f" ({told.detail})" if told.detail else ""
-        advice = Advice(detail, told.remedy or static_remedy(scene) or _same_of_arrays(scene))
+        detail += f" ({found.detail})" if found.detail else ""
+        advice = Advice(detail, found.remedy or static_remedy(scene) or _same_of_arrays(scene))
     return TracedValueError(advice.detail, span=scene.span, remedy=advice.remedy)
 
 
@@ -240,7 +240,7 @@ def _same_of_arrays(scene: Scene) -> str:
 def _refused(error: Exception, scene: Scene) -> NbgraphError:
     """JAX has no such operation."""
     code, text = code_at(scene.span), _in_short(headline(without_paths(str(error))) or type(error).__name__)
-    if said(error, Message.SLICE):
+    if matches(error, Message.SLICE):
         advice = size_advice(scene)
         message = f"how many items `{code}` has is only known at run time, and no array has a size that is not"
         return RefusedByJaxError(advice.detail or message, span=scene.span, remedy=advice.remedy or _SLICE_INSTEAD)

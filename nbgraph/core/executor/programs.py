@@ -27,7 +27,7 @@ from nbgraph.core.executor.results import (
     texts_by_position,
     words_of,
 )
-from nbgraph.core.executor.scalars import told
+from nbgraph.core.executor.scalars import traced_scalars
 from nbgraph.core.executor.shared_arrays import Replaced
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
 from nbgraph.core.executor.unfit import given_members, parameter_names
@@ -102,8 +102,8 @@ class Programs:
         def program(*arguments: Any, **keywords: Any) -> Any:
             order, scalars = (keywords.pop(name, ()) for name in STATIC)
             log = Recorder(events=EventLog() if logged else None, shown=shown)
-            log.kinds.note(told(scalars, arguments, keywords))
-            log.kinds.told = True
+            log.kinds.note(traced_scalars(scalars, arguments, keywords))
+            log.kinds.reported = True
             log.kinds.of_arrays = log.kinds.of_arrays if self.key_order.asks else None
             log.kinds.keys = self.key_order.keys
             self.ordered = self.ordered or self.key_order.matters(arguments, keywords)

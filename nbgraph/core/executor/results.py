@@ -297,9 +297,9 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
         arrays = list(dict(zip(order, arrays, strict=True)).values())
     failed = effects.failed if effects.checks else None
     details, effects.failed, effects.values, effects.trace = effects.values, 0, {}, None
-    told = details.pop(COUNTS, ())
+    counted = details.pop(COUNTS, ())
     if any(check.counts for check in effects.checks):  # each array that a program returns costs a call a tenth
-        details[COUNTS] = [value if is_traced(value) else None for value in told]
+        details[COUNTS] = [value if is_traced(value) else None for value in counted]
     if any(check.grows for check in effects.checks):
         effects.held = []
     fixed = _Fixed(effects, statics, made, tree, skeleton(result), _is_plain(result))

@@ -37,7 +37,7 @@ def scalars_among(arguments: tuple[Any, ...], keywords: Mapping[str, Any], *, ke
     return tuple((at, of) for at, leaf in enumerate(_leaves(arguments, keywords)) if (of := _of_array(leaf, keys)))
 
 
-def told(scalars: Scalars, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[tuple[Any, str]]:
+def traced_scalars(scalars: Scalars, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[tuple[Any, str]]:
     """The traced arguments that `scalars_among` has found."""
     leaves = _leaves(arguments, keywords)
     return [(leaves[at], of) for at, of in scalars]

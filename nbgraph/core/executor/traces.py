@@ -84,10 +84,12 @@ class Traces(tuple[Trace, ...]):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return "\n".join(line for number, trace in enumerate(self, 1) for line in _told(number, trace)) or "no traces"
+        return (
+            "\n".join(line for number, trace in enumerate(self, 1) for line in _lines_of(number, trace)) or "no traces"
+        )
 
 
-def _told(number: int, trace: Trace) -> Iterator[str]:
+def _lines_of(number: int, trace: Trace) -> Iterator[str]:
     phases = {"trace": trace.seconds, "lower": trace.lower_seconds, "compile": trace.compile_seconds}
     times = ", ".join(f"{name} {duration(seconds)}" for name, seconds in phases.items() if seconds is not None)
     yield f"{number}. {trace} at {time.strftime('%H:%M:%S', time.localtime(trace.when))}: {times}"

@@ -138,7 +138,7 @@ class _Attempt:
         if not callable(self.f):
             raise NotYetError(f"A function is wanted, and this is {shown(self.f)}.")
         if lint is not None:
-            self._told(lambda: check_lint(self.f), self.name)
+            self._reported(lambda: check_lint(self.f), self.name)
         function = (
             self.f.with_capacity() if isinstance(self.f, GraphFunction) else GraphFunction(plain_function(self.f))
         )
@@ -148,19 +148,19 @@ class _Attempt:
         if traces is not None:
             check_traces(self.name, function, traces)
         if has:
-            found = self._told(lambda: graph(function, *copy.deepcopy(self.inputs[0])), self.name)
+            found = self._reported(lambda: graph(function, *copy.deepcopy(self.inputs[0])), self.name)
             check_constructs(self.name, found, function, has)
         if regions:
-            found = self._told(lambda: graph(function, *copy.deepcopy(self.inputs[0])), self.name)
+            found = self._reported(lambda: graph(function, *copy.deepcopy(self.inputs[0])), self.name)
             check_regions(self.name, found, regions)
         if printed:
-            self._told(lambda: check_order(self.name, graph(function, *copy.deepcopy(self.inputs[0]))), self.name)
+            self._reported(lambda: check_order(self.name, graph(function, *copy.deepcopy(self.inputs[0]))), self.name)
             for given in self.inputs:
                 self._check_printed(function, given)
         if gradient:
             for given in self.inputs:
                 call = self._call(given)
-                self._told(partial(check_gradient, call, function, self.reference, given), call)
+                self._reported(partial(check_gradient, call, function, self.reference, given), call)
 
     def _check_value(self, function: GraphFunction, given: tuple[Any, ...]) -> None:
         call = self._call(given)
@@ -170,7 +170,7 @@ class _Attempt:
         except Exception as error:
             self._check_raises(function, given, error)
             return
-        came = self._told(lambda: function(*copy.deepcopy(given)), call)
+        came = self._reported(lambda: function(*copy.deepcopy(given)), call)
         verdict = judge(wanted, came)
         if verdict.equal is None:
             raise NotYetError(f"{call}: {verdict.message}")
@@ -204,7 +204,7 @@ class _Attempt:
         ]
         return f"{self.name}({', '.join(short)})"
 
-    def _told(self, use: Callable[[], Any], call: str) -> Any:
+    def _reported(self, use: Callable[[], Any], call: str) -> Any:
         """What `use` returns.
 
         Raises:

@@ -168,10 +168,10 @@ def loop_test(state: Sequence[str], test: ast.expr, at: ast.AST) -> ast.expr:
 
 
 def call_statement(
-    verb: str, arguments: list[ast.expr], keywords: list[ast.keyword], outputs: Sequence[str], at: ast.AST
+    operator: str, arguments: list[ast.expr], keywords: list[ast.keyword], outputs: Sequence[str], at: ast.AST
 ) -> ast.stmt:
-    """`a, b = ng.verb(...)`, or the bare call where nothing comes back."""
-    call = ast.copy_location(ast.Call(quote_expression(verb, at), arguments, keywords), at)
+    """`a, b = ng.operator(...)`, or the bare call where nothing comes back."""
+    call = ast.copy_location(ast.Call(quote_expression(operator, at), arguments, keywords), at)
     if not outputs:
         return ast.copy_location(ast.Expr(call), at)
     return ast.copy_location(ast.Assign([target_of(outputs, at)], call), at)

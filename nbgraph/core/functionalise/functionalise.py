@@ -287,7 +287,7 @@ class Functionalise:
 
     def site(
         self,
-        verb: str,
+        operator: str,
         statement: ast.stmt,
         at: ast.AST,
         operands: Sequence[str],
@@ -296,13 +296,13 @@ class Functionalise:
         returned: Sequence[tuple[tuple[str, int], ...]],
     ) -> None:
         """Note what the staging call at `at` stands for."""
-        while (verb, place_of(at)) in self.sites:
+        while (operator, place_of(at)) in self.sites:
             at.end_col_offset += 1  # type: ignore[attr-defined]  # a guard may cover exactly the statement it guards
         construct = getattr(statement, "construct", "") or type(statement).__name__.lower().removeprefix("guarded")
         spoken, made_up = spoken_test(test, self.name.given, self.source), self.name.given & {*operands, *outputs}
         target = place_of(statement.target) if isinstance(statement, ast.For) else None
         names = tuple(operands), tuple(outputs)
-        self.sites[verb, place_of(at)] = Site(
+        self.sites[operator, place_of(at)] = Site(
             construct,
             *names,
             spoken,

@@ -77,24 +77,24 @@ def _labels(
     graph: Graph, marked: Mapping[str, str], blocks: Mapping[str, str], raised: Mapping[str, str]
 ) -> dict[str, str]:
     """What the books of each block are kept for."""
-    said: dict[str, dict[str, None]] = defaultdict(dict)
+    labels: dict[str, dict[str, None]] = defaultdict(dict)
     for node in graph.nodes:
         word = CHECKS if node.operation == "check" else marked.get(node.id)
         if word is not None:
-            said[blocks[node.region]][word] = None
+            labels[blocks[node.region]][word] = None
     return {
         block: raised.get(block, CHECKS) if CHECKS in words else LENGTH if words.keys() == {LENGTH} else FLAGS
-        for block, words in said.items()
+        for block, words in labels.items()
     }
 
 
 def _raised(graph: Graph, marked: Mapping[str, str], words: Callable[[Span], str]) -> dict[str, str]:
     """The `raise` statement of each region in which nothing else is checked, in the user's words."""
-    said: dict[str, set[str]] = defaultdict(set)
+    labels: dict[str, set[str]] = defaultdict(set)
     for node in graph.nodes:
         if marked.get(node.id) == CHECKS and node.span is not None:
-            said[node.region].add(words(node.span))
-    return {region: text for region, (text, *others) in said.items() if text.startswith("raise") and not others}
+            labels[node.region].add(words(node.span))
+    return {region: text for region, (text, *others) in labels.items() if text.startswith("raise") and not others}
 
 
 def _blocks(graph: Graph, marked: Collection[str], hidden: Collection[str]) -> dict[str, str]:

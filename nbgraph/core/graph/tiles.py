@@ -98,11 +98,11 @@ def _wholes(finest: Graph, made: Sequence[Tile]) -> Iterator[Tile]:
         frozenset({ROOT}),
         *(opened - {region.id} for region in made[0].graph.regions if region.parent is not None),
     ]
-    room = WHOLE_NODES
+    left = WHOLE_NODES
     for choice in list(dict.fromkeys(choices))[:WHOLES]:
         seen = fold(finest, set(choice))
-        room -= len(seen.nodes)
-        if choice != opened and len(seen.nodes) <= LARGEST and room >= 0:
+        left -= len(seen.nodes)
+        if choice != opened and len(seen.nodes) <= LARGEST and left >= 0:
             yield Tile(ROOT, frozenset(region.id for region in seen.regions), seen)
 
 

@@ -258,9 +258,9 @@ class Reader:
         if chosen:
             return self.places.jump(chosen, spans)
         name = equation.primitive.name
-        said = operands[1:] if name == "select_n" else operands if name in ("not", "and", "or") else []
-        told = [self._jump(operand, spans) for operand in said if operand.node is not None]
-        return told[0] if told and all(told) and self.places.is_statement(spans) else ""
+        tested = operands[1:] if name == "select_n" else operands if name in ("not", "and", "or") else []
+        jumps = [self._jump(operand, spans) for operand in tested if operand.node is not None]
+        return jumps[0] if jumps and all(jumps) and self.places.is_statement(spans) else ""
 
     def _jump(self, value: Value, spans: Spans) -> str:
         return self.books.get(value.node or "", "") or self.places.jump(value.name, spans)

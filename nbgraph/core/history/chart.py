@@ -67,18 +67,18 @@ def _chart(name: str, values: Any, loop: LoopHistory) -> dict[str, Any] | None:
     array = np.ma.asarray(values)
     if not len(array) or array.dtype.kind not in "biuf" or array[0].size > _CELLS or not array[0].size:
         return None
-    said = f"{name}: {text_of(values[0])} → {text_of(values[-1])}" if array.ndim == 1 else name
+    heading = f"{name}: {text_of(values[0])} → {text_of(values[-1])}" if array.ndim == 1 else name
     plain = np.ma.filled(array.astype(float), math.nan).reshape(len(array), -1)
     drawn, high, (low, top) = _curve(plain[:, 0]) if array.ndim == 1 else _map(plain)
     pale: dict[str, Any] = {"opacity": 0.7}
     texts: list[Shape] = [
-        ["text", {"y": -6, "font-weight": 600}, said],
+        ["text", {"y": -6, "font-weight": 600}, heading],
         ["text", {**pale, "y": high + 13}, f"{loop.numbers[0]:,}"],
         ["text", {**pale, "x": _WIDE, "y": high + 13, "text-anchor": "end"}, f"iteration {loop.numbers[-1]:,}"],
         ["text", {**pale, "x": _WIDE + 6, "y": 7}, top],
         ["text", {**pale, "x": _WIDE + 6, "y": high}, low],
     ]
-    label = f"{said} in {loop.iterations:,} iterations"
+    label = f"{heading} in {loop.iterations:,} iterations"
     return {"label": label, "box": f"0 -17 {_WIDE + 110} {high + 36}", "shapes": [*drawn, *texts]}
 
 

@@ -44,7 +44,7 @@ def data(recording: Recording) -> Data:
     more: list[int] = []
     python: list[int] = []
     moves: list[int] = []
-    told: list[tuple[int, str]] = []
+    printed: list[tuple[int, str]] = []
     apart: list[int] = []
     states: dict[tuple[int, int], tuple[Values, Values]] = {}
     beside = any(step.python for step in recording.steps)
@@ -69,7 +69,7 @@ def data(recording: Recording) -> Data:
         if (step.loop, step.iteration) != at:
             at = step.loop, step.iteration
             moves += [index, *at]
-        told += [(index, text) for text in step.printed]
+        printed += [(index, text) for text in step.printed]
         changed = set(step.differ) ^ differing.setdefault(step.way, set())
         apart += [number for name in sorted(changed) for number in (index, names[step.way, name])]
         differing[step.way] ^= changed
@@ -89,7 +89,7 @@ def data(recording: Recording) -> Data:
             [loop.line, loop.region, loop.total, int(loop.ended), loop.parent, loop.around, loop.kept]
             for loop in recording.loops
         ],
-        "printed": [list(pair) for pair in told],
+        "printed": [list(pair) for pair in printed],
         "apart": apart,
         "difference": None if first is None else [first.step, names[recording.steps[first.step].way, first.name]],
         "notes": list(recording.notes),

@@ -14,7 +14,7 @@ from nbgraph.core.checked.interpreter import Block, Interpreter
 from nbgraph.core.checked.quick import Environment, Step
 from nbgraph.core.checked.values import Form, Value, joined, narrow_of
 from nbgraph.core.graph.trace import Entry, Part
-from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Tested, Told
+from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Printed, Tested
 from nbgraph.core.recording.summary import summary
 from nbgraph.core.staging.builtins import hearing, is_act
 
@@ -81,7 +81,7 @@ class Recorder(Interpreter):
             return super()._step(equation, ins, outs)
         name = equation.primitive.name
         if name in SILENT:
-            return self._telling(entry, equation, ins)
+            return self._printing(entry, equation, ins)
         parts = entry.parts[::-1] if name == "cond" and len(entry.parts) == 2 else entry.parts
         self._parts = [(part, entry if name in _LOOPS else None) for part in parts]
         step = super()._step(equation, ins, outs)
@@ -171,14 +171,14 @@ class Recorder(Interpreter):
         if is_test:
             block.steps = [*block.steps, tested]
 
-    def _telling(self, entry: Entry, equation: Any, ins: list[int]) -> Step:
+    def _printing(self, entry: Entry, equation: Any, ins: list[int]) -> Step:
         """What is printed is not printed here, but noted."""
         callback, forms = equation.params.get("callback"), [Form.of(atom.aval) for atom in equation.invars]
         ours = is_act(callback)
 
-        def told(environment: Environment) -> None:
+        def printed(environment: Environment) -> None:
             if not ours:  # a callback of the user's, which may do anything
-                self._here.append(Told(entry, ""))
+                self._here.append(Printed(entry, ""))
                 return
             values = [narrow_of(environment[slot]) for slot in ins]
             typed = [
@@ -187,9 +187,9 @@ class Recorder(Interpreter):
             ]
             with hearing() as heard:
                 callback(*typed)
-            self._here.extend(Told(entry, text) for text in heard)
+            self._here.extend(Printed(entry, text) for text in heard)
 
-        return told
+        return printed
 
 
 def _same(narrow: Any, form: Form) -> Value:

@@ -45,7 +45,7 @@ class Chosen:
 
 
 @dataclass(slots=True)
-class Told:
+class Printed:
     """What a call that acts on the host would print, or do."""
 
     entry: Entry  # the equation

@@ -159,7 +159,7 @@ class Replay:
     def _stage(self, event: Staged, scope: Scope, here: Executed, at: Executed) -> None:
         """What a line computes; at its own place which branches it takes, behind these what they lead to."""
         for mark in (one for marks in event.equations for each in marks for one in self._names.copies(each)):
-            here.last.told += scope.told.pop(mark, ())
+            here.last.printed += scope.printed.pop(mark, ())
             found = scope.done.pop(mark, None)
             if found is not None and id(found) not in self._seen:
                 chosen = scope.chosen.get(id(found.entry.equation))

@@ -65,12 +65,12 @@ class Segment:
     bound: dict[str, Bound] = field(default_factory=dict)  # what it binds
     taken: list[str] = field(default_factory=list)  # the regions of the branches that are taken
     left: list[str] = field(default_factory=list)  # those of the branches that are not
-    told: list[str] = field(default_factory=list)  # what is printed
+    printed: list[str] = field(default_factory=list)  # what is printed
 
     @property
     def is_empty(self) -> bool:
         """Whether the graph computes nothing in it."""
-        return not (self.slots or self.taken or self.told)
+        return not (self.slots or self.taken or self.printed)
 
     def join(self, other: Segment) -> None:
         """Take over what another one does."""
@@ -78,7 +78,7 @@ class Segment:
         self.bound |= other.bound
         self.taken += other.taken
         self.left += other.left
-        self.told += other.told
+        self.printed += other.printed
 
 
 @dataclass(eq=False)

@@ -10,7 +10,7 @@ import numpy as np
 
 from nbgraph.core._jax import marks_of, opened
 from nbgraph.core.graph.trace import Entry
-from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Iteration, Kept, LoopRun, Told
+from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Iteration, Kept, LoopRun, Printed
 from nbgraph.core.recording.summary import ITEMS, STRINGS, Summary, Text, chosen, shortened, summary
 from nbgraph.core.staging.enumerated import ChosenText
 from nbgraph.core.staging.keyed import Dict
@@ -38,7 +38,7 @@ class Scope:
         self.done: dict[Any, Done] = {}
         self.chosen: dict[int, Chosen] = {}
         self.runs: dict[int, LoopRun | CallRun] = {}
-        self.told: dict[Any, list[str]] = {}
+        self.printed: dict[Any, list[str]] = {}
         self._around = around if isinstance(around, Scope) else None
         self.names: Names = around.names if isinstance(around, Scope) else around
         self._homes = homes
@@ -66,9 +66,9 @@ class Scope:
                     self.values |= values
                 case Chosen(entry):
                     self.chosen[id(entry.equation)] = item
-                case Told(entry, text):
+                case Printed(entry, text):
                     for mark in marks_of(entry.equation):
-                        self.told.setdefault(mark, []).append(text)
+                        self.printed.setdefault(mark, []).append(text)
                 case LoopRun():
                     self.runs[id(item.entry.equation)] = item
                     if id(item.entry.equation) not in self._homes:

@@ -229,7 +229,7 @@ class Together:
             test,
             tuple(segment.taken),
             tuple(segment.left),
-            tuple(segment.told),
+            tuple(segment.printed),
             tuple(name for way, name in self.names if way == frame.way and name in frame.apart),
             frame.way,
             frame.begun,

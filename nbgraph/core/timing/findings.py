@@ -47,8 +47,8 @@ class Cause:
         head = "besides the result: an effect" if self.id == "effect" else f"cause: {self.id}"
         code = [f"    {self.code}"] if self.code else []
         where = [f"  {self.where}:", *code] if self.span is not None else []
-        said = f"{self.message} {self.reason}".strip()
-        return [head, *where, f"  {said}", *([f"  Write instead: {self.remedy}"] if self.remedy else [])]
+        sentence = f"{self.message} {self.reason}".strip()
+        return [head, *where, f"  {sentence}", *([f"  Write instead: {self.remedy}"] if self.remedy else [])]
 
     def to_json(self) -> Mapping[str, Any]:
         """Plain data for the front end; the span is left to whoever knows the pane it is shown in."""

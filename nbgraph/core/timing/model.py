@@ -128,8 +128,8 @@ class Comparison:
         why = [] if self.cause is None else self.cause.lines()
         odd = [] if self.anomaly is None else [self.anomaly.message]
         lines = [self.title, *text.verdict_lines(self.verdict), *odd, *why, *text.table(self.baselines)]
-        said = (text.phase_line(self.phases), " ".join(self.sentences), self.acted, self.changes)
-        return "\n".join(filter(None, (*lines, *said)))
+        closing = (text.phase_line(self.phases), " ".join(self.sentences), self.acted, self.changes)
+        return "\n".join(filter(None, (*lines, *closing)))
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
         """IPython's text form, as for `TimeitResult`."""

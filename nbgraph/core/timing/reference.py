@@ -6,7 +6,7 @@ by them; and it cannot assign to items of JAX's arrays. Here these errors are to
 
 from __future__ import annotations
 
-from nbgraph.core.messages import Message, said
+from nbgraph.core.messages import Message, matches
 from nbgraph.core.staging.impure import AskedOnceError
 from nbgraph.core.timing.parts import LABELS
 from nbgraph.core.timing.shown import raised
@@ -30,7 +30,7 @@ def assigns_in_place(error: BaseException | None) -> bool:
     >>> assigns_in_place(TypeError("JAX arrays are immutable. Instead of x[i] = y ...")), assigns_in_place(None)
     (True, False)
     """
-    return isinstance(error, TypeError) and said(error, Message.IMMUTABLE) is not None
+    return isinstance(error, TypeError) and matches(error, Message.IMMUTABLE) is not None
 
 
 def needs_reference(python: BaseException | None) -> bool:
@@ -60,8 +60,8 @@ def on_copies(message: str, names: list[str]) -> str:
     'Same result as Python on NumPy copies of `x` and `y`: array([1, 2]). JAX arrays cannot be assigned to in Python.'
     """
     listed = " and ".join(filter(None, (", ".join(f"`{name}`" for name in names[:-1]), f"`{names[-1]}`")))
-    told = message.replace(LABELS["copies"], f"{LABELS['copies']} of {listed}", 1)
-    return f"{told} JAX arrays cannot be assigned to in Python."
+    sentence = message.replace(LABELS["copies"], f"{LABELS['copies']} of {listed}", 1)
+    return f"{sentence} JAX arrays cannot be assigned to in Python."
 
 
 def op_by_op(error: Exception) -> str:

@@ -57,14 +57,14 @@ class Interrupts:
         """Say that the last press takes effect from here on."""
         self._waiting = False
 
-    def left(self, moment: float) -> float:
-        """Seconds until a moment that is given in seconds after Stop, for what may delay the prompt until then.
+    def left(self, seconds: float) -> float:
+        """Seconds until a time that is given in seconds after Stop, for what may delay the prompt until then.
 
         >>> Interrupts().left(0.5)  # nobody has pressed Stop
         0.5
         """
         age = self._clock() - self._at
-        return moment if age > _LONG_AGO else max(moment - age, _LEAST)
+        return seconds if age > _LONG_AGO else max(seconds - age, _LEAST)
 
 
 interrupts = Interrupts()

@@ -29,7 +29,7 @@ from nbgraph.core._jax import JITTED, pytree_node
 from nbgraph.core.codegen.source_map import Mapping as Link
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.keys import is_key
-from nbgraph.core.messages import Message, said
+from nbgraph.core.messages import Message, matches
 from nbgraph.core.one_line import text_of
 from nbgraph.core.source.ownership import is_user_file, is_user_function, plain_function
 from nbgraph.core.source.support.rows import Fact
@@ -178,7 +178,7 @@ def _pickled(value: Any) -> tuple[bytes, list[ModuleType], set[str]]:
                 pickler.dump(value)
             break
         except RuntimeError as error:
-            if attempt == ATTEMPTS - 1 or not said(error, Message.RESIZED):
+            if attempt == ATTEMPTS - 1 or not matches(error, Message.RESIZED):
                 raise
     return buffer.getvalue(), pickler.modules, pickler.names
 

@@ -71,7 +71,7 @@ class _Stream:
         self._length = 0
         self._whole = ""
         self._is_first, self._repeats, self._at = True, True, 0
-        self._said = self._cut = 0
+        self._printed = self._cut = 0
         self.differs = False
 
     def take(self, text: str) -> None:
@@ -108,8 +108,8 @@ class _Stream:
         self._length += len(text)
 
     def _pass_on(self, text: str) -> None:
-        shown = text[: self._most - self._said]
+        shown = text[: self._most - self._printed]
         self._cut += len(text) - len(shown)
-        self._said += len(shown)
+        self._printed += len(shown)
         if shown:
             self._say(shown)

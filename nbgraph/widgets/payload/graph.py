@@ -138,17 +138,17 @@ class _Writer:
         shown = {node.id for node in cut.finest.nodes if node.folds is None}
         boxes = {region.id for region in _regions(cut)}
         parents = {region.id: region.parent for region in cut.complete.regions}
-        holders: dict[str, str] = {}
+        shown_in: dict[str, str] = {}
 
-        def holder(region: str) -> str:
-            if region not in holders:
-                holders[region] = region if region in boxes else holder(parents[region] or "r0")
-            return holders[region]
+        def innermost_box(region: str) -> str:
+            if region not in shown_in:
+                shown_in[region] = region if region in boxes else innermost_box(parents[region] or "r0")
+            return shown_in[region]
 
         inside = [node for node in cut.complete.nodes if node.id not in shown]
         rows = [
             [
-                _number(holder(node.region)),
+                _number(innermost_box(node.region)),
                 *self.texts((node.operation, node.label)),
                 self.texts(name for name in node.names if name),
                 self.texts(node.avals),

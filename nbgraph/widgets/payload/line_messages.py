@@ -61,8 +61,8 @@ def anomaly_data(found: Anomaly, places: Places) -> Data:
 
 def unsaid(report: Report) -> list[Finding]:
     """The findings that no error says already."""
-    said = {(error.id, error.span) for error in report.errors}
-    return [finding for finding in report.findings if (finding.rule, finding.span) not in said]
+    shown = {(error.id, error.span) for error in report.errors}
+    return [finding for finding in report.findings if (finding.rule, finding.span) not in shown]
 
 
 def finding_data(finding: Finding, place: list[int]) -> Data:

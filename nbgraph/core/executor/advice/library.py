@@ -28,11 +28,11 @@ def differing(text: str) -> str:
     'The output of true_fun has type f32[], and of false_fun i32[]'
     """
     lines = (line.strip() for line in text.splitlines()[1:])
-    told = next((line for line in lines if line.startswith(_TOLD)), "")
-    return re.sub(r"<class '(\w+)'>", r"\1", told).removesuffix(".")
+    first = next((line for line in lines if line.startswith(_BEGINNINGS)), "")
+    return re.sub(r"<class '(\w+)'>", r"\1", first).removesuffix(".")
 
 
-_TOLD = ("The output of true_fun", "The input carry", "The input to", "true_fun output")
+_BEGINNINGS = ("The output of true_fun", "The input carry", "The input to", "true_fun output")
 _INSTEAD = (
     ("non-tuple sequence", "an array of the indices: `v[jnp.array([1, 0])]`"),
     (

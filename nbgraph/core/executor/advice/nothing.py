@@ -18,8 +18,8 @@ def none(scene: Scene, _: re.Match[str]) -> Advice | None:
         if (changed := change_taken_for_result(node)) is not None:
             return Advice(*changed)
         match node:
-            case ast.Call(func=ast.Name() as func) if (told := _without_return(scene, func)) is not None:
-                return told
+            case ast.Call(func=ast.Name() as func) if (found := _without_return(scene, func)) is not None:
+                return found
             case ast.Name(id=name) if scene.value(node) is None:
                 return _source_of_none(scene, name) or _none_asked(scene, name)
     if isinstance(scene.tree, ast.BinOp) and any(map(_is_none, (scene.tree.left, scene.tree.right))):
@@ -40,8 +40,8 @@ def _none_asked(scene: Scene, name: str) -> Advice:
 def _source_of_none(scene: Scene, name: str) -> Advice | None:
     """What has made a name None, by the assignments to it."""
     for value in bound_by(scene.function, name):
-        if (told := change_taken_for_result(value)) is not None:
-            return Advice(*told)
+        if (found := change_taken_for_result(value)) is not None:
+            return Advice(*found)
         match value:
             case ast.Call(func=ast.Name() as func) if (advice := _without_return(scene, func)) is not None:
                 return advice

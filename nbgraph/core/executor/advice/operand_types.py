@@ -301,8 +301,8 @@ def several_truths(scene: Scene, _: re.Match[str]) -> Advice | None:
 
 def domain(scene: Scene, _: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
-        told = [told for part in node.args if (told := scene.described(part))]
+        phrases = [phrase for part in node.args if (phrase := scene.described(part))]
         sign = {"sqrt": ">=", "log": ">"}.get(getattr(node.func, "attr", getattr(node.func, "id", "")))
         asked = f"`if {scene.source(node.args[0])} {sign} 0:` before this line" if sign and node.args else ""
-        return Advice(", ".join(told), asked) if told or asked else None
+        return Advice(", ".join(phrases), asked) if phrases or asked else None
     return None

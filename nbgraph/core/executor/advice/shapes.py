@@ -229,8 +229,8 @@ def _derivative(scene: Scene, text: str) -> Advice | None:
                 if "scalar-output" in text:
                     every = f"`jax.jacobian({of})({at})`, all derivatives"
                     return Advice(f"`{of}` returns several numbers", f"{every}; or one number, as by `.sum()`")
-                told = scene.described(x) or f"`{at}` is an int"
-                return Advice(f"{told}, and only floats have derivatives", f"`float({at})`")
+                phrase = scene.described(x) or f"`{at}` is an int"
+                return Advice(f"{phrase}, and only floats have derivatives", f"`float({at})`")
     return None
 
 

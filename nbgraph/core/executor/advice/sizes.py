@@ -11,7 +11,7 @@ import jax.numpy as jnp
 from nbgraph.core import _jax
 from nbgraph.core.executor.advice.scene import Advice, Scene
 from nbgraph.core.keys import is_key
-from nbgraph.core.messages import Message, said
+from nbgraph.core.messages import Message, matches
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import functions_of
 from nbgraph.core.staging.values import is_traced
@@ -154,12 +154,12 @@ def _is_of_loop(scene: Scene) -> bool:
 
 def symbol_advice(error: BaseException, scene: Scene) -> Advice | None:
     """What is said of an error that a size which is a symbol has led to; None for any other error."""
-    compared = said(error, Message.SYMBOLS_COMPARED)
+    compared = matches(error, Message.SYMBOLS_COMPARED)
     if compared is not None and not _is_of_loop(scene):
         detail = f"whether `{' '.join(compared.groups())}` holds is not known of a size that is a symbol"
         needed = _constraint(*compared.groups())
         return Advice(detail, f'`constraints=["{needed}"]` where `jax.export.symbolic_shape` makes the symbol')
-    if not isinstance(error, _jax.SYMBOLIC) and not said(error, Message.SYMBOL):
+    if not isinstance(error, _jax.SYMBOLIC) and not matches(error, Message.SYMBOL):
         return None
     detail = f"`{scene.source(scene.tree)}` needs a size that is a number" if scene.tree else "this needs a known size"
     return Advice(

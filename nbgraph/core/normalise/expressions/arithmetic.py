@@ -71,8 +71,8 @@ def is_truth(node: ast.expr) -> bool:
     match node:
         case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
             return True
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr=verb)):
-            return verb in _LOGIC
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr=operator)):
+            return operator in _LOGIC
     return False
 
 

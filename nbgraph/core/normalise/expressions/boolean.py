@@ -29,9 +29,9 @@ def convert_and_or(node: ast.BoolOp) -> ast.expr:
     """
     if any(binds_name(value) for value in node.values[1:]):
         return node  # a name bound inside a lambda would be lost: Python decides, on untraced values only
-    verb = "ng.and_" if isinstance(node.op, ast.And) else "ng.or_"
+    operator = "ng.and_" if isinstance(node.op, ast.And) else "ng.or_"
     first, *rest = node.values
-    call = quote_expression(f"{verb}(first)", node, first=first)
+    call = quote_expression(f"{operator}(first)", node, first=first)
     assert isinstance(call, ast.Call)
     return ast.copy_location(ast.Call(call.func, [first, *map(delay, rest)], []), node)
 

@@ -37,8 +37,8 @@ def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
         return node
     if (found := _of_number(node, environment)) is not None:
         return found
-    verb = quote_expression("ng.call", node.func)
-    return ast.copy_location(ast.Call(verb, [node.func, *node.args], node.keywords), node)
+    callee = quote_expression("ng.call", node.func)
+    return ast.copy_location(ast.Call(callee, [node.func, *node.args], node.keywords), node)
 
 
 def _of_number(node: ast.Call, environment: Environment) -> ast.expr | None:

@@ -58,8 +58,8 @@ class _Spelling:
         """A call with the names that it looks at."""
         assert isinstance(node.func, ast.Name)
         keywords = [ast.keyword(name, ast.copy_location(Peek(name, ast.Load()), node)) for name in self.names]
-        verb = quote_expression("ng.locals_", node)
-        call = ast.Call(verb, [], [ast.copy_location(keyword, node) for keyword in keywords])
+        callee = quote_expression("ng.locals_", node)
+        call = ast.Call(callee, [], [ast.copy_location(keyword, node) for keyword in keywords])
         holes = {"names": ast.copy_location(call, node), **({"text": node.args[0]} if node.args else {})}
         return quote_expression(_LOOKING[node.func.id][1], node, **holes)
 

@@ -84,7 +84,10 @@ MadeInLoops = Mapping[Any, frozenset[tuple[str, int]]]  # constants, each with t
 
 
 def audit(
-    jaxpr: Any, changes: Changes, told: frozenset[Span] = frozenset(), made_in_loops: MadeInLoops = MappingProxyType({})
+    jaxpr: Any,
+    changes: Changes,
+    raising: frozenset[Span] = frozenset(),
+    made_in_loops: MadeInLoops = MappingProxyType({}),
 ) -> tuple[Span, str] | None:
     """Check a traced program.
 
@@ -100,7 +103,7 @@ def audit(
         BoolArithmeticError: two bools are added or multiplied, or one is inverted.
         CaughtErrorError: a `try` waits for an exception that a graph does not raise.
     """
-    risky = {place: names for place, names in changes.risky.items() if place not in told}
+    risky = {place: names for place, names in changes.risky.items() if place not in raising}
     found = _Audit(replace(changes, risky=risky), {}, constants=dict(made_in_loops))
     if changes.items or changes.waiting or changes.guarded:
         change = next(iter(found.superseded(jaxpr).replaced.values()), None)

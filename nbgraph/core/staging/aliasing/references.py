@@ -28,7 +28,7 @@ def places_of(container: Any, owner: Any = None) -> set[Place]:
         owner: what holds it and does not count: a container, an object, or an object's dict of attributes.
 
     Returns:
-        `("name", activation, name)` for a variable, `(id, key)` for what holds it at a key.
+        `("name", call, name)` for a variable, `(id, key)` for what holds it at a key.
     """
     return _places({id(container)}, owner, {id(container)})
 
@@ -41,12 +41,12 @@ def _places(sought: set[int], owner: Any, seen: set[int]) -> set[Place]:
     """
     found: set[Place] = set()
     roots: list[Any] = []
-    for activation, name, value in variables():
+    for call, name, value in variables():
         if id(value) in sought:
-            found.add(("name", activation, name))
+            found.add(("name", call, name))
         else:
             roots.append(value)
-    cells = {(str(activation[1]), name) for _, activation, name in found}
+    cells = {(str(call[1]), name) for _, call, name in found}
     while roots:
         value = roots.pop()
         if id(value) in seen:
@@ -73,11 +73,11 @@ def variables() -> Iterator[tuple[Any, str, Any]]:
         code = frame.f_code
         name = BLOCKS.sub("", code.co_qualname)
         function = (id(owner_of(code)), name)
-        activation = (*function, depth.get(function, 0))
+        call = (*function, depth.get(function, 0))
         if name == code.co_qualname:
             depth[function] = depth.get(function, 0) + 1
         for variable, value in list(frame.f_locals.items()):
-            own = activation
+            own = call
             if variable in code.co_freevars and name == code.co_qualname:
                 own = _outer(function, depth)
             if (own, variable) not in seen:

@@ -18,7 +18,7 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
-from nbgraph.core.messages import Message, said
+from nbgraph.core.messages import Message, matches
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import is_one_that
 from nbgraph.core.staging.aliasing.array_aliases import VIEWS
@@ -160,7 +160,7 @@ def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return function(*arguments, **options)
         except TypeError as error:
-            if not said(error, Message.NO_LISTS):
+            if not matches(error, Message.NO_LISTS):
                 raise
             made = (jnp.array(part) if isinstance(part, list | tuple) else part for part in arguments)
             return function(*made, **options)

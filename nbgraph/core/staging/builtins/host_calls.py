@@ -48,7 +48,7 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
     def on_host(parts: tuple[Any, ...], between: Any, last: Any) -> None:
         print(*parts, sep=between, end=last, file=getattr(sys, stream) if stream else file, flush=flush)
 
-    act(on_host, values, sep, end, said=printed_text)
+    act(on_host, values, sep, end, printed=printed_text)
 
 
 def refuse_printed_to(owner: Any) -> None:
@@ -86,13 +86,13 @@ def is_act(callback: Any) -> bool:
     return getattr(callback, "__module__", "") == __name__ or any(map(is_act, inner))
 
 
-def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] | None = None) -> None:
+def act(on_host: Callable[..., Any], *arguments: Any, printed: Callable[..., str] | None = None) -> None:
     """Call a function when the graph runs, with the arguments as Python has them.
 
     Python would not have come here once a check has failed; a batched condition runs both of its sides.
 
     Args:
-        said: the text that the call prints, from the same arguments; None where it does something else.
+        printed: the text that the call prints, from the same arguments; None where it does something else.
     """
     late, known = Deferred.of(tuple(map(Ordered.of, arguments)) if holds_order(arguments) else arguments)
     dtypes = [value.dtype for value in known]
@@ -103,7 +103,7 @@ def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] |
         if taken:
             filled = released(late.filled(map(in_callback, dtypes, known)))
             if (heard := _heard.get()) is not None:
-                heard.append("" if said is None else said(*filled))
+                heard.append("" if printed is None else printed(*filled))
                 return
             ready = functools.partial(on_host, *filled)
             ready() if scope is None else scope.print(ready)

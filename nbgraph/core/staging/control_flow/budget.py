@@ -56,7 +56,7 @@ class Limit:
     """The most iterations of a loop."""
 
     most: int  # how many
-    said: bool  # whether the user says so in the loop
+    explicit: bool  # whether the user says so in the loop
 
 
 def limit_of(iterations: IterationCount) -> Limit | None:
@@ -179,7 +179,7 @@ def require_within(limit: Limit, within: Any, frame: Frame, test: str, names: Se
     known: list[tuple[str, Any]] = []
     shown: list[tuple[str, str, int]] = []
     values: list[Any] = [None] * len(effects.NO_VALUES)
-    for name, value in told(frame, test, dict(zip(names, leaves, strict=True))):
+    for name, value in tested_values(frame, test, dict(zip(names, leaves, strict=True))):
         if not is_traced(value):
             known.append((name, value))
             continue
@@ -192,7 +192,7 @@ def require_within(limit: Limit, within: Any, frame: Frame, test: str, names: Se
     effects.require(within, effects.Check(frame.span, error, user_frames(), counts=True), values)
 
 
-def told(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def tested_values(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The numbers that a condition looks at, and the first of its arrays; where there are none, those that change."""
     made_up = frame.site("while_").generated | frame.site("for_").generated
     own = {name: leaf for name, leaf in state.items() if name and name not in made_up}
@@ -257,13 +257,15 @@ def _exceeded(
 ) -> IterationBudgetError:
     plain: dict[str, Callable[[Any], Any]] = {"b": bool, "i": int, "u": int, "f": float}
     found = {name: plain[kind](values[at]) for name, kind, at in shown} | dict(known)
-    told = [f"`{name}` is {value!r}" for name, value in found.items()]
+    phrases = [f"`{name}` is {value!r}" for name, value in found.items()]
     text = f"this loop goes on after {limit.most:,} iterations"
-    if limit.said:
+    if limit.explicit:
         text = f"this loop goes on after the {limit.most:,} iterations that `ng.loop_options` allows it"
-    remedy = "a larger `max_iterations`" if limit.said else "`@ng.function(max_iterations=None)` if it ends some day"
+    remedy = (
+        "a larger `max_iterations`" if limit.explicit else "`@ng.function(max_iterations=None)` if it ends some day"
+    )
     return IterationBudgetError(
-        f"{text}: {', '.join(told)}" if told else text,
+        f"{text}: {', '.join(phrases)}" if phrases else text,
         span=span,
         remedy=f"{_end_of(span, found)}; or {remedy}",
         variable=next(iter([name for name, *_ in shown] + [name for name, _ in known]), None),

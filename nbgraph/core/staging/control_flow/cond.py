@@ -46,7 +46,7 @@ from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context, implications
 from nbgraph.core.staging.trace.cost import is_cheap
 from nbgraph.core.staging.trace.events import region
-from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record, verb_frame
+from nbgraph.core.staging.trace.recorder import Frame, calling_frame, operator_frame, record
 from nbgraph.core.staging.values.dict_order import KEYS
 from nbgraph.core.staging.values.undefined import bare, is_unbound, split
 from nbgraph.core.staging.values.values import cast, is_traced, type_of
@@ -92,7 +92,7 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
             with region("branch", frame.place, taken, staged=False, site=site):
                 return if_true(*operands) if taken else if_false(*operands)
         return if_true(*operands) if taken else if_false(*operands)
-    return stage_if(verb_frame(1), predicate, if_true, if_false, operands)
+    return stage_if(operator_frame(1), predicate, if_true, if_false, operands)
 
 
 @effects.telling()
@@ -197,11 +197,11 @@ def join(
     for side in branches:
         keep_frozen(result, side.result)
     kept.note(result if many else (result,), made)
-    said_of = behind.words | {id(pair): own_label(location) for location, pairs, _ in writes for pair in pairs}
+    label_of = behind.words | {id(pair): own_label(location) for location, pairs, _ in writes for pair in pairs}
     named = [pair for pair in behind.pairs if pair.name or id(pair) in behind.words]
-    own = tuple(said_of.get(id(pair), "") for pair in named)
-    said = (pair.name for pair in named)
-    names = tuple("" if word or spoken_name(name) != name else name for name, word in zip(said, own, strict=True))
+    own = tuple(label_of.get(id(pair), "") for pair in named)
+    spoken = (pair.name for pair in named)
+    names = tuple("" if word or spoken_name(name) != name else name for name, word in zip(spoken, own, strict=True))
     became, in_graph, why = ("select", "", "; both sides are cheap") if select else ("cond", "", "")
     if shared is not None:
         why = f"; both sides call {' and '.join(f'`{name}`' for name in shared.names)}"

@@ -237,7 +237,7 @@ class Block:
         here = context.here()
         rebound = self._rebound(carry) | here.rebound
         with (
-            listening() as said,
+            listening() as options,
             context.within(rebound=rebound, counted=here.counted, stays=(*here.stays, *([stays] if stays else []))),
             region("body", self.frame.place, site=self.frame.site("while_")),
         ):
@@ -246,8 +246,8 @@ class Block:
         if (log := context.here().log) is not None:  # what was made before the loop is traced there
             made = (constant for constant in traced.program.consts if not is_traced(constant))
             log.made_in_loops += [(constant, self.frame.file, self.frame.place[0]) for constant in made]
-        if said.max_iterations is not None and carry.iterations.most is None:
-            carry = replace(carry, iterations=IterationCount(said.max_iterations, promised=True))
+        if options.max_iterations is not None and carry.iterations.most is None:
+            carry = replace(carry, iterations=IterationCount(options.max_iterations, promised=True))
         refuse_aliases(traced, self.snapshot, self.frame.span)
         _refuse_rebound(carry, unpack(traced.result, size), traced)
         self._refuse_changed_next(carry, begun, after_values(carry, ended, traced.writes))

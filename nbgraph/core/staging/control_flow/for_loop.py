@@ -63,7 +63,7 @@ from nbgraph.core.staging.state.mutable_state import Snapshot, used_now
 from nbgraph.core.staging.trace import context, index_ranges
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.kind_questions import one_of
-from nbgraph.core.staging.trace.recorder import Frame, record, verb_frame
+from nbgraph.core.staging.trace.recorder import Frame, operator_frame, record
 from nbgraph.core.staging.trace.user_frames import at_place
 from nbgraph.core.staging.values.kinds import Watch, kind_of
 from nbgraph.core.staging.values.values import any_traced, as_argument, is_traced, type_of
@@ -98,7 +98,7 @@ def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., 
     Returns:
         The state after the loop: one value, or a tuple.
     """
-    frame = verb_frame(1)
+    frame = operator_frame(1)
     if not (watches := watches_of(items)):
         return pack(_over(frame, items, body, state, test))
     result = _over(frame, items, _watching(body, [watch for _, watch in watches]), state, test)

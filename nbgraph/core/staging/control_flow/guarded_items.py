@@ -34,13 +34,13 @@ class Acts:
     @contextlib.contextmanager
     def noticed(self, found: list[str]) -> Iterator[None]:
         """Note in `found` what the code inside changes or does."""
-        snapshot, checks, said = Snapshot.of(*self.reached), effects.mark(), _said()
+        snapshot, checks, printed = Snapshot.of(*self.reached), effects.mark(), _printed()
         try:
             yield
         finally:
             changed = [place for place, _ in snapshot.changed()]
             found += [place.name or self._names.get(id(place.owner), "an object") for place in changed]
-            found += ["what the run prints"] if _said() != said else []
+            found += ["what the run prints"] if _printed() != printed else []
             found += ["what the run checks"] if effects.mark() != checks else []
 
     @contextlib.contextmanager
@@ -60,7 +60,7 @@ class Acts:
             )
 
 
-def _said() -> int:
+def _printed() -> int:
     log = context.here().log
     return 0 if log is None else log.acts
 

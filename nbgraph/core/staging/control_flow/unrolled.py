@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 import jax
 
 from nbgraph.core._jax import ROUND_SCOPE, under_trace
-from nbgraph.core.staging.control_flow.budget import IterationBudgetError, told
+from nbgraph.core.staging.control_flow.budget import IterationBudgetError, tested_values
 from nbgraph.core.staging.effects.rewinding import Forgotten, Point
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.mutable_state import Snapshot
@@ -54,7 +54,7 @@ class Growth:
 
 def refuse_growth(frame: Frame, test: str, state: dict[str, Any], iterations: int, added: int) -> NoReturn:
     """Refuse to go on with a loop."""
-    known = [(name, value) for name, value in told(frame, test, state) if not is_traced(value)]
+    known = [(name, value) for name, value in tested_values(frame, test, state) if not is_traced(value)]
     shown = ", ".join(f"`{name}` is {value!r}" for name, value in known)
     text = (
         f"this loop goes on after {iterations:,} iterations that stand in the graph one by one,"

@@ -193,7 +193,7 @@ def differentiable() -> bool:
     return effects is None or effects.differentiable or not effects.is_here
 
 
-def told() -> frozenset[Span]:
+def raising_spans() -> frozenset[Span]:
     """Where the program raises an exception of Python's."""
     effects = context.here().effects
     checks = [] if effects is None else effects.checks
@@ -319,8 +319,8 @@ def tracing_here() -> Iterator[None]:
 def is_own_trace() -> bool:
     """Whether what runs now is traced for a graph of `ng.function`, and not by one of JAX's transformations inside."""
     log, effects = context.here().log, context.here().effects
-    told = log is not None and log.kinds.told and effects is not None and effects.is_here
-    return told and not _jax.is_transformed()
+    reported = log is not None and log.kinds.reported and effects is not None and effects.is_here
+    return reported and not _jax.is_transformed()
 
 
 def fail(error: BaseException, *, existed: bool) -> None:

@@ -14,7 +14,7 @@ import jax
 from nbgraph.core.analysis.managers import leaves_by_jump, swallowed
 from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.functionalise.sites import Place
-from nbgraph.core.messages import Message, said
+from nbgraph.core.messages import Message, matches
 from nbgraph.core.normalise import can_be_lowered, identifiers
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import UNKNOWN, Environment, Layers
@@ -115,7 +115,7 @@ def refused() -> tuple[type[BaseException], ...]:
     A handler that caught it would run in the graph as if Python had raised it.
     """
     error = sys.exc_info()[1]
-    if isinstance(error, RecursionError) and said(error, Message.DEPTH):
+    if isinstance(error, RecursionError) and matches(error, Message.DEPTH):
         frame = sys._getframe(1)
         raise RaiseInTryError(
             "calls are nested deeper than Python's limit here, which converted code meets earlier than the function as"
@@ -199,24 +199,24 @@ def is_refusal(error: BaseException) -> bool:
         return isinstance(error, PerhapsUndefinedError)
     if isinstance(error, NbgraphError | jax.errors.JAXTypeError | jax.errors.JAXIndexError):
         return True
-    return isinstance(error, TypeError | AttributeError | ValueError) and said(error, Message.TRACER) is not None
+    return isinstance(error, TypeError | AttributeError | ValueError) and matches(error, Message.TRACER) is not None
 
 
 def is_of_index(error: BaseException) -> bool:
     """Whether an array refused an index: perhaps one known at run time only, which it was not asked for by us."""
-    refused = said(error, Message.INDEX) or said(error, Message.SLICE)
+    refused = matches(error, Message.INDEX) or matches(error, Message.SLICE)
     return isinstance(error, IndexError) and refused is not None
 
 
 def is_of_places(error: BaseException) -> bool:
     """Whether an array of JAX's refused a list of places, which one of NumPy's takes, or what a mask chooses."""
-    refused = said(error, Message.SEQUENCE) or said(error, Message.ABSTRACT) or said(error, Message.SELECTION)
+    refused = matches(error, Message.SEQUENCE) or matches(error, Message.ABSTRACT) or matches(error, Message.SELECTION)
     return isinstance(error, TypeError | ValueError) and refused is not None
 
 
 def is_of_key(error: BaseException) -> bool:
     """Whether a run-time value was to be looked up, perhaps as the key of a dict."""
-    return isinstance(error, TypeError) and said(error, Message.KEY) is not None
+    return isinstance(error, TypeError) and matches(error, Message.KEY) is not None
 
 
 def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.FrameType, int]]:
@@ -270,7 +270,7 @@ def _catcher(
     kind: type[BaseException], active: list[tuple[types.FrameType, int]]
 ) -> tuple[ast.AST | None, tuple[Converted, Place] | None]:
     """The statement that may catch an exception and cannot do so at run time; and the `try` that could learn to."""
-    told = False  # whether something on its way would act on the exception: a `with`, or `finally`
+    acted_on = False  # whether something on its way would act on the exception: a `with`, or `finally`
     for frame, line in active:
         owner = owner_of(frame.f_code)
         for node in _around(owner, line) if owner is not None else ():
@@ -279,17 +279,17 @@ def _catcher(
             watch = watch_of(owner, place) if place in owner.tries else None
             if watch is not None:
                 if watch.catches(kind):
-                    return node if not watch.is_here or told else None, None
+                    return node if not watch.is_here or acted_on else None, None
             elif _may_catch(kind, node, frame, line, owner):
                 simple = (
                     isinstance(node, ast.Try)
                     and can_be_lowered(node, owner.parsed.node)
                     and not leaves_by_jump(node.finalbody)
                 )
-                learns = simple and place not in owner.tries and not told
+                learns = simple and place not in owner.tries and not acted_on
                 return node, (owner, place) if learns else None
             if isinstance(node, ast.With) or getattr(node, "finalbody", []):
-                told = True
+                acted_on = True
     return None, None
 
 

@@ -18,7 +18,7 @@ import jax
 from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, held_function, under_trace
 from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
-from nbgraph.core.messages import Message, said
+from nbgraph.core.messages import Message, matches
 from nbgraph.core.normalise import KEYED
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.environment import contents_of
@@ -151,7 +151,7 @@ def learn_try(error: BaseException) -> bool:
     will count.
     """
     stopped = error.stopped if isinstance(error, RaiseInTryError | CaughtErrorError | BoolArithmeticError) else None
-    if isinstance(error, TypeError) and said(error, Message.NO_TRUTHS):
+    if isinstance(error, TypeError) and matches(error, Message.NO_TRUTHS):
         stopped = _raised_by(error)
     if stopped is None:
         return False

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from nbgraph.core._jax import current_trace, under_trace
-from nbgraph.core.depth import room
+from nbgraph.core.depth import headroom
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.spans import Span
@@ -19,7 +19,7 @@ from nbgraph.core.staging.frames.conversion import convert, is_left_alone
 from nbgraph.core.staging.frames.tracing import NestedTooDeepError, branch_depth
 from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context, recorder
-from nbgraph.core.staging.trace.recorder import verb_frame
+from nbgraph.core.staging.trace.recorder import operator_frame
 from nbgraph.core.staging.trace.user_frames import TOP
 from nbgraph.core.staging.values.values import any_traced, is_traced
 
@@ -40,7 +40,7 @@ def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
         return function
     converted = convert(function)
     runs = function if converted is None else converted.function
-    frame = verb_frame(3)
+    frame = operator_frame(3)
     log = context.here().log
 
     def entered(*arguments: Any, **keywords: Any) -> Any:
@@ -159,7 +159,7 @@ def active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None
     nested = len({d for active, d in stack if active is function.__code__}) if depth else 0
     if nested >= MOST_RECURSIONS:
         raise endless_recursion(function.__code__, frame.span)
-    with context.within(calls=(*stack, (function.__code__, depth))), room(_calls_of_ours()):
+    with context.within(calls=(*stack, (function.__code__, depth))), headroom(_calls_of_ours()):
         try:
             yield
         except (RecursionError, NestedTooDeepError):  # a limit comes first where a call has many traced conditions

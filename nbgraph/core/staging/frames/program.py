@@ -88,7 +88,9 @@ def stage_call(
             traced = trace_block(lambda: _run(function, arguments, keywords, owner), (), snapshot, may_raise=compiled)
         try:
             changed = changes_in(_sources(log), log.owners.values())
-            log.replaced = audit(traced.program.jaxpr, changed, effects.told(), _made_in_loops(traced.program, log))
+            log.replaced = audit(
+                traced.program.jaxpr, changed, effects.raising_spans(), _made_in_loops(traced.program, log)
+            )
         except (BoolArithmeticError, CaughtErrorError) as error:
             if not (isinstance(error, BoolArithmeticError) and (error.batched or maps_now())):
                 error.stopped = _place_of(error, log)

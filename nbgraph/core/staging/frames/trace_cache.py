@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from nbgraph.core import _jax
-from nbgraph.core.depth import room
+from nbgraph.core.depth import headroom
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.frames.tracing import MOST_NESTED, NestedTooDeepError, Traced, observe, trace_block
@@ -23,7 +23,7 @@ from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.cost import LEAST_CALLED, size_of
 from nbgraph.core.staging.trace.events import Event
-from nbgraph.core.staging.trace.options import Said
+from nbgraph.core.staging.trace.options import LoopOptions
 from nbgraph.core.staging.trace.recorder import Recorder
 from nbgraph.core.staging.trace.signatures import Given, is_plain
 from nbgraph.core.staging.values.values import is_traced
@@ -101,7 +101,7 @@ def _may_repeat(function: Any) -> bool:
 
 def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | None:
     """A helper's own program for a signature; None, with nothing changed, where it has none."""
-    point, before, said = Point.here(), _State.of(log), Said()
+    point, before, options = Point.here(), _State.of(log), LoopOptions()
     begin = 0 if log.events is None else log.events.mark()
     snapshot = observe(given.function, given.arguments, given.keywords)
 
@@ -110,14 +110,14 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
         return run(*arguments, **keywords)
 
     traced = None
-    with context.within(nest=None, nest_trace=None, loop=said, assumed=(), alone=before), room(_CALLS):
+    with context.within(nest=None, nest_trace=None, loop=options, assumed=(), alone=before), headroom(_CALLS):
         try:
             traced = trace_block(block, given.traced, snapshot)
         except NestedTooDeepError:
             raise  # so it is in place
         except (Exception, NoProgramError):  # in place, it is told where it happens
             traced = None
-    if traced is not None and before.is_unchanged(log) and said == Said() and _is_program(traced, given):
+    if traced is not None and before.is_unchanged(log) and options == LoopOptions() and _is_program(traced, given):
         nesting = nesting_of(traced.program.jaxpr, {})
         events = () if log.events is None else log.events.since(begin)
         return Helper(traced, snapshot, given, _stager(traced, given, log), nesting, events)
@@ -181,5 +181,5 @@ def _sizes(log: Recorder) -> tuple[Any, ...]:
     counts.append(sum(times for value, times in log.used.values() if not isinstance(value, Sequence)))  # a loop's own
     asked = len(log.kinds.questions), log.kinds.asked
     checks = (0, 0) if scope is None else (len(scope.checks), id(scope.failed))
-    said = context.here().loop
-    return (*counts, *asked, *checks, None if said is None else said.max_iterations)
+    options = context.here().loop
+    return (*counts, *asked, *checks, None if options is None else options.max_iterations)

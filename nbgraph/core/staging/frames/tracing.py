@@ -13,7 +13,7 @@ from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError, StagingError
-from nbgraph.core.messages import Message, said
+from nbgraph.core.messages import Message, matches
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import refuse_changed_copies
@@ -288,14 +288,14 @@ def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced:
 def _is_users_own(error: BaseException) -> bool:
     """Whether the user's code raised it, as it would in Python; errors of tracing come from inside JAX.
 
-    An assert, a builtin or a method that fails is called by a staging verb, which is then the innermost frame.
+    An assert, a builtin or a method that fails is called by a staging operator, which is then the innermost frame.
     """
-    if isinstance(error, RecursionError) and said(error, Message.DEPTH):
+    if isinstance(error, RecursionError) and matches(error, Message.DEPTH):
         return _recurs(error)
     file = _innermost_file(error)
     if not file or not (is_user_file(file) or is_own_file(file)):
         return False
-    return is_raised(error) or not said(
+    return is_raised(error) or not matches(
         error, Message.TRACER
     )  # else an operation that Python does with the number itself
 

@@ -58,13 +58,13 @@ def or_(first: Any, *rest: Callable[[], Any]) -> Any:
     return _lazily("or_", calling_frame(1), first, rest, stop_at=True)
 
 
-def _lazily(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], *, stop_at: bool) -> Any:
+def _lazily(connective: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], *, stop_at: bool) -> Any:
     for index, operand in enumerate(rest):
         if growing_of(value) is not None and _is_condition(frame):
             value = truth_of(value)
         holds = asked_truth(value) if isinstance(value, ChosenText) or is_string(value) else value
         if is_traced(holds):
-            return _staged(verb, frame, value, rest[index:], holds, stop_at=stop_at)
+            return _staged(connective, frame, value, rest[index:], holds, stop_at=stop_at)
         if bool(holds) is stop_at:
             return value
         value = operand()
@@ -72,13 +72,13 @@ def _lazily(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], 
 
 
 def _staged(
-    verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], holds: Any, *, stop_at: bool
+    connective: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], holds: Any, *, stop_at: bool
 ) -> Any:
     """The operators on a traced operand: logical operations where the rest is cheap, else an `if`."""
-    word, here = verb.rstrip("_"), Frame(None, frame.file, frame.place)
+    word, here = connective.rstrip("_"), Frame(None, frame.file, frame.place)
 
     def others() -> Any:
-        found = _lazily(verb, frame, rest[0](), rest[1:], stop_at=stop_at)
+        found = _lazily(connective, frame, rest[0](), rest[1:], stop_at=stop_at)
         if not (isinstance(found, list) or is_truth_beside_number(value, found)) or not _is_condition(frame):
             return found
         holds = asked_truth(found)

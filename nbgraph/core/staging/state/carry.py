@@ -391,8 +391,8 @@ class Carry:
         part, here, there = difference(name, before, after)
         function = recorder.user_frame().owner
         for value in bound_by(function.parsed.node if function is not None else None, name) if after is None else ():
-            if (told := change_taken_for_result(value)) is not None:
-                why, remedy = f"`{name}` is None after one iteration of the loop: {told[0]}", told[1]
+            if (found := change_taken_for_result(value)) is not None:
+                why, remedy = f"`{name}` is None after one iteration of the loop: {found[0]}", found[1]
                 raise CarryMismatchError(why, span=self.span, remedy=remedy, variable=name)
         why = ""
         if isinstance(here, Record) or isinstance(there, Record) or is_record_like(there):

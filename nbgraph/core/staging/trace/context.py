@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nbgraph.core.staging.trace.events import Region
     from nbgraph.core.staging.trace.implications import Claim
     from nbgraph.core.staging.trace.index_ranges import Counted, Stays
-    from nbgraph.core.staging.trace.options import Said
+    from nbgraph.core.staging.trace.options import LoopOptions
     from nbgraph.core.staging.trace.recorder import Recorder
 
 
@@ -41,7 +41,7 @@ class TraceContext:
     blocks: tuple[tuple[Any, list[Any]], ...] = ()
     # by identity, the lists that are known in a first trace only: the loop binds their names to others
     rebound: frozenset[int] = frozenset()
-    loop: Said | None = None  # what the user says about the loop whose body is being traced
+    loop: LoopOptions | None = None  # what the user says about the loop whose body is being traced
     nest: Nest | None = None  # the nest of loops that is being traced
     nest_trace: Any = None  # the JAX trace that the nest belongs to
     counted: tuple[Counted, ...] = ()  # what is known of integers that loops count

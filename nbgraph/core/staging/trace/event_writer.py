@@ -297,7 +297,7 @@ def _bound_at_return(frame: Frame, result: Any) -> list[tuple[int, str, Binding]
     region = frame.own_regions[-1] if frame.is_block and frame.own_regions else None
     if region is None or region.kind == "test" or (region.kind != "branch" and frame.name == "<lambda>"):
         return []  # a lambda of a loop is its test
-    loops = (frame.owner.sites.get((verb, region.place)) for verb in ("while_", "for_"))
+    loops = (frame.owner.sites.get((operator, region.place)) for operator in ("while_", "for_"))
     site = region.site if region.kind == "branch" else next((loop for loop in loops if loop is not None), None)
     if site is None or not site.returned:
         return []

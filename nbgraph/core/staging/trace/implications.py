@@ -1,6 +1,6 @@
 """What follows from a condition: inside `if found:` a name that was bound together with `found` has a value.
 
-Each truth value of the graph knows what it implies, as far as the staging verbs that made it can tell. A branch is
+Each truth value of the graph knows what it implies, as far as the staging operators that made it can tell. A branch is
 traced under the assumption that its condition holds; what follows from the assumptions needs no check at run time.
 """
 

@@ -158,7 +158,7 @@ def is_of_jax(array: Any) -> bool:
         KeyAsked: it is not known which arguments are JAX's.
     """
     log = _asking()
-    if log is None or not log.kinds.told:
+    if log is None or not log.kinds.reported:
         return True
     if log.kinds.of_arrays is None or not log.kinds.keys:
         raise KeyAsked
@@ -225,7 +225,7 @@ def _is_of_array(value: Any, *, relied: bool = True) -> bool:
 
 
 def _is_arrays(made: Any) -> bool:
-    return bool(type_of(made).shape) or _is_told(made) or is_made_by_call(made) or _is_unknown(made)
+    return bool(type_of(made).shape) or _is_reported(made) or is_made_by_call(made) or _is_unknown(made)
 
 
 def _is_unknown(made: Any) -> bool:
@@ -328,7 +328,7 @@ def _is_python_like(parameter: Any) -> bool:
     return log is None or not log.kinds.of_arrays or is_argument(parameter, log.trace)
 
 
-def _is_told(number: Any) -> bool:
+def _is_reported(number: Any) -> bool:
     log = context.here().log
     return log is not None and bool(log.kinds.of_array(number))
 

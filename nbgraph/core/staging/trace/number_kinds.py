@@ -48,7 +48,7 @@ class Kinds:
     # the id of each one's variable, which is kept; None where it is not known which they are
     of_arrays: dict[int, tuple[Any, str]] | None = field(default_factory=dict)
     keys: bool = True  # whether these say, too, which are scalars of JAX's
-    told: bool = False  # whether a call has said which of its numbers come from arrays
+    reported: bool = False  # whether a call has said which of its numbers come from arrays
     carried: dict[int, Carried] = field(default_factory=dict)  # by the id of each one's variable
     assigned: set[Place] = field(default_factory=set)  # where an iteration leaves a number that comes from an array
 

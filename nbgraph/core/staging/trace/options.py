@@ -10,7 +10,7 @@ from nbgraph.core.staging.trace import context
 
 
 @dataclass
-class Said:
+class LoopOptions:
     """What the user said about the loop whose body runs now."""
 
     max_iterations: int | None = None  # the most iterations the loop can make; None where nothing was said
@@ -28,14 +28,14 @@ def loop_options(*, max_iterations: int | None = None) -> None:
     """
     if max_iterations is not None and (not isinstance(max_iterations, int) or max_iterations < 1):
         raise ValueError(f"max_iterations must be a positive int, not {max_iterations!r}")
-    said = context.here().loop
-    if said is not None:
-        said.max_iterations = max_iterations
+    options = context.here().loop
+    if options is not None:
+        options.max_iterations = max_iterations
 
 
 @contextlib.contextmanager
-def listening() -> Iterator[Said]:
+def listening() -> Iterator[LoopOptions]:
     """Collect what the body of a loop says while it is traced."""
-    said = Said()
-    with context.within(loop=said):
-        yield said
+    options = LoopOptions()
+    with context.within(loop=options):
+        yield options

@@ -118,8 +118,8 @@ class Recorder:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Every decision once, in source order."""
-        told = (each for each in self.all_decisions if each.construct != "iteration")  # an iteration behind a `break`
-        return tuple(sorted(dict.fromkeys(told), key=lambda d: (d.span.file, d.span.line, d.span.column)))
+        shown = (each for each in self.all_decisions if each.construct != "iteration")  # an iteration behind a `break`
+        return tuple(sorted(dict.fromkeys(shown), key=lambda d: (d.span.file, d.span.line, d.span.column)))
 
 
 _owners = ByIdentity[types.CodeType, weakref.ref[Converted]]()
@@ -149,7 +149,7 @@ def owner_of(code: types.CodeType) -> Converted | None:
 
 @dataclass(frozen=True)
 class Frame:
-    """The place in generated code from which a staging verb was called."""
+    """The place in generated code from which a staging operator was called."""
 
     owner: Converted | None  # the converted function; None where nbgraph's own code called
     file: str  # the user's file
@@ -163,10 +163,10 @@ class Frame:
         source = self.owner.parsed.source if self.owner is not None else SourceText.of_file(self.file)
         return (source or SourceText(self.file, ())).span(line, column, end_line, end_column)
 
-    def site(self, verb: str) -> Site:
-        """What the call of `verb` stands for in the user's code."""
+    def site(self, operator: str) -> Site:
+        """What the call of `operator` stands for in the user's code."""
         sites = self.owner.sites if self.owner is not None else {}
-        return sites.get((verb, self.place)) or Site(verb.rstrip("_"))
+        return sites.get((operator, self.place)) or Site(operator.rstrip("_"))
 
 
 def calling_frame(depth: int) -> Frame:
@@ -180,8 +180,8 @@ def calling_frame(depth: int) -> Frame:
     return Frame(owner_of(code), code.co_filename, (frame.f_lineno, frame.f_lineno, 0, 0), frame)
 
 
-def verb_frame(depth: int) -> Frame:
-    """The generated code `depth` calls above; where nbgraph itself calls a verb, the user's place behind it."""
+def operator_frame(depth: int) -> Frame:
+    """The generated code `depth` calls above; where nbgraph itself calls an operator, the user's place behind it."""
     frame = calling_frame(depth + 1)
     if not is_own_file(frame.file):
         return frame

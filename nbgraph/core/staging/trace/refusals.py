@@ -107,24 +107,24 @@ _WORDS = {
 }
 
 
-def refuse_number(verb: str, number: Any) -> None:
+def refuse_number(method: str, number: Any) -> None:
     """Raise what Python raises where an operator joins a list and a number.
 
     Args:
-        verb: the operator's name in Python's data model, as `add` or `radd`.
+        method: the operator's name in Python's data model, as `add` or `radd`.
         number: the number, known at run time only.
 
     Raises:
         TypeError: Python's own.
         StagingError: Python repeats the list, or says that both are not equal.
     """
-    name = verb[1:] if verb in _SWAPPED else verb
+    name = method[1:] if method in _SWAPPED else method
     frames = user_frames()
     apply = builtins.divmod if name == "divmod" else getattr(operator, f"{name}_" if name in ("and", "or") else name)
-    if frames and verb in _SWAPPED and isinstance(syntax_at(frames[-1].span)[1], ast.AugAssign):
+    if frames and method in _SWAPPED and isinstance(syntax_at(frames[-1].span)[1], ast.AugAssign):
         apply = getattr(operator, f"i{name}")
     plain = _NUMBERS[number.dtype.kind]
-    apply(*(([1], plain) if verb in _SWAPPED else (plain, [1])))
+    apply(*(([1], plain) if method in _SWAPPED else (plain, [1])))
     does, instead = _WORDS[name]
     raise StagingError(
         f"this {does}", span=frames[-1].span if frames else None, remedy=instead, id="traced-value-in-python"
