@@ -26,7 +26,7 @@ from nbgraph.core.staging.lists.may_alias import note_aliases
 from nbgraph.core.staging.lists.orders import AnyOrder, Ordered, reordered
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.mutable_state import Snapshot
-from nbgraph.core.staging.state.records import Record, attributes_of, is_record_like
+from nbgraph.core.staging.state.records import Record, attributes_of, class_of, is_object, is_record_like
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame, record
 from nbgraph.core.staging.values.kinds import changed, is_container, parts_of
@@ -56,6 +56,8 @@ def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> 
         if isinstance(location.owner, list):
             others = [side.writes[other][1] for side in sides for other in side.writes if other != key]
             new = _rows(pair, sides, snapshot, location.owner, [true.result, false.result, *others])
+            if new is pair and all(type(value) is List for value in pair):
+                new = _item_copies(pair, sides, snapshot, key, kept.places)
             opened = opened or new[0] is not pair[0] or new[1] is not pair[1]
         else:
             new = _copies(pair, sides, snapshot, key, kept.places)
@@ -127,29 +129,70 @@ def _copies(
         return pair if any(id(value) in _changed_in(sides) for value in pair) else tuple(map(Ordered.of, pair))
     if not any(map(snapshot.holds, pair)):
         return pair
-    if all(map(is_record_like, pair)):
+    if all(map(is_record_like, pair)) or (all(map(is_object, pair)) and any(map(_holds_containers, pair))):
         return _object_copies(pair, sides, snapshot, path, kept)
-    if not all(type(value) is List for value in pair):
+    if not all(type(value) is List or (type(value) is list and not snapshot.holds(value)) for value in pair):
         return pair
     kept[path] = pair
     both = zip(pair, sides, strict=True)
-    return tuple(_copy(value, side) if snapshot.holds(value) else value for value, side in both)
+    copied = tuple(_copy(value, side) if snapshot.holds(value) else _watched(value) for value, side in both)
+    return _item_copies(copied, sides, snapshot, path, kept)
+
+
+def _watched(value: list[Any]) -> List:
+    """A list that the branch has made, as one that asks before it changes."""
+    return value if isinstance(value, List) else List(value)
+
+
+def _item_copies(
+    pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
+) -> tuple[Any, ...]:
+    """Both lists of a pair with copies of the rows and objects from before, if their rows are of the same lengths."""
+    if not _are_alike(*pair):
+        return pair
+    items = list(zip(*map(raw_items, pair), strict=True))
+    new = [_copies(item, sides, snapshot, (*path, k), kept) for k, item in enumerate(items)]
+    if all(copies is item for copies, item in zip(new, items, strict=True)):
+        return pair
+    made = tuple(map(_copy, pair, sides))
+    for value, column in zip(made, zip(*new, strict=True), strict=True):
+        list.__setitem__(value, slice(None), column)
+    return made
+
+
+def _are_alike(one: Any, other: Any) -> bool:
+    """Whether two lists, and those in them, have as many items each, and none of them is in buffers."""
+    if not isinstance(one, list) or not isinstance(other, list):
+        return True
+    if growing_of(one) is not None or growing_of(other) is not None or list.__len__(one) != list.__len__(other):
+        return False
+    return all(map(_are_alike, raw_items(one), raw_items(other)))
 
 
 def _object_copies(
     pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
 ) -> tuple[Any, ...]:
     """Both objects of a pair by their attributes, if they have the same ones and no branch has changed them."""
-    one, other = (getattr(value, "__dict__", {}) for value in pair)
-    if type(pair[0]) is not type(pair[1]) or list(one) != list(other) or [*one] != [*attributes_of(pair[0])]:
+    one, other = map(attributes_of, pair)
+    own = [getattr(value, "__dict__", {}) for value in pair if not isinstance(value, Record)]
+    if (
+        class_of(pair[0]) is not class_of(pair[1])
+        or list(one) != list(other)
+        or any(list(it) != list(one) for it in own)
+    ):
         return pair
-    if not one or not {id(one), id(other)}.isdisjoint(_changed_in(sides)):
+    if not one or not _changed_in(sides).isdisjoint(map(id, own)):
         return pair
     kept[path] = pair
     parts = [_copies((one[name], other[name]), sides, snapshot, (*path, _Attribute(name)), kept) for name in one]
     note_objects(*pair)
-    watch_identity(type(pair[0]))
-    return tuple(Record(type(pair[0]), tuple(one), column) for column in zip(*parts, strict=True))
+    cls = class_of(pair[0])
+    watch_identity(cls)
+    return tuple(Record(cls, tuple(one), column) for column in zip(*parts, strict=True))
+
+
+def _holds_containers(value: Any) -> bool:
+    return any(map(is_container, attributes_of(value).values()))
 
 
 class _Attribute(str):

@@ -16,7 +16,7 @@ from nbgraph.core.staging.aliasing.copies import ListCopyError
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.refusals import refuse_number
-from nbgraph.core.staging.values.kinds import ListKind, changed, register
+from nbgraph.core.staging.values.kinds import ListKind, changed, closed, register
 
 
 class UnknownLengthError(StagingError):
@@ -235,6 +235,12 @@ class Lists(ListKind):
         made = type(value)()
         list.append(made, growing)
         return made
+
+    def closed(self, value: Any) -> Any:
+        for place, item in enumerate(raw_items(value)):
+            if (made := closed(item)) is not item:
+                list.__setitem__(value, place, made)
+        return value
 
 
 register(Contents, Lists())
