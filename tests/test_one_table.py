@@ -6,6 +6,8 @@ import ast
 import bisect
 import builtins
 import collections
+import contextlib
+import copy
 import functools
 import heapq
 import itertools
@@ -14,10 +16,11 @@ import random
 import statistics
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from nbgraph.core.source.support.rows import Fact, Support
+from nbgraph.core.source.support.rows import Fact, Row, Support
 from nbgraph.core.source.support.table import FUNCTIONS, METHODS_BY_NAME, OF_NUMBERS, builtins_that, objects_of
 from nbgraph.core.staging.builtins.builtin_functions import TABLE
 from nbgraph.core.staging.builtins.library_functions import COUNTERPARTS as OF_LIBRARIES
@@ -144,3 +147,23 @@ def test_the_rows_of_methods_are_methods() -> None:
     owners = (*CLASSES, bytearray, np.ndarray, array.array, io.StringIO, memoryview, queue.Queue, int, float)
     names = {name for owner in owners for name in dir(owner)} | set(dir(csv.writer(io.StringIO()))) | {"locked"}
     assert METHODS_BY_NAME.keys() - names == set()
+
+
+GIVEN: tuple[tuple[Any, ...], ...] = ((), (1,), (0, 5), ([5],), ({1: 5},), (2,), ((),))
+MADE = ([3, 1, 2], bytearray((3, 1, 2)), {3, 1}, {1: 2, 3: 4}, collections.deque((3, 1)))
+COUNTED = (collections.Counter({1: 2, 3: 4}), collections.OrderedDict({1: 2, 3: 4}))
+
+
+@pytest.mark.parametrize("owner", [*MADE, *COUNTED], ids=lambda owner: type(owner).__name__)
+def test_what_changes_a_container_in_python_mutates_in_the_table(owner: Any) -> None:
+    """What adds a method to a class of ours is reminded of its row by Python itself."""
+
+    def changes(name: str, arguments: tuple[Any, ...]) -> bool:
+        tried = copy.deepcopy(owner)
+        with contextlib.suppress(Exception):
+            getattr(tried, name)(*arguments)
+        return (repr(tried), list(tried)) != (repr(owner), list(owner))
+
+    found = {name for name in dir(owner) if not name.startswith("_") and any(changes(name, each) for each in GIVEN)}
+    stated = {name for name in dir(owner) if Fact.MUTATES in METHODS_BY_NAME.get(name, Row(name)).facts}
+    assert found == stated

@@ -19,7 +19,7 @@ import nbgraph as ng
 from nbgraph.core.normalise.expressions.calls import stays
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.support.rows import Support
-from nbgraph.core.source.support.table import row_of
+from nbgraph.core.source.support.table import FUNCTIONS, row_of
 from nbgraph.core.staging.builtins.builtin_functions import TABLE
 from nbgraph.core.staging.builtins.calls import array_version
 from tests.docs.support.entry import Entry
@@ -82,6 +82,12 @@ def test_every_builtin_has_an_entry() -> None:
 
 def test_every_name_in_math_has_an_entry() -> None:
     assert {f"math.{name}" for name in dir(math) if not name.startswith("_")} - ENTRIES.keys() == set()
+
+
+def test_every_function_that_acts_in_the_graph_has_an_entry_or_its_module_has() -> None:
+    acting = {name for name, row in FUNCTIONS.items() if row.support is Support.CONVERTED} - {*dir(builtins)}
+    modules = {name for name, entry in ENTRIES.items() if entry.support is Support.CONVERTED}
+    assert {name for name in acting if not {name, name.split(".")[0]} & modules} == set()
 
 
 def test_no_entry_is_about_nothing() -> None:

@@ -220,6 +220,25 @@ def f(x):
         title="`itertools`, `operator`, `contextlib`",
     ),
     entry(
+        "statistics.mean statistics.fmean statistics.median statistics.variance statistics.pvariance statistics.stdev "
+        "statistics.pstdev itertools.accumulate itertools.islice operator.not_ operator.truth operator.eq operator.ne "
+        "operator.contains operator.add operator.sub operator.mul operator.neg operator.invert",
+        "Of run-time values too.",
+        """
+import itertools
+import operator
+import statistics
+
+def f(x, y):
+    sums = list(itertools.accumulate([x, y, 2.0], operator.add))
+    return statistics.median([x, y, 2.0]), statistics.pstdev(sums), list(itertools.islice(sums, 2)), operator.not_(x)
+""",
+        "3.0, 1.0",
+        "0.0, 5.0",
+        title="`statistics.mean`, `itertools.accumulate`, `operator.add` and others",
+        differs="`statistics` computes in floats.",
+    ),
+    entry(
         "random numpy.random secrets uuid",
         "The number would be drawn once, while the graph is made, and be the same at every call. A generator that the "
         "function makes from a known seed, `random.Random(1)`, runs in Python.",
