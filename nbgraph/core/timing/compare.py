@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+import threading
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,6 +20,8 @@ from nbgraph.core.timing.run import REAL, Clock, Limits
 from nbgraph.core.timing.session import First, Session
 
 Function = Callable[..., Any]
+MEASURING = threading.Event()
+"""Set while calls are made again and again: what they say was said by the first runs."""
 
 
 @dataclass(frozen=True)
@@ -98,11 +102,21 @@ def compare_calls(spec: CallSpec, on_step: Callable[[str, Comparison], None] | N
             if refused and session.firsts.get("graph", First()).error is not None:  # whatever was made of it on its way
                 session.refuse_graph(refused[0].act)
             if not session.effects:
-                session.measure(spec.limits, given)
-                session.measure_guards(spec.unguarded, given)
+                with _measuring():
+                    session.measure(spec.limits, given)
+                    session.measure_guards(spec.unguarded, given)
     except KeyboardInterrupt:
         session.interrupted = True
     return assemble(spec.title, tuple(wanted), session, given)
+
+
+@contextmanager
+def _measuring() -> Iterator[None]:
+    MEASURING.set()
+    try:
+        yield
+    finally:
+        MEASURING.clear()
 
 
 def _run_python(session: Session, function: Function, given: Arguments, seconds: float) -> First:

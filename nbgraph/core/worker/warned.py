@@ -1,0 +1,38 @@
+"""What a library warns of while converted code calls it, said of the user's line and not of ours."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from types import FrameType
+from typing import Any
+
+from nbgraph.core.source.ownership import is_own_file, is_user_file
+from nbgraph.core.timing.compare import MEASURING
+
+
+def warn_at_users_lines() -> None:
+    """Move warnings that name a file of ours to the line that made them, where Python shows each once.
+
+    None is shown while calls are measured: Python forgets what it has shown where a call changes the filters.
+    """
+    shown = warnings.showwarning
+
+    def show(message: Any, category: type[Warning], filename: str, lineno: int, *where: Any) -> None:
+        if MEASURING.is_set():
+            return
+        frame = _users_frame() if is_own_file(filename) else None
+        if frame is None:
+            shown(message, category, filename, lineno, *where)
+            return
+        registry = frame.f_globals.setdefault("__warningregistry__", {})
+        warnings.warn_explicit(message, category, frame.f_code.co_filename, frame.f_lineno, registry=registry)
+
+    warnings.showwarning = show  # type: ignore[assignment]
+
+
+def _users_frame() -> FrameType | None:
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and not is_user_file(frame.f_code.co_filename):
+        frame = frame.f_back
+    return frame
