@@ -106,7 +106,8 @@ class Session:
         """Refuse `--beside` for one function, which has none beside it, and for so many that none could be read."""
         if self.options.beside and count * (2 if self.options.diff else 1) not in (2, 3):
             remedy = "`%%autograph --beside f(27); g(27)`, or `--beside --diff f(27)` once its cell was edited"
-            raise self.line.error("`--beside` shows two or three calls", 0, len(self.line.text), remedy)
+            shown = "`--beside --diff` shows one call" if self.options.diff else "`--beside` shows two or three calls"
+            raise self.line.error(shown, 0, len(self.line.text), remedy)
 
     def _check_static(self, bound: Sequence[BoundCall], defined: Sequence[str]) -> None:
         """Refuse a name for `--static` that is no argument of any call, and of no function of the cell."""
