@@ -99,11 +99,7 @@ def asks_by_index(code: str) -> bool:
     >>> asks_by_index("x[i]"), asks_by_index("x.at[i].set(0)"), asks_by_index("jnp.take(x, i, mode='clip')")
     (True, True, False)
     """
-    try:
-        statement = ast.parse(f"({code})" if "\n" in code else code).body[0]
-    except (SyntaxError, IndexError):
-        return False
-    match statement:
+    match _statement(code):
         case ast.Assign(targets=[ast.Subscript()]) | ast.AugAssign(target=ast.Subscript()):
             return True
         case ast.Expr(value=ast.Subscript()):
@@ -113,6 +109,23 @@ def asks_by_index(code: str) -> bool:
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)) as call):
             return name in _BY_INDEX and not _is_answered(call)
     return False
+
+
+def asks_for_item(code: str) -> bool:
+    """Whether a piece of the user's code asks for one item, which may not be there; a slice misses none.
+
+    >>> asks_for_item("x[i]"), asks_for_item("x[i:]"), asks_for_item("q.popleft()")
+    (True, False, False)
+    """
+    statement = _statement(code)
+    return asks_by_index(code) and not any(isinstance(node, ast.Slice) for node in ast.walk(statement or ast.Pass()))
+
+
+def _statement(code: str) -> ast.stmt | None:
+    try:
+        return ast.parse(f"({code})" if "\n" in code else code).body[0]
+    except (SyntaxError, IndexError):
+        return None
 
 
 def _is_answered(call: ast.Call) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from nbgraph.core.checked.dangers import asks_for_item
 from nbgraph.core.checked.interpreter import Interpreter
 from nbgraph.core.checked.values import Event, apart
 from nbgraph.core.executor.located import code_at
@@ -73,6 +74,10 @@ class Words:
         expected, actual = shown_side(wide), shown_side(narrow)
         subject = f"`{variable}`" if variable else f"`{code_at(span)}`" if span is not None else "a value"
         message = f"{subject} is {expected} in Python and {actual} in the graph."
+        if span is None and event.argument < 0 and (span := self._around(event)) is not None:
+            # an operation of ours, in a loop of ours
+            message = f"Within `{code_at(span)}`, {expected} becomes {actual} in the graph."
+            event = replace(event, iterations=())
         reason = self._why(event, narrow)
         if event.kind == "division":
             message, reason = f"{subject} divides by zero: {_NO_ERROR['division']}.", ""
@@ -113,6 +118,11 @@ class Words:
         remedy = "the number without `round`, and outside, where it is shown, `round(float(...), 2)`"
         return self._made("precision", message, remedy, span, "", "", "", None)
 
+    def is_item(self, event: Event) -> bool:
+        """Whether the user asks for an item there; else it is ours that we ask for, as behind the end of a list."""
+        span = self.span(event)
+        return span is not None and asks_for_item(code_at(span))
+
     def in_short(self, event: Event) -> str:
         """An event in half a sentence."""
         span = self.span(event)
@@ -144,6 +154,10 @@ class Words:
     def _iterations(self, iterations: Sequence[tuple[Any, int]]) -> tuple[tuple[int, int], ...]:
         found = ((self.span_of(equation), number) for equation, number in iterations)
         return tuple((span.line, number) for span, number in found if span is not None)
+
+    def _around(self, event: Event) -> Span | None:
+        """The user's code of the innermost loop around an event."""
+        return next(filter(None, (self.span_of(equation) for equation, _ in event.iterations)), None)
 
     def _variable(self, event: Event) -> tuple[Span | None, str, Any, Any]:
         """The place, the variable that the first value belongs to, and the two values that it gets."""

@@ -256,6 +256,19 @@ def test_a_check_tells_what_does_not_matter_in_half_a_sentence():
     assert "no overflow" in " ".join(compared(hidden_overflow, 10, check=True).notes)
 
 
+def ends_of_lists(a, b):
+    i, out = 0, []
+    while i < len(b):
+        out.append(b[i])
+        i += 1
+    return out + a[i:]
+
+
+def test_a_slice_misses_no_item():
+    notes = " ".join(compared(ends_of_lists, [1], [2, 3], check=True).notes)
+    assert "no item out of range" in notes
+
+
 def first_to_five(x):
     x[0] = 5.0
     return x.sum()
@@ -364,7 +377,9 @@ def test_what_is_beyond_64_bits_is_to_be_a_float():
     assert "x64" in ng.compare(factorial, 15).cause.remedy
     assert "`1.0` in place of `1`" in ng.compare(factorial, 25).cause.remedy
     assert ng.compare(as_product_of_floats, 25).verdict.equal
-    assert "`math.gamma(n + 1)`" in ng.compare(of_library, 25).cause.remedy
+    why = ng.compare(of_library, 25).cause
+    assert "`math.gamma(n + 1)`" in why.remedy and why.code == "math.factorial(n)"
+    assert "Python" not in why.message  # which has no 24 * 25 * ... on its way
     assert ng.compare(of_library_as_float, 25).verdict.equal
 
 
@@ -377,6 +392,17 @@ def test_a_number_half_way_between_two_is_rounded_otherwise():
     assert (why.id, why.code) == ("precision", "round(x, 2)")
     assert "half-way" in why.message and "`round(float(...), 2)`" in why.remedy
     assert round(float(ng.function(lambda x: x)(2.675)), 2) == two_places(2.675)
+
+
+def checked_places(x):
+    if x < 0:
+        raise ValueError("negative")
+    return x > 1, round(x, 1)
+
+
+def test_a_digit_apart_is_found_beside_other_results_and_checks():
+    why = ng.compare(checked_places, 293.15).cause
+    assert why.code == "round(x, 1)"
 
 
 def power_of_two(n):
