@@ -35,7 +35,7 @@ from nbgraph.core.staging.effects import collecting
 from nbgraph.core.staging.frames import Changes, release, stage_call
 from nbgraph.core.staging.lists import adopted
 from nbgraph.core.staging.trace import EventLog, KeyAsked, Recorder, within, written
-from nbgraph.core.staging.values import is_dynamic, is_traced, leaves_of, type_of, types_of_inputs
+from nbgraph.core.staging.values import is_dynamic, is_too_large, is_traced, leaves_of, type_of, types_of_inputs
 
 _asked_for_keys: weakref.WeakSet[types.FunctionType] = weakref.WeakSet()
 
@@ -162,7 +162,7 @@ class Programs:
         seconds = time.perf_counter() - start
         signature = describe_arguments(self.names, given, named)
         inputs = types_of_inputs(given, named)
-        results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf))
+        results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf) and not is_too_large(leaf))
         trace = Trace(
             signature,
             seconds,
