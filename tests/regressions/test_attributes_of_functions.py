@@ -35,3 +35,14 @@ def test_options_are_no_attributes_of_the_function() -> None:
     converted.max_iterations = 7
     assert converted.max_iterations == 7
     assert not hasattr(scaled, "max_iterations")
+
+
+def remembers(x, seen=[]):  # noqa: B006
+    seen.append(x)
+    return len(seen)
+
+
+def test_defaults_are_the_functions() -> None:
+    converted = ng.function(remembers)
+    converted.python_function(4)
+    assert converted.__defaults__ == ([4],)

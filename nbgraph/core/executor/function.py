@@ -349,9 +349,10 @@ class GraphFunction(Restorable):
 
     def __getattr__(self, name: str) -> Any:
         """What stands on the user's function, as `step.calls`: it has one such attribute, typed or converted."""
-        attributes = getattr(self.__dict__.get("_function"), "__dict__", {})
-        if name in attributes:
-            return attributes[name]
+        __tracebackhide__ = True
+        function = self.__dict__.get("_function")  # none yet while it is unpickled
+        if name in getattr(function, "__dict__", {}) or name in _DEFAULTS:
+            return getattr(function, name)
         raise AttributeError(f"'function' object has no attribute '{name}'", name=name, obj=self)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -381,6 +382,7 @@ class GraphFunction(Restorable):
 
 
 _CALL: Any = GraphFunction.__call__  # the slot
+_DEFAULTS = ("__defaults__", "__kwdefaults__")  # what people look at of a function besides
 
 
 class _ComparingFunction(GraphFunction):
