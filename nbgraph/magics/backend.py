@@ -94,7 +94,8 @@ def _live(
     from nbgraph.widgets.live import live
     from nbgraph.widgets.rerun import in_worker
 
-    return live(function, controls, args, kwargs, run=in_worker(timing=timing, view=view))
+    quick = in_worker(timing=False, view=view) if timing else None
+    return live(function, controls, args, kwargs, run=in_worker(timing=timing, view=view), quick=quick)
 
 
 def _load() -> None:

@@ -58,7 +58,7 @@ def called(
     """The explorer's data for a call, made from scratch: report, layout and all."""
     report = report_call(fn, args, kwargs, tell=lambda step, _: tell(step), **options)
     data = restrict(payload([report]), view)
-    return Answer(data, (unshown(report, data["functions"][0]["graph"]),))
+    return Answer(data, (unshown(report, data["functions"][0]["graph"]),), report.acts)
 
 
 def restrict(data: dict[str, Any], view: Sequence[str]) -> dict[str, Any]:

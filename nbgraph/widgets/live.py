@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -19,10 +20,10 @@ from nbgraph.widgets.controls import Control, control, suited
 from nbgraph.widgets.hosts import Place, next_place, shows_widgets_only
 from nbgraph.widgets.newest import Debounced, Newest
 from nbgraph.widgets.payload.graph import Answer
-from nbgraph.widgets.rerun import Data, Run, failure, in_worker, name_of, short_call
+from nbgraph.widgets.rerun import Data, Run, failure, in_worker, name_of, short_call, with_old_times
 
-REST = 0.15
-"""Seconds without a change before the function is run again."""
+REST = 0.05
+"""Seconds without a change before the function is run again: a newer change stops an older run."""
 STOP = {"stop": True}
 """What a page sends when its reader does not want to wait (`static/live-panel.js`)."""
 
@@ -52,10 +53,12 @@ def live(
     kwargs: Mapping[str, Any] = MappingProxyType({}),
     *,
     run: Run | None = None,
+    quick: Run | None = None,
 ) -> Live:
-    """`interact` with all its parts; `run` makes a call's data (in the worker by default)."""
+    """`interact` with all its parts; `run` makes a call's data (in the worker by default), `quick` those seen first."""
     chosen, fixed = chosen_controls(function, controls, args, kwargs)
-    made = Live(function, chosen, fixed, run or in_worker(), next_place())
+    run, quick = (run, quick) if run is not None else (in_worker(), in_worker(timing=False))
+    made = Live(function, chosen, fixed, run, next_place(), quick)
     made.begin()
     return made
 
@@ -70,6 +73,7 @@ class Live:
         fixed: Mapping[str, Any],
         run: Run,
         place: Place | None = None,
+        quick: Run | None = None,
     ) -> None:
         """Take over the widget at `place`, or make one.
 
@@ -79,6 +83,7 @@ class Live:
             fixed: every argument of the call to start from, in the function's order.
             run: makes a call's data.
             place: where it is displayed.
+            quick: makes what is shown first, when a control was moved; None for nothing.
         """
         try:
             from nbgraph.widgets.explorer import Explorer  # late: it imports ipywidgets
@@ -92,6 +97,7 @@ class Live:
         if place is not None:
             _kept[place] = self
         self._function, self._controls, self._fixed, self._run = function, tuple(controls), dict(fixed), run
+        self._quick = quick
         self._newest = Newest()
         self._asked = Asked(self.explorer.send)
         self._rest = Debounced(self._again, REST)
@@ -105,7 +111,7 @@ class Live:
         """
         self.explorer.controls = [one.to_json() for one in self._controls]
         self.explorer.values = {one.name: one.shown for one in self._controls}
-        self.explorer.payload = self._asked.about(self._run(self._function, *self._call({}), None))
+        self._show(self._run(self._function, *self._call({}), None))
         self.explorer.say()
         self.explorer.on_msg(self._asked)
         self.explorer.on_msg(self._on_message)
@@ -152,12 +158,24 @@ class Live:
 
         def done(result: Answer | None, error: BaseException | None) -> None:
             if result is not None:
-                self.explorer.payload = self._asked.about(result)
+                self._show(result)
                 self.explorer.say()
             elif error is not None:
                 self.explorer.say(message=failure(self._function, {**self._fixed, **values}, error))
 
-        self._newest(lambda stop: self._run(self._function, args, kwargs, stop), done)
+        def drawn(result: Answer | None, error: BaseException | None) -> None:
+            if result is None or result.acts:
+                done(result, error)
+                return
+            self._show(replace(result, data=with_old_times(result.data, self.explorer.payload)))
+            self._newest(lambda stop: self._run(self._function, args, kwargs, stop), done)
+
+        first, then = (self._run, done) if self._quick is None or self._acts else (self._quick, drawn)
+        self._newest(lambda stop: first(self._function, args, kwargs, stop), then)
+
+    def _show(self, answer: Answer) -> None:
+        self._acts = answer.acts
+        self.explorer.payload = self._asked.about(answer)
 
     def _on_message(self, widget: object, content: Any, buffers: object) -> None:
         """Stop what is being computed, when that is asked for."""

@@ -18,7 +18,7 @@ from nbgraph.widgets.live import Live, close_all, interact, live
 from nbgraph.widgets.newest import Debounced, Newest
 from nbgraph.widgets.payload import payload
 from nbgraph.widgets.payload.graph import Answer, left_out
-from nbgraph.widgets.rerun import in_worker
+from nbgraph.widgets.rerun import OLD_TIMES, in_worker
 from tests.widgets.conftest import small_report
 from tests.widgets.huge import huge_live
 
@@ -60,6 +60,32 @@ def test_a_failing_run_keeps_the_last_result() -> None:
     assert shown(box) == ("f(x=13) failed; the last result is kept. ZeroDivisionError: unlucky", "29.0")
     box.explorer.values = {"x": 14}
     assert shown(box) == ("", "16.0")
+
+
+def test_value_and_picture_come_first_and_the_times_of_the_values_before_are_called_so() -> None:
+    seen: list[Any] = []
+    acts: list[bool] = []
+
+    def part(sentence: str | None) -> Any:
+        def run(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], stop: threading.Event | None) -> Any:
+            (found,) = fake_run(function, args, kwargs, stop).data["functions"]
+            timing = sentence and {"sentences": [f"{sentence} {args[0]}"]}
+            return Answer({"functions": [{**found, "timing": timing, "verdict": {"equal": True}}]}, acts=bool(acts))
+
+        return run
+
+    def see(change: dict[str, Any]) -> None:
+        (found,) = change["new"]["functions"]
+        seen.append((found["value"], found["timing"] and found["timing"]["sentences"]))
+
+    box = live(f, {"x": (1, 100)}, (27,), run=part("measured"), quick=part(None))
+    box.explorer.observe(see, names="payload")
+    box.explorer.values = {"x": 40}
+    assert seen == [("42.0", [OLD_TIMES]), ("42.0", ["measured 40"])]
+    acts.append(True)  # outside of the process, where each run does it again
+    box.explorer.values = {"x": 50}
+    box.explorer.values = {"x": 60}
+    assert seen[2:] == [("52.0", None), ("62.0", ["measured 60"])]
 
 
 def test_a_bad_field_is_named_and_nothing_runs() -> None:

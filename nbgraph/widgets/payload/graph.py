@@ -214,6 +214,7 @@ class Answer:
     data: dict[str, Any]  # what is shown
     # for each function the graph of which `data` holds a part; None where it holds all
     graphs: tuple[Unshown | None, ...] = ()
+    acts: bool = False  # whether the function has acted outside of its process, as each further run would
 
 
 def unshown(report: Report, data: Mapping[str, Any] | None) -> Unshown | None:

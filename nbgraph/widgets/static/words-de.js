@@ -168,6 +168,7 @@ export const GERMAN = {
     "{0} took {1} in one warm run": "{0} brauchte {1} in einem warmen Lauf",
     "{0} took {1} in one run, cold": "{0} brauchte {1} in einem Lauf, kalt",
     "{0} takes {1}": "{0} braucht {1}",
+    "The times are those of the values before.": "Die Zeiten sind die der Werte davor.",
     "Compiling never pays off at this input.": "Kompilieren lohnt sich bei dieser Eingabe nie.",
     "Compiling pays off with the first call.": "Kompilieren lohnt sich vom ersten Aufruf an.",
     "Compiling pays off after about {0} calls.": "Kompilieren lohnt sich nach etwa {0} Aufrufen.",
@@ -259,8 +260,7 @@ export const GERMAN = {
       "ein neues Array mit den gewählten Elementen geändert: ein Graph ändert keines an Ort und Stelle",
     "a slice of fixed length from a place that the run decides (`lax.dynamic_slice`)":
       "ein Ausschnitt fester Länge ab einer Stelle, die der Lauf bestimmt (`lax.dynamic_slice`)",
-    "a check of the graph: it raises when the run ends":
-      "eine Prüfung des Graphen: sie löst am Ende des Laufs aus",
+    "a check of the graph: it raises when the run ends": "Prüfung: sie löst am Ende des Laufs aus",
     "plain Python, while the graph was made: the graph holds what it gave":
       "reines Python, beim Bau des Graphen: er enthält, was es ergab",
     "What the call gives: a value that stands there already, no operation.":

@@ -160,6 +160,7 @@ export const CHINESE = {
     "{0} took {1} in one warm run": "{0}预热后运行一次用了 {1}",
     "{0} took {1} in one run, cold": "{0}冷启动一次用了 {1}",
     "{0} takes {1}": "{0}用时 {1}",
+    "The times are those of the values before.": "这些是之前取值的用时。",
     "Compiling never pays off at this input.": "此输入下编译永远得不偿失。",
     "Compiling pays off with the first call.": "编译从第一次调用起就划算。",
     "Compiling pays off after about {0} calls.": "约 {0} 次调用后编译才划算。",
