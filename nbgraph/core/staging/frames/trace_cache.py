@@ -25,7 +25,7 @@ from nbgraph.core.staging.trace.cost import LEAST_CALLED, size_of
 from nbgraph.core.staging.trace.events import Event
 from nbgraph.core.staging.trace.options import LoopOptions
 from nbgraph.core.staging.trace.recorder import Recorder
-from nbgraph.core.staging.trace.signatures import Given, is_plain
+from nbgraph.core.staging.trace.signatures import Given, contents, dicts_in, is_plain
 from nbgraph.core.staging.values.values import is_traced
 
 _CALLS = 40  # Python's calls between a helper and what traces it
@@ -103,11 +103,23 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
     """A helper's own program for a signature; None, with nothing changed, where it has none."""
     point, before, options = Point.here(), _State.of(log), LoopOptions()
     begin = 0 if log.events is None else log.events.mark()
-    snapshot = observe(given.function, given.arguments, given.keywords)
+    handed = (*given.arguments, *given.keywords.values())
+    snapshot = observe(given.function, *(value for value in handed if type(value) is not dict))
+    if any(map(snapshot.holds, dicts_in(handed))):
+        return None  # it knows the dict by another name, and gets a copy
 
     def block(*tracers: Any) -> Any:
         arguments, keywords = given.filled(tracers)
-        return run(*arguments, **keywords)
+        copies = (*arguments, *keywords.values())
+        before = contents(copies)
+        result = run(*arguments, **keywords)
+        made, theirs = list(map(id, dicts_in(result))), set(map(id, dicts_in(copies)))
+        is_own = (
+            len(made) == len(set(made)) and theirs.isdisjoint(made) and not any(map(snapshot.holds, dicts_in(result)))
+        )
+        if contents(copies) != before or not is_own:
+            raise NoProgramError  # it changes a dict of its caller's, or returns one that others know
+        return result
 
     traced = None
     with context.within(nest=None, nest_trace=None, loop=options, assumed=(), alone=before), headroom(_CALLS):

@@ -31,9 +31,13 @@ class Given:
 
     @classmethod
     def of(cls, function: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Given | None:
-        """The signature of a call; None where an argument is an object that others may change, or more is known."""
+        """The signature of a call; None where an argument is an object that others may change, or more is known.
+
+        A dict of the graph's values is part of it: the function gets a copy, and has no program if it changes that.
+        """
         traced: dict[int, Any] = {}
-        parts = [_part(value, traced) for value in (*arguments, *keywords.values())]
+        seen: set[int] = set()
+        parts = [_part(value, traced, seen) for value in (*arguments, *keywords.values())]
         if None in parts or not traced:
             return None
         here = context.here()
@@ -42,19 +46,41 @@ class Given:
         return cls(function, arguments, keywords, tuple(traced.values()), key)
 
     def filled(self, tracers: Sequence[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """The arguments with others in place of the traced values."""
+        """The arguments with others in place of the traced values, each dict a new one."""
         others = dict(zip(map(id, self.traced), tracers, strict=True))
 
         def fill(value: Any) -> Any:
             if type(value) is tuple:
                 return tuple(map(fill, value))
+            if type(value) is dict:
+                return {key: fill(part) for key, part in value.items()}
             return others.get(id(value), value) if is_traced(value) else value
 
         return tuple(map(fill, self.arguments)), {name: fill(value) for name, value in self.keywords.items()}
 
 
-def _part(value: Any, traced: dict[int, Any]) -> Any:
-    """An argument's part of a signature; None where it has none."""
+def dicts_in(value: Any) -> Iterator[dict[str, Any]]:
+    """The dicts in tuples and dicts, at any depth."""
+    if type(value) is dict:
+        yield value
+    for part in value.values() if type(value) is dict else value if type(value) is tuple else ():
+        yield from dicts_in(part)
+
+
+def contents(value: Any) -> Any:
+    """What is in dicts and tuples, by identity: the same before and after a call that has changed none of them."""
+    if type(value) is tuple:
+        return tuple(map(contents, value))
+    return tuple((key, contents(part)) for key, part in value.items()) if type(value) is dict else id(value)
+
+
+def _part(value: Any, traced: dict[int, Any], seen: set[int]) -> Any:
+    """An argument's part of a signature; None where it has none.
+
+    Args:
+        traced: the traced values so far, by identity.
+        seen: the identities of the dicts so far: one that is handed over twice has two names.
+    """
     if is_traced(value):
         if _jax.is_reference(value) or is_of_interest(value):
             return None
@@ -62,11 +88,19 @@ def _part(value: Any, traced: dict[int, Any]) -> Any:
         traced[id(value)] = value
         return ("traced", number, jax.typeof(value))
     if type(value) is tuple:
-        parts = tuple(_part(part, traced) for part in value)
+        parts = tuple(_part(part, traced, seen) for part in value)
         return None if None in parts else ("tuple", parts)
+    if type(value) is dict and id(value) not in seen and all(type(key) is str for key in value):
+        seen.add(id(value))
+        parts = tuple(_part(part, traced, seen) for part in value.values())
+        return ("dict", tuple(value), parts) if None not in parts and any(map(_is_of_graph, parts)) else None
     if type(value) in _CONSTANTS:
         return (type(value), repr(value) if isinstance(value, _NUMBERS) else value)  # 0.0 is not -0.0
     return ("object", id(value)) if isinstance(value, _BY_IDENTITY) else None
+
+
+def _is_of_graph(part: Any) -> bool:
+    return part[0] == "traced" or (part[0] in ("tuple", "dict") and any(map(_is_of_graph, part[-1])))
 
 
 def is_of_interest(value: Any) -> bool:
@@ -78,7 +112,7 @@ def is_of_interest(value: Any) -> bool:
 
 
 def is_plain(result: Any, given: Given) -> bool:
-    """Whether a result holds only arrays and constants, in tuples that the call has made."""
+    """Whether a result holds only arrays and constants, in tuples and dicts that the call has made."""
     own = set(map(id, _tuples((*given.arguments, *given.keywords.values()))))
     return _is_plain(result, own)
 
@@ -86,6 +120,8 @@ def is_plain(result: Any, given: Given) -> bool:
 def _is_plain(result: Any, own: set[int]) -> bool:
     if type(result) is tuple:
         return bool(not result or id(result) not in own) and all(_is_plain(part, own) for part in result)
+    if type(result) is dict:
+        return all(type(key) is str for key in result) and all(_is_plain(part, own) for part in result.values())
     if is_traced(result):
         return not (_jax.is_reference(result) or is_of_interest(result))
     return type(result) in _CONSTANTS or isinstance(result, type | types.ModuleType | types.BuiltinFunctionType)
