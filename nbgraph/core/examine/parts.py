@@ -15,6 +15,7 @@ from nbgraph.core.depth import deep
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call
 from nbgraph.core.examine.outside import open_files
+from nbgraph.core.examine.shards import with_parts
 from nbgraph.core.executor.convert import conversion, op_by_op
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
@@ -67,7 +68,7 @@ def graph_of(traced: Any, call: Call) -> Graph:
         texts=trace.texts,
         python=call.function.python_function,
     )
-    return graph
+    return with_parts(graph, [value for _, value in call.named_leaves])
 
 
 def record(call: Call, error: NbgraphError | None = None, **options: Any) -> Recording | None:

@@ -2,12 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import jax
 
+from nbgraph.core.graph.model import Aval, Graph
+
 _MOST = 16
+
+
+def with_parts(graph: Graph, values: Sequence[Any]) -> Graph:
+    """A graph whose arguments that are divided have their parts in their type: "f32[8] = 4 × f32[2]".
+
+    Args:
+        values: what the graph's inputs are, in order.
+    """
+    inputs = [node for node in graph.nodes if node.kind == "input"]
+    if len(inputs) != len(values):
+        return graph
+    found = {n.id: _parted(n.avals[0], v) for n, v in zip(inputs, values, strict=True) if _is_divided(v)}
+    nodes = (replace(node, avals=(found[node.id],)) if node.id in found else node for node in graph.nodes)
+    edges = (
+        replace(edge, aval=found[edge.source]) if edge.source in found and edge.aval is not None else edge
+        for edge in graph.edges
+    )
+    return replace(graph, nodes=tuple(nodes), edges=tuple(edges)) if found else graph
+
+
+def _parted(aval: Aval, array: Any) -> Aval:
+    part = array.sharding.shard_shape(array.shape)
+    count = math.prod(whole // size for whole, size in zip(array.shape, part, strict=True) if size)
+    return replace(aval, divided=f"{aval} = {count} × {replace(aval, shape=part)}")
+
+
+def _is_divided(value: Any) -> bool:
+    return isinstance(value, jax.Array) and not value.sharding.is_fully_replicated
 
 
 def places(named: Iterable[tuple[str, Any]]) -> Iterator[str]:
