@@ -272,7 +272,9 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     if len(set(trees)) > 1:
         raise TypeError("a Tracer cannot be sorted among items of another structure")
     order, frame = _order([_column(column) for column in zip(*parts, strict=True)], reverse), calling_frame(2)
-    if not all(map(is_dynamic, leaves)) or (any(map(has_container, items)) and not _is_replaced(given, items, frame)):
+    is_mixed = len({leaves_of(item)[1] for item in items}) > 1  # a whole number, a float and a truth value
+    is_held = any(map(has_container, items)) and not _is_replaced(given, items, frame)
+    if is_mixed or is_held or not all(map(is_dynamic, leaves)):
         if (error := of_objects(items)) is not None:
             raise error
         for item in items:

@@ -22,7 +22,7 @@ from nbgraph.core.keys import is_key_type
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
-from nbgraph.core.staging.enumerated.values import ChosenText
+from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText
 from nbgraph.core.staging.lists.rows import FEW, apart, each_once, grid, matched, together
 from nbgraph.core.staging.lists.stacked import stacked_before
 from nbgraph.core.staging.lists.stores import stored
@@ -502,7 +502,11 @@ def _beside_none(tree: Any, *leaves: Sequence[Any]) -> ListItemError | None:
 
 def _differ_in_structure(own: Any, tree: Any) -> ListItemError:
     part, one, other = _first_difference(own, tree)
-    if any((known := each.node_data()) is not None and issubclass(known[0], ChosenText) for each in (one, other)):
+    chosen = [known for each in (one, other) if (known := each.node_data()) and issubclass(known[0], ChosenText)]
+    if any(text == ITSELF for _, texts in chosen for _, text in texts):
+        what = "one item of this list is a whole number, and another a float or a truth value; which, the run decides"
+        return ListItemError(what, remedy="numbers of one kind from the start, as `[float(x) for x in v]`")
+    if chosen:
         where = f"`{part}` of one item" if part else "one item"
         what = f"{where} of this list is a string that is known, and of another one that is made at run time"
         in_list = (known := own.node_data()) is not None and issubclass(known[0], list)
