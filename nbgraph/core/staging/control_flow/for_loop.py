@@ -55,7 +55,7 @@ from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.loops import IterationCount
 from nbgraph.core.staging.sequences.endless import NEVER, endless, refuse_endless, refused_overflow
 from nbgraph.core.staging.sequences.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
-from nbgraph.core.staging.sequences.sequences import Sequence, sequence_of
+from nbgraph.core.staging.sequences.sequences import Range, Sequence, sequence_of
 from nbgraph.core.staging.sequences.size_watches import watches_of
 from nbgraph.core.staging.state.carry import CarryMismatchError
 from nbgraph.core.staging.state.location import Named
@@ -141,6 +141,14 @@ def _over(frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _
         return _python_for(frame, sequence, body, state, test, reason, instead)
     with context.within(repeated=context.here().repeated * (sequence.length if short else 1)):
         return _stage_for(frame, sequence, body, state, test, snapshot)
+
+
+def over_range(frame: Frame, items: Range, body: _Body, state: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """A loop of a known number of iterations in the graph; None where nothing in it is traced, or it needs Python."""
+    snapshot = _observed(frame, body, state, None)
+    return (
+        _staged_or_none(frame, items, body, state, None, snapshot) if _touches_traced(items, state, snapshot) else None
+    )
 
 
 def _repeats_tests(frame: Frame, trips: int) -> bool:
@@ -322,9 +330,22 @@ def _staged_rest(
     rest = as_live(items, made[0])
     if is_live(rest) or rest.length != items.length - made[0] or rest.length <= UNROLL_AT_MOST:
         return None
-    snapshot, start = _observed(frame, body, state, test), Point.here()
+    return _staged_or_none(frame, rest, body, state, test, _observed(frame, body, state, test), made)
+
+
+def _staged_or_none(
+    frame: Frame,
+    sequence: Sequence,
+    body: _Body,
+    state: tuple[Any, ...],
+    test: _Test,
+    snapshot: Snapshot,
+    made: tuple[int, str] = (0, ""),
+) -> tuple[Any, ...] | None:
+    """The staged loop; None with nothing changed where the body needs Python."""
+    start = Point.here()
     try:
-        return _stage_iterations(frame, rest, body, state, test, snapshot, made)
+        return _stage_iterations(frame, sequence, body, state, test, snapshot, made)
     except _NEEDS_PYTHON:
         around = nests.around()
         if snapshot.advanced() is not None or (around is not None and not around.settled):
@@ -399,7 +420,9 @@ def _stage_iterations(
     outputs = (*carried, *(names[store.buffer] for each in lists for store in each.stores))
     texts, end = carry.text_names(), ends(carry.iterations, endless=trips == NEVER or is_live(sequence))
     known = None if trips == NEVER else trips
-    decision = Decision(frame.span, "for", became, reason, carried, outputs, promotions, known, words, texts, **end)
+    decision = Decision(
+        frame.span, site.construct, became, reason, carried, outputs, promotions, known, words, texts, **end
+    )
     record(frame, replace(decision, before=None if is_live(sequence) else made[0]))
     return result
 

@@ -96,6 +96,12 @@ def is_below(index: Any, length: Any, least: int) -> bool:
     return any(_is_at_most(fact.high, fact.more + more, length, least) for fact, more in _facts_of(index))
 
 
+def is_step(value: Any, after: Any, by: int) -> bool:
+    """Whether one traced integer is surely another one and a number."""
+    value = _jax.at_home(value)
+    return any(each is value and more == by for each, more in _steps(after))
+
+
 def _facts_of(index: Any) -> Iterator[tuple[Counted, int]]:
     known = context.here().counted
     for value, more in _steps(index):

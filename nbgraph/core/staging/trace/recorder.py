@@ -155,6 +155,7 @@ class Frame:
     file: str  # the user's file
     place: Place  # first and last line, first and last column there
     python: types.FrameType | None = field(default=None, repr=False, compare=False)  # the running function
+    stands_for: Site | None = field(default=None, repr=False, compare=False)  # for a call in place of another one
 
     @property
     def span(self) -> Span:
@@ -166,7 +167,7 @@ class Frame:
     def site(self, operator: str) -> Site:
         """What the call of `operator` stands for in the user's code."""
         sites = self.owner.sites if self.owner is not None else {}
-        return sites.get((operator, self.place)) or Site(operator.rstrip("_"))
+        return self.stands_for or sites.get((operator, self.place)) or Site(operator.rstrip("_"))
 
 
 def calling_frame(depth: int) -> Frame:

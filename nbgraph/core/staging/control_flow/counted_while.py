@@ -1,0 +1,131 @@
+"""`while i < n` that counts in known steps to a known end: as long as the `for` over the same range, and staged as it.
+
+That is read from the loop's text, and looked at again in its trace: an iteration hands on the counter and a step, and
+leaves the test as it was.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nbgraph.core.functionalise.sites import Place, place_of
+from nbgraph.core.staging.control_flow.for_loop import UNROLL_AT_MOST, over_range
+from nbgraph.core.staging.control_flow.iteration import pack, unpack
+from nbgraph.core.staging.effects.rewinding import Point
+from nbgraph.core.staging.sequences.sequences import Range
+from nbgraph.core.staging.state.mutable_state import Snapshot
+from nbgraph.core.staging.trace.index_ranges import is_step
+from nbgraph.core.staging.trace.recorder import Frame
+
+_MOST = 1 << 31  # what a counter in a graph can be
+_PURE = (ast.Name, ast.Constant, ast.BinOp, ast.operator, ast.expr_context)
+
+
+@dataclass(frozen=True)
+class _Counter:
+    """The variable that a loop counts by."""
+
+    at: int  # which of the state
+    place: Place  # where the loop counts, in the user's source
+    first: int
+    step: int
+
+    def moved(self, state: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
+        """The state with another value of the counter."""
+        return (*state[: self.at], value, *state[self.at + 1 :])
+
+
+class _Sure:
+    """Whether all iterations that were traced count as the loop's text says."""
+
+    holds = True
+
+
+def stage_counted(
+    frame: Frame,
+    test: Callable[..., Any],
+    body: Callable[..., Any],
+    state: tuple[Any, ...],
+    snapshot: Snapshot,
+) -> tuple[Any, ...] | None:
+    """The state after a loop in the graph; None with nothing changed where the loop does not count, or not far."""
+    counter = _counter(frame, state)
+    trips = 0 if counter is None else _trips(counter, test, state)
+    if counter is None or trips <= UNROLL_AT_MOST:
+        return None
+    at, site, start = counter.at, frame.site("while_"), Point.here()
+    end = counter.first + trips * counter.step
+    sure = _Sure()
+    ask, one_iteration = test, body  # named here, for the snapshot to see what they can reach
+
+    def counted(k: Any, *others: Any) -> Any:
+        after = unpack(one_iteration(*others[:at], k, *others[at:]), len(state))
+        sure.holds &= is_step(k, after[at], counter.step) and _ends(counter, ask, after, end)
+        return pack((*after[:at], *after[at + 1 :]))
+
+    names = (*site.operands[:at], *site.operands[at + 1 :])
+    place = replace(frame, stands_for=replace(site, operands=names, target=counter.place))
+    others = (*state[:at], *state[at + 1 :])
+    final = over_range(place, Range(counter.first, end, counter.step), counted, others)
+    if final is not None and sure.holds:
+        return (*final[:at], end, *final[at:])
+    snapshot.restore()
+    start.rewind()
+    return None
+
+
+def _ends(counter: _Counter, test: Callable[..., Any], state: tuple[Any, ...], end: int) -> bool:
+    """Whether the test is known to hold until just before the end, given the rest of the state."""
+    asked = [test(*counter.moved(state, value)) for value in (end - counter.step, end)]
+    return asked[0] is True and asked[1] is False
+
+
+def _counter(frame: Frame, state: tuple[Any, ...]) -> _Counter | None:
+    """What a loop counts by, as it is written: a comparison with it, and `i += 1` at the end.
+
+    None in a `try`, which may wait for what fails in an iteration of known numbers.
+    """
+    node = frame.owner.parsed.node if frame.owner is not None else ast.Pass()
+    tried = {loop for each in ast.walk(node) if isinstance(each, ast.Try) for loop in ast.walk(each)}
+    loops = (each for each in ast.walk(node) if isinstance(each, ast.While) and each not in tried)
+    loop = next((each for each in loops if each.lineno == frame.place[0]), None)
+    match loop and (loop.test, loop.body[-1]):
+        case (
+            ast.Compare(left=left, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[right]),
+            ast.AugAssign(
+                target=ast.Name(id=name) as target, op=ast.Add() | ast.Sub() as op, value=ast.Constant(value=int(by))
+            ),
+        ) if by and _asks_only(left) and _asks_only(right):
+            names = frame.site("while_").operands
+            at = names.index(name) if name in names and len(names) == len(state) else None
+            if at is not None and type(state[at]) is int:
+                return _Counter(at, place_of(target), state[at], by if isinstance(op, ast.Add) else -by)
+    return None
+
+
+def _asks_only(side: ast.expr) -> bool:
+    """Whether a side of a comparison changes nothing: names, numbers and `len(xs)`."""
+    match side:
+        case ast.Call(func=ast.Name(id="len"), args=[ast.Name()], keywords=[]):
+            return True
+    return all(isinstance(each, _PURE) for each in ast.walk(side))
+
+
+def _trips(counter: _Counter, test: Callable[..., Any], state: tuple[Any, ...]) -> int:
+    """How many iterations there are until the test fails; 0 where that cannot be told."""
+
+    def holds(trips: int) -> Any:
+        return test(*counter.moved(state, counter.first + trips * counter.step))
+
+    low, high = 0, 1  # it holds at the first one
+    while (asked := holds(high)) is True and abs(high * counter.step) < _MOST:
+        low, high = high, 2 * high
+    if asked is not False:
+        return 0
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if holds(middle) is True else (low, middle)
+    return high
