@@ -53,8 +53,10 @@ _STYLES = (
     "preferences",
 )
 
-LANGUAGES: Mapping[str, str] = {"de": "words-de", "zh": "words-zh"}
-"""Languages besides English, and the module with their words, which a page in another language does not carry."""
+LANGUAGES: Mapping[str, str] = {"en": "words-en", "de": "words-de", "zh": "words-zh"}
+"""Languages, and the module with their words, which a page in another language does not carry."""
+FINDINGS: Mapping[str, str] = {"de": "findings-de", "zh": "findings-zh"}
+"""The module with what findings and errors say in a language, which a page without any does not carry."""
 OPTIONAL: Mapping[str, str] = {
     "beside": "beside",
     "diff": "diff-pane",
@@ -181,9 +183,10 @@ def page_script(live: bool = False, without: frozenset[str] = frozenset()) -> st
 
     Args:
         live: whether it has controls for a function's arguments.
-        without: keys of `OPTIONAL` that no function of the page has, and of `LANGUAGES` that none asks for.
+        without: keys of `OPTIONAL` that no function of the page has, of `LANGUAGES` that none asks for, and modules.
     """
-    left = [module for key, module in {**OPTIONAL, **LANGUAGES}.items() if key in without]
+    modules = {**OPTIONAL, **LANGUAGES}
+    left = [modules.get(key, key) for key in sorted(without)]
     return _started("live-boot", "bootLive", left) if live else _started("boot", "boot", left)
 
 

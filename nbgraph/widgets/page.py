@@ -20,7 +20,7 @@ import json
 import zlib
 from typing import Any
 
-from nbgraph.widgets.assets import LANGUAGES, OPTIONAL, SHEETS, TABLES, page_script, style, unpack_script
+from nbgraph.widgets.assets import FINDINGS, LANGUAGES, OPTIONAL, SHEETS, TABLES, page_script, style, unpack_script
 from nbgraph.widgets.still import still
 from nbgraph.widgets.text import visible
 
@@ -74,14 +74,15 @@ _FROM_HTML = bytes.maketrans(b",.:[]", b"<>&$`")
 
 
 def _unused(payload: Data) -> frozenset[str]:
-    """The optional parts that no function of the page has, and other languages than its own.
+    """The optional parts that no function of the page has, other languages than its own, and words for findings.
 
     Another run of a live page may have any part.
     """
-    functions = payload["functions"]
-    parts = () if "live" in payload else OPTIONAL
-    left = {key for key in parts if not any(function.get(key) for function in functions)}
-    return frozenset(left | LANGUAGES.keys() - {function.get("lang") for function in functions})
+    functions, live = payload["functions"], "live" in payload
+    left = {key for key in (() if live else OPTIONAL) if not any(function.get(key) for function in functions)}
+    spoken = {function.get("lang", "en") for function in functions or ({},)}
+    found = spoken if live or any(each.get("findings") or each.get("errors") for each in functions) else ()
+    return frozenset(left | LANGUAGES.keys() - spoken | {FINDINGS[name] for name in FINDINGS.keys() - found})
 
 
 def packed(data: str, live: bool = False, without: frozenset[str] = frozenset()) -> str:
@@ -89,17 +90,17 @@ def packed(data: str, live: bool = False, without: frozenset[str] = frozenset())
 
     Args:
         live: whether there are controls in it.
-        without: keys of `OPTIONAL` that the data do not have, and of `LANGUAGES` that they do not ask for.
+        without: keys of `OPTIONAL` that the data do not have, of `LANGUAGES` that they do not ask for, and modules.
     """
     left = {*(without if without >= TABLES else without - {"sweep"}), *(() if live else ("live",))}
-    sheets = frozenset(SHEETS.get(key, key) for key in left - LANGUAGES.keys())
+    sheets = frozenset(SHEETS.get(key, key) for key in left - LANGUAGES.keys() - {*FINDINGS.values()})
     return packed_parts({"style": style(sheets), "data": data, "code": page_script(live, without)})
 
 
 def likely() -> str:
     """The script of most pages, whose runs were recorded; it is kept."""
     unpack_script()
-    return packed("{}", without=frozenset({*OPTIONAL, *LANGUAGES} - {"recording"}))
+    return packed("{}", without=frozenset({*OPTIONAL, *LANGUAGES, *FINDINGS.values()} - {"recording", "en"}))
 
 
 def packed_parts(parts: dict[str, str]) -> str:

@@ -7,10 +7,17 @@ import { afterEach, test } from "node:test";
 import { say, speak, tell, words } from "../../nbgraph/widgets/static/words.js";
 import { BECAME, JUMPS } from "../../nbgraph/widgets/static/marks.js";
 import { BORDERS, KINDS } from "../../nbgraph/widgets/static/shapes.js";
+import { GERMAN_FINDINGS } from "../../nbgraph/widgets/static/findings-de.js";
+import { CHINESE_FINDINGS } from "../../nbgraph/widgets/static/findings-zh.js";
 import { GERMAN } from "../../nbgraph/widgets/static/words-de.js";
 import { CHINESE } from "../../nbgraph/widgets/static/words-zh.js";
 
 const STATIC = new URL("../../nbgraph/widgets/static/", import.meta.url);
+
+const SAID = [
+  { ...GERMAN.said, ...GERMAN_FINDINGS },
+  { ...CHINESE.said, ...CHINESE_FINDINGS },
+];
 
 afterEach(() => speak());
 
@@ -19,8 +26,8 @@ const width = (/** @type {string} */ text) =>
   [...text].reduce((sum, character) => sum + (character > "\u2e80" ? 2 : 1), 0);
 
 test("each word is in all languages, and fits where the English one does", () => {
-  assert.deepEqual(Object.keys(GERMAN.said), Object.keys(CHINESE.said));
-  for (const { said } of [GERMAN, CHINESE])
+  assert.deepEqual(Object.keys(SAID[0]), Object.keys(SAID[1]));
+  for (const said of SAID)
     for (const [english, text] of Object.entries(said))
       assert.ok(text && width(text) <= Math.max(width(english) * 1.5, width(english) + 12), text);
 });
@@ -35,9 +42,9 @@ test("keys and tour have as many words in each language", () => {
 });
 
 test("what the page says by a literal, and all of the legend, is in the table", () => {
-  const known = new Set(Object.keys(GERMAN.said));
+  const known = new Set(Object.keys(SAID[0]));
   for (const file of readdirSync(STATIC).filter(
-    (name) => name.endsWith(".js") && !name.startsWith("words"),
+    (name) => name.endsWith(".js") && !/^(words|findings)/.test(name),
   )) {
     const text = readFileSync(new URL(file, STATIC), "utf8");
     const said = /\b(?:say|framed\(\s*"\w+",)\s*\(?\s*"([^"]+)"/g;
@@ -79,6 +86,6 @@ test("a sentence that Python has written is known by its form, and so are its pa
 
 test("each translated sentence has the parts of the English one", () => {
   const parts = (/** @type {string} */ text) => [...new Set(text.match(/\{\d\}/g))].sort().join();
-  for (const { said } of [GERMAN, CHINESE])
+  for (const said of SAID)
     for (const [english, text] of Object.entries(said)) assert.equal(parts(text), parts(english), english);
 });

@@ -13,6 +13,7 @@ import pytest
 import nbgraph.widgets
 from nbgraph.widgets.assets import (
     _STYLES,
+    FINDINGS,
     LANGUAGES,
     OPTIONAL,
     _modules,
@@ -153,14 +154,15 @@ def test_both_hosts_get_one_module() -> None:
 @pytest.mark.parametrize("key", sorted(OPTIONAL))
 def test_a_page_carries_what_its_data_need(key: str) -> None:
     none, one = _unused({"functions": [{}]}), _unused({"functions": [{}, {key: True}]})
-    assert none == frozenset([*OPTIONAL, *LANGUAGES]) and one == none - {key}
-    assert _unused({"functions": [], "live": {}}) == frozenset(LANGUAGES)
+    assert none == frozenset([*OPTIONAL, *LANGUAGES, *FINDINGS.values()]) - {"en"} and one == none - {key}
+    assert _unused({"functions": [], "live": {}}) == frozenset([*LANGUAGES, *FINDINGS.values()]) - {"en"}
     assert len(page_script(without=none)) < len(page_script(without=one)) < len(page_script())
 
 
 def test_a_page_has_the_words_of_its_language_alone() -> None:
     plain, german = ({"functions": [{"title": "f(1)", **lang}]} for lang in ({}, {"lang": "de"}))
-    assert _unused(german) == _unused(plain) - {"de"}
+    assert _unused(german) == _unused(plain) - {"de"} | {"en"}
+    assert _unused({"functions": [german["functions"][0] | {"findings": [{}]}]}) == _unused(german) - {"findings-de"}
     english, other = page_script(without=_unused(plain)), page_script(without=_unused(german))
     assert "Quelltext" not in english and "Quelltext" in other and "源代码" not in other
 

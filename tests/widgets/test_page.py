@@ -11,6 +11,8 @@ from typing import Any
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
+import pytest
+
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
 from nbgraph.core.drawing.layout import NAMESPACE
 from nbgraph.core.report import Report
@@ -103,8 +105,10 @@ def test_packed_data_reads_back_exactly(hostile: str) -> None:
     assert not set(text) & set("<>&\"'\\$`/\n")
 
 
-def test_a_notebook_keeps_less_than_100_kilobytes_of_a_small_program(collatz: Payload) -> None:
-    assert len(to_html(collatz)) < 100_000
+@pytest.mark.parametrize("lang", ["en", "de", "zh"])
+def test_a_notebook_keeps_less_than_100_kilobytes_of_a_small_program(collatz: Payload, lang: str) -> None:
+    collatz["functions"][0]["lang"] = lang
+    assert len(to_html(collatz).encode()) < 100_000
 
 
 def test_an_output_with_a_lone_surrogate_can_be_written(collatz: Payload) -> None:

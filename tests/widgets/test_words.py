@@ -20,11 +20,10 @@ from nbgraph.core.timing.verdict import judge, judge_errors
 
 def forms() -> list[str]:
     """The keys of the table."""
-    text = (files("nbgraph.widgets") / "static" / "words-de.js").read_text("utf-8")
-    said = text.partition("said: {")[2]
-    return [
-        ast.literal_eval(key) if key[0] == '"' else key for key in re.findall(r'^    (".*?"|\w+):', said, re.MULTILINE)
-    ]
+    folder = files("nbgraph.widgets") / "static"
+    said = (folder / "words-de.js").read_text("utf-8").partition("said: {")[2]
+    keys = re.findall(r'^ +(".*?"|\w+):', said + (folder / "findings-de.js").read_text("utf-8"), re.MULTILINE)
+    return [ast.literal_eval(key) if key[0] == '"' else key for key in keys]
 
 
 def verdicts() -> Iterator[str]:

@@ -5,54 +5,26 @@
  *   panes, buttons, lists and in the legend, by the English words
  */
 
+import { GERMAN_FINDINGS } from "./findings-de.js";
+import { CHINESE_FINDINGS } from "./findings-zh.js";
+import { ENGLISH } from "./words-en.js";
 import { GERMAN } from "./words-de.js";
 import { CHINESE } from "./words-zh.js";
 
-/** @type {Words} */
-const ENGLISH = {
-  names: ["Tour", "Next", "Close", "Keys"],
-  tour: [
-    "Your source. Point at a line: what became of it lights up everywhere. A click keeps that, Escape lets go.",
-    "The same program as code, from yours to the machine's: one tab for each form.",
-    "The program as a graph. − closes a loop or a choice into one box, + opens it.",
-    "Whether the results are the same, and what is faster.",
-    "“Step through” plays the run line by line, with all values. The key ? shows all keys.",
-  ],
-  keys: [
-    "← ↑ → ↓",
-    "inside a pane",
-    "Enter",
-    "keep what is lit; open or close a box",
-    "Esc",
-    "let go, close",
-    "/",
-    "search the graph",
-    "+ − 0",
-    "size of the graph",
-    "z",
-    "a region as a page of its own, and back",
-    "f",
-    "stage, and back; there c: code, t: timing",
-    "→ ←",
-    "steps: one forward, one back; with Shift: an iteration",
-    "Space",
-    "steps: play, pause",
-    "o i",
-    "steps: over a call, into calls",
-  ],
-  said: {},
-};
-
-/** Of these a page carries those that it is asked for in. */
-const LANGUAGES = { de: GERMAN, zh: CHINESE };
-let chosen = ENGLISH;
+/** Of these a page carries those that it is asked for in, and what findings say where it has any. */
+const LANGUAGES = { en: ENGLISH, de: GERMAN, zh: CHINESE };
+const FINDINGS = { en: {}, de: GERMAN_FINDINGS, zh: CHINESE_FINDINGS };
+let chosen = ENGLISH ?? GERMAN ?? CHINESE;
+let said = chosen.said;
 
 /**
- * Chooses the language: English, if nothing is known in this one.
+ * Chooses the language: English, if none is named.
  * @param {string} [language]
  */
 export function speak(language = "") {
-  chosen = LANGUAGES[/** @type {"de" | "zh"} */ (language)] ?? ENGLISH;
+  const name = /** @type {"en" | "de" | "zh"} */ (language || "en");
+  chosen = LANGUAGES[name] ?? ENGLISH ?? chosen;
+  said = { ...chosen.said, ...FINDINGS[name] };
 }
 
 /**
@@ -62,10 +34,10 @@ export function speak(language = "") {
  * @returns {string}
  */
 export function say(text) {
-  if (Object.hasOwn(chosen.said, text)) return chosen.said[text];
-  for (const form of Object.keys(chosen.said)) {
+  if (Object.hasOwn(said, text)) return said[text];
+  for (const form of Object.keys(said)) {
     const found = form.includes("{0}") ? shapeOf(form).exec(text) : null;
-    if (found) return filled(chosen.said[form], found.slice(1).map(say));
+    if (found) return filled(said[form], found.slice(1).map(say));
   }
   return text;
 }
@@ -76,7 +48,7 @@ export function say(text) {
  * @param {...(string | number)} parts
  */
 export function tell(form, ...parts) {
-  return filled(chosen.said[form] ?? form, parts);
+  return filled(said[form] ?? form, parts);
 }
 
 /**

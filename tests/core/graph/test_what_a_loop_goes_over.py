@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import nbgraph as ng
+from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.tiles import tiles
 
 
-def digits(n):
+def digits(n: Any) -> Any:
     return sum(int(c) for c in str(n))
 
 
@@ -20,10 +23,10 @@ def test_digits_are_one_box_before_their_loop() -> None:
 
 
 def test_the_loop_of_a_comprehension_is_called_by_it() -> None:
-    def pairs(n):
+    def pairs(n: Any) -> Any:
         return sum(i * j for i in range(n) for j in range(i))
 
-    def labels(graph):
+    def labels(graph: Graph) -> list[str]:
         return [region.label for region in graph.regions if region.kind == "while"]
 
     assert labels(ng.graph(digits, 9075)) == ["for c in str(n)"]
@@ -39,7 +42,7 @@ def test_a_closed_box_is_as_large_as_its_picture_where_checks_take_a_value_of_it
 
 
 def test_an_expression_that_gives_two_values_is_one_box_with_their_names() -> None:
-    def f(n, b):
+    def f(n: Any, b: Any) -> Any:
         q, r = divmod(n, b)
         return q * 10 + r
 

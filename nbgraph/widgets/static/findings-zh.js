@@ -1,0 +1,48 @@
+/** What findings say, in Chinese, by what they say in English. */
+
+/** @type {Record<string, string>} */
+export const CHINESE_FINDINGS = {
+  "`{0}` acts once, while the graph is made, and not again at each call":
+    "`{0}` 只在建图时起作用一次，不会每次调用都起作用",
+  "return the value, and act outside; `print` and logging act at every call":
+    "返回该值，在外面处理；`print` 和 logging 每次调用都起作用",
+  "the generator is outside of the function, and what it draws is drawn once, while the graph is made":
+    "随机生成器在函数之外，只在建图时抽取一次",
+  "`key, part = jax.random.split(key)` and `jax.random.{0}`, with a `key` that is an argument; or draw before the call and pass the number":
+    "用 `key, part = jax.random.split(key)` 和 `jax.random.{0}`，`key` 作为参数；或在调用前抽取并传入",
+  "`jax.random.uniform(key)` with a `key` that is an argument; or draw before the call and pass the number":
+    "用 `jax.random.uniform(key)`，`key` 作为参数；或在调用前抽取并传入",
+  "`{0}` starts from the same seed in every iteration and at every call, and gives the same numbers":
+    "`{0}` 在每次迭代和调用中都从同一种子开始，给出相同的数",
+  "`{0}` starts from the same seed at every call, and gives the same numbers":
+    "`{0}` 每次调用都从同一种子开始，给出相同的数",
+  "make it outside and pass it as an argument: `key, part = jax.random.split(key)`":
+    "在外面创建并作为参数传入：`key, part = jax.random.split(key)`",
+  "the default of `{0}` is made once and shared by all calls, and this one changes it":
+    "`{0}` 的默认值只创建一次，所有调用共用，而这里改变了它",
+  "`{0}=None`, and make a new one inside": "`{0}=None`，在函数内新建",
+  "`{0}` is {1}, which is changed here while the graph is made, and never again":
+    "`{0}` 是 {1}，只在建图时于此改变，以后不再改变",
+  "numbers, a list or an array in its place; or a loop whose number of iterations is known":
+    "改用数、列表或数组；或用迭代次数已知的循环",
+  "`{0}` outlives the call and is changed by it, but a graph's Python runs once only":
+    "`{0}` 在调用后仍存在并被它改变，而计算图的 Python 只运行一次",
+  "return the new value of `{0}`, and assign it where the function is called":
+    "返回 `{0}` 的新值，在调用处赋值",
+  "a graph does not know whether an array came from NumPy or from JAX": "计算图不知道数组来自 NumPy 还是 JAX",
+  "ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`":
+    "两者都问，`isinstance(v, (np.ndarray, jax.Array))`；或只问所需，如 `v.ndim`",
+  "`{0}` holds `{1}`, which has a name of its own: in a loop of a graph that is a copy":
+    "`{0}` 含有 `{1}`，它另有名字：在图的循环中那是副本",
+  "change it by its name, `{0}[...] = ...`, and leave it out of the tuple":
+    "用它的名字修改，`{0}[...] = ...`，不要放进元组",
+  "`{0}` is changed here, and this loop keeps the same array under another name":
+    "`{0}` 在此改变，而此循环以另一名字保留同一数组",
+  "a copy where it is kept, `{0}.copy()`": "在保留处用副本，`{0}.copy()`",
+  "`{0}` may end by a run-time value, and Python itself takes its items":
+    "`{0}` 可能因运行时的值而结束，而元素由 Python 自己取",
+  "a run-time value may end this walk, and taking the next item changes {0}":
+    "运行时的值可能结束此遍历，而取下一元素会改变 {0}",
+  "do it in the body of the loop; or collect the items in a list before, `list(...)`":
+    "在循环体内做；或事先把元素收进列表，`list(...)`",
+};
