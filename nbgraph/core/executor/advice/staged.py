@@ -161,6 +161,26 @@ def _default(error: NbgraphError, scene: Scene) -> Advice | None:
     return Advice(detail, f"`{name}=None` as the default, and `{name} = []` in the function where it is None")
 
 
+def _keys(error: NbgraphError, scene: Scene) -> Advice | None:
+    """All keys that a dict may get: those that are spelled at run time need a list, too."""
+    if not error.remedy.startswith("a dict that has all keys"):
+        return None
+    match scene.tree:
+        case ast.Assign(targets=[ast.Subscript(value=owner)]) | ast.AugAssign(target=ast.Subscript(value=owner)):
+            name = ast.unparse(owner)
+        case _:
+            return None
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Subscript(ctx=ast.Store(), slice=ast.JoinedStr() | ast.Call(func=ast.Name(id="str")) as key):
+                if ast.unparse(node.value) == name:
+                    instead = (
+                        f"a list of its own in place of `{name}[{ast.unparse(key)}]`, with the number as its index"
+                    )
+                    return Advice("", f"{error.remedy}; and {instead}")
+    return None
+
+
 def _result(error: NbgraphError, scene: Scene) -> Advice | None:
     """A result that is made item by item when somebody asks, as a list."""
     found = _returned(scene)
@@ -221,6 +241,7 @@ def _in_own_names(error: NbgraphError, scene: Scene) -> Advice | None:
 _TABLE: dict[str, Callable[[NbgraphError, Scene], Advice | None]] = {
     "undefined-name": _unbound,
     "branch-mismatch": of_branches,
+    "chosen-text": _keys,
     "list-slice": _slice,
     "array-alias": _changed_by_helper,
     "container-alias": _two_names,

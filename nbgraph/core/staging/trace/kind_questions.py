@@ -14,12 +14,12 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core._jax import Array, is_argument, is_made_by_call, is_made_in, is_parameter, made_by
+from nbgraph.core._jax import Array, is_argument, is_made_by_call, is_made_in, is_parameter, is_transformed, made_by
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.again import KeyAsked, OriginAsked
-from nbgraph.core.staging.trace.number_kinds import CLASSES, JAX, Carried, Place, Question
+from nbgraph.core.staging.trace.number_kinds import CLASSES, JAX, NUMPY, Carried, Place, Question
 from nbgraph.core.staging.values.undefined import split
 from nbgraph.core.staging.values.values import LeafType, is_traced, leaves_of, type_of
 
@@ -118,7 +118,7 @@ def refuse_unhashable(*parts: Any) -> None:
         return
     if log.kinds.of_arrays is None:
         raise OriginAsked
-    if not log.kinds.keys and any(_comes_from(each, (), _is_unknown) for each in numbers):
+    if not log.kinds.keys and any(_comes_from(each, (), _may_be_jax) for each in numbers):
         raise KeyAsked
     if any(log.kinds.of_array(each) == "changes" or _comes_from(each, (Array,), _is_jax) for each in numbers):
         raise StagingError(
@@ -130,8 +130,17 @@ def refuse_unhashable(*parts: Any) -> None:
 
 
 def refuse_round(value: Any) -> None:
-    """Refuse `round` of a NumPy array without axes: unlike a number it has none in Python."""
-    log = None if type_of(value).shape or type_of(value).weak else _asking()
+    """Refuse `round` of a NumPy array: unlike a number, and an array of JAX's, it has none in Python."""
+    if type_of(value).shape:
+        if not is_of_jax(value, unless_known=True):
+            raise StagingError(
+                "this is a NumPy array: `round` knows numbers, and raises TypeError for it",
+                span=recorder.user_frame().span,
+                remedy="`np.round(...)`, for each item",
+                id="traced-value-in-python",
+            )
+        return
+    log = None if type_of(value).weak else _asking()
     if log is None:
         return
     if log.kinds.of_arrays is None:
@@ -151,18 +160,23 @@ def of_python(cast: Callable[[Any], Any], number: Any) -> Any:
     return jnp.copy(made) if made is number and log is not None and log.kinds.of_arrays else made
 
 
-def is_of_jax(array: Any) -> bool:
+def is_of_jax(array: Any, *, unless_known: bool = False) -> bool:
     """Whether an array is JAX's, or may be; one of NumPy's does some things otherwise.
+
+    Args:
+        unless_known: whether one that an iteration of a loop begins with may be, too.
 
     Raises:
         KeyAsked: it is not known which arguments are JAX's.
     """
     log = _asking()
-    if log is None or not log.kinds.reported:
+    if log is None or not log.kinds.reported or is_transformed():  # where all arrays are JAX's
         return True
     if log.kinds.of_arrays is None or not log.kinds.keys:
         raise KeyAsked
-    return _comes_from(array, (Array,), lambda made: log.kinds.of_array(made) == JAX or is_made_by_call(made))
+    if unless_known and _comes_from(array, (), lambda made: is_parameter(made) and not is_argument(made, log.trace)):
+        return True
+    return _comes_from(array, (Array,), _is_jax)
 
 
 def refuse_changed_scalar(place: Span, name: str) -> None:
@@ -184,11 +198,14 @@ def refuse_changed_scalar(place: Span, name: str) -> None:
 
 
 def note_of_library(function: Any, result: Any) -> None:
-    """Note a number that a function of an array library has made of Python's: it is none of Python's any more."""
+    """Note a number that a function of an array library has made of Python's: it is none of Python's any more.
+
+    Nor is it JAX's any more, which counts for arrays, too, where keys are asked for that.
+    """
     log = context.here().log
-    if log is None or not is_traced(result) or type_of(result).shape or not (library := _library_of(function)):
+    if log is None or not is_traced(result) or not (library := _library_of(function)):
         return
-    if log.kinds.of_arrays is not None:
+    if log.kinds.of_arrays is not None and (not type_of(result).shape or (log.kinds.keys and library == NUMPY)):
         log.kinds.note([(result, library)])
 
 
@@ -197,7 +214,9 @@ def _library_of(function: Any) -> str:
     library = str(getattr(function, "__module__", None)).partition(".")[0]
     if library == "jax" and not is_traced(getattr(function, "__self__", None)):
         return JAX
-    return "numpy" if library in ("numpy", "jax") or isinstance(function, np.ufunc) else ""
+    if library == "numpy" or isinstance(function, np.ufunc):
+        return NUMPY
+    return "a method" if library == "jax" else ""
 
 
 def may_be_of_array(value: Any) -> bool:
@@ -232,9 +251,13 @@ def _is_unknown(made: Any) -> bool:
     return not type_of(made).shape and is_parameter(made) and not made_by(made)[0] and not _is_python_like(made)
 
 
+def _may_be_jax(made: Any) -> bool:
+    return _is_unknown(made) or bool(type_of(made).shape and is_parameter(made) and not made_by(made)[0])
+
+
 def _is_jax(made: Any) -> bool:
     log = context.here().log
-    return log is not None and log.kinds.of_array(made) == JAX and not type_of(made).shape
+    return log is not None and (log.kinds.of_array(made) or (JAX if is_made_by_call(made) else "")) == JAX
 
 
 def _comes_from(value: Any, classes: tuple[type, ...], is_one: Callable[[Any], bool], *, relied: bool = True) -> bool:
@@ -257,6 +280,8 @@ def _comes_from(value: Any, classes: tuple[type, ...], is_one: Callable[[Any], b
             continue
         if is_one(made):
             return True
+        if kinds is not None and kinds.of_array(made) == NUMPY:
+            continue
         pending += operands[1:] if name in _CHOICES else operands
     return bool(pending)
 

@@ -12,6 +12,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.values.values import with_article
 
 JAX = "JAX"  # how a number comes from a scalar of JAX's
+NUMPY = "numpy"  # how one comes from a function of NumPy's
 CLASSES = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
 
 
