@@ -244,12 +244,8 @@ def tuples_by_name(x, y):
 # boolean.tuples_in_order
 def tuples_in_order(a, b, c, d):
     n = 0
-    n = ng.if_(
-        ng.or_(a < c, lambda: ng.and_(a == c, lambda: b < d)),
-        lambda: 1,
-        lambda: n,
-    )
-    return n, ng.or_(a < c, lambda: ng.and_(a == c, lambda: b <= d)), ng.or_(a > c, lambda: ng.and_(a == c, lambda: -b > d)), ng.or_(a > c, lambda: ng.and_(a == c, lambda: b >= d))
+    n = ng.if_(ng.ordered((a, b), '<', (c, d)), lambda: 1, lambda: n)
+    return n, ng.ordered((a, b), '<=', (c, d)), ng.ordered((a, -b), '>', (c, d)), ng.ordered((a, b), '>=', (c, d))
 
 # boolean.tuples_of_other_lengths
 def tuples_of_other_lengths(x, y):

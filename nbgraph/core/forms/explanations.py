@@ -21,6 +21,7 @@ VOCABULARY = {
     "in_": "`in`, also where an operand is traced.",
     "is_": "`is`, also where an operand was chosen when the graph ran.",
     "equal": "`==`, also of containers that hold traced values.",
+    "ordered": "`<` and its like, of tuples or lists that hold traced values: the first items that differ decide.",
     "call": "A call: the function is converted too if it is yours, and called as it is if it is a library's.",
     "item": "An item of a list or tuple; the index may be a traced value.",
     "set_item": "`v[i] = x`: a new array for a JAX array, since those never change; the change itself for the rest.",

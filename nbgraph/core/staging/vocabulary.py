@@ -16,7 +16,18 @@ from nbgraph.core.staging.lists.list_ import list_
 from nbgraph.core.staging.lookups.strings import repeated
 from nbgraph.core.staging.operators.builtin_numbers import counted
 from nbgraph.core.staging.operators.items import item, put_back, set_attribute, set_item, update_item
-from nbgraph.core.staging.operators.operators import and_, defined, equal, in_, is_, locals_, not_, or_, undefined
+from nbgraph.core.staging.operators.operators import (
+    and_,
+    defined,
+    equal,
+    in_,
+    is_,
+    locals_,
+    not_,
+    or_,
+    ordered,
+    undefined,
+)
 from nbgraph.core.staging.strings.written import formatted as shown
 from nbgraph.core.staging.strings.written import percent
 
@@ -42,6 +53,7 @@ __all__ = [
     "locals_",
     "not_",
     "or_",
+    "ordered",
     "percent",
     "put_back",
     "raise_",

@@ -7,7 +7,7 @@ import ast
 from nbgraph.core.normalise.trees.template import quote_expression
 from nbgraph.core.source.environment import UNKNOWN, Environment
 
-_LOGIC = frozenset(("and_", "or_", "not_", "in_", "is_", "equal"))
+_LOGIC = frozenset(("and_", "or_", "not_", "in_", "is_", "equal", "ordered"))
 _DIVISIONS = (ast.Div, ast.FloorDiv, ast.Mod)
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift)
 _SIGNS: dict[type[ast.AST], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}

@@ -34,13 +34,15 @@ def convert_comparison(
     ng.is_(a, True)
     ng.is_(a, b)
     ng.equal(p, (a, b))
-    ng.or_(a < c, lambda: ng.and_(a == c, lambda: b <= d))
+    ng.ordered((a, b), '<=', (c, d))
     """
     if len(node.ops) == 1:
         place = node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
         operator = node.ops[0]
         if place in environment.items and isinstance(operator, ast.Eq | ast.NotEq):
             return _equal(node.left, operator, node.comparators[0], node)
+        if place in environment.items and type(operator) in _ORDERS:
+            return _ordered(node.left, operator, node.comparators[0], node)
         return _link(node.left, operator, node.comparators[0], node)
     if any(binds_name(operand) for operand in node.comparators[1:]):
         return node
@@ -105,27 +107,7 @@ def _is_harmless(node: ast.expr) -> bool:
     return all(isinstance(part, _HARMLESS) for part in syntax.walk(node))
 
 
-_HARMLESS = (ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
-
-
-def _are_alike(left: ast.expr, right: ast.expr) -> bool:
-    if not (isinstance(left, ast.Tuple) and isinstance(right, ast.Tuple)):
-        return False
-    return 0 < len(left.elts) == len(right.elts) and all(map(_is_harmless, (*left.elts, *right.elts)))
-
-
-def _item_by_item(lefts: list[ast.expr], operator: ast.cmpop, rights: list[ast.expr], at: ast.expr) -> ast.expr:
-    """The order of two tuples: the first items that are not equal decide."""
-    left, right = lefts[0], rights[0]
-    here = _between(left, right, at)
-    if len(lefts) == 1:
-        return ast.copy_location(ast.Compare(left, [operator], [right]), here)
-    strictly = ast.Lt() if isinstance(operator, ast.Lt | ast.LtE) else ast.Gt()
-    decides = ast.copy_location(ast.Compare(left, [strictly], [right]), here)
-    same = ast.copy_location(ast.Compare(left, [ast.Eq()], [right]), here)
-    later = _item_by_item(lefts[1:], operator, rights[1:], at)
-    rest = quote_expression("ng.and_(same, later)", at, same=same, later=delay(later))
-    return quote_expression("ng.or_(decides, rest)", at, decides=decides, rest=delay(rest))
+_HARMLESS = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
 
 def _link(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) -> ast.expr:
@@ -139,8 +121,10 @@ def _link(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) ->
             return test if isinstance(operator, ast.Is) else quote_expression("ng.not_(test)", at, test=test)
         case ast.Eq() | ast.NotEq() if isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple):
             return _equal(left, operator, right, at)
-        case ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() if _are_alike(left, right):
-            return _item_by_item(left.elts, operator, right.elts, at)  # type: ignore[attr-defined]
+        case ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() if isinstance(left, ast.Tuple) and isinstance(
+            right, ast.Tuple
+        ):
+            return _ordered(left, operator, right, at)
     if isinstance(at, ast.Compare) and at.left is left and at.comparators == [right]:
         return at
     return ast.copy_location(ast.Compare(left, [operator], [right]), at)
@@ -149,6 +133,14 @@ def _link(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) ->
 def _equal(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) -> ast.expr:
     test = quote_expression("ng.equal(left, right)", at, left=left, right=right)
     return test if isinstance(operator, ast.Eq) else quote_expression("ng.not_(test)", at, test=test)
+
+
+def _ordered(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) -> ast.expr:
+    sign = ast.copy_location(ast.Constant(_ORDERS[type(operator)]), at)
+    return quote_expression("ng.ordered(left, sign, right)", at, left=left, sign=sign, right=right)
+
+
+_ORDERS: dict[type[ast.cmpop], str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
 def _may_be_chosen(left: ast.expr, right: ast.expr) -> bool:

@@ -37,7 +37,7 @@ from nbgraph.core.staging.lists.reductions import total as list_total
 from nbgraph.core.staging.lists.rows import apart
 from nbgraph.core.staging.operators.builtin_numbers import number
 from nbgraph.core.staging.operators.item_choice import chosen as chosen_item
-from nbgraph.core.staging.operators.operators import less
+from nbgraph.core.staging.operators.operators import ordered
 from nbgraph.core.staging.sequences.endless import MOST_GUARDED
 from nbgraph.core.staging.sequences.iterators import iterators_behind, refuse_kept
 from nbgraph.core.staging.sequences.sequences import Sequence, sequence_of
@@ -150,8 +150,8 @@ def _one_of(condition: Any, true: Any, false: Any) -> Any:
         return jnp.where(condition, true, false)
 
 
-max_ = _extreme("max", lambda new, old: less(old, new), lambda array: jnp.max(array))
-min_ = _extreme("min", less, lambda array: jnp.min(array))
+max_ = _extreme("max", lambda new, old: ordered(old, "<", new), lambda array: jnp.max(array))
+min_ = _extreme("min", lambda new, old: ordered(new, "<", old), lambda array: jnp.min(array))
 
 
 def true_items(array: jax.Array) -> jax.Array:

@@ -65,17 +65,25 @@ def learn_item(error: BaseException) -> bool:
         return False
     owner, place = raised
     places = _items.setdefault(owner.original, set())
-    if isinstance(error, jax.errors.TracerBoolConversionError) and not _is_equality(owner, place):
-        return False
+    if isinstance(error, jax.errors.TracerBoolConversionError):
+        at = _innermost(error)
+        if at is None or at.tb_frame.f_code.co_flags & STAYS_PYTHON or not _is_comparison(owner, place):
+            return False  # in a generator, which Python runs, it is the `if` around a comparison that asks
     return _is_learned(owner, place, places)
 
 
-def _raised_by(error: BaseException) -> tuple[Converted, Place] | None:
-    """The innermost converted function that an error comes from, and the place in it."""
+def _innermost(error: BaseException) -> types.TracebackType | None:
+    """Where an error left the innermost converted function."""
     trace, found = raised_at(error), None
     while trace is not None:
         found = trace if owner_of(trace.tb_frame.f_code) is not None else found
         trace = trace.tb_next
+    return found
+
+
+def _raised_by(error: BaseException) -> tuple[Converted, Place] | None:
+    """The innermost converted function that an error comes from, and the place in it."""
+    found = _innermost(error)
     owner = owner_of(found.tb_frame.f_code) if found is not None else None
     if found is None or owner is None:
         return None
@@ -134,13 +142,13 @@ def knows(owner: Converted, place: Place) -> bool:
     return place in _items.get(owner.original, ())
 
 
-def _is_equality(owner: Converted, place: Place) -> bool:
-    """Whether `a == b` or `a != b` stands at a place: of tuples, Python asks for the truth of each pair of items."""
+def _is_comparison(owner: Converted, place: Place) -> bool:
+    """Whether `a == b` or `a < b` stands at a place: of tuples, Python asks for the truth of each pair of items."""
     line, end_line, column, end_column = place
     for node in ast.walk(owner.parsed.node):
         if isinstance(node, ast.Compare) and (node.lineno, node.col_offset) == (line, column):
             here = (node.end_lineno, node.end_col_offset) == (end_line, end_column)
-            return here and len(node.ops) == 1 and isinstance(node.ops[0], ast.Eq | ast.NotEq)
+            return here and len(node.ops) == 1 and not isinstance(node.ops[0], ast.In | ast.NotIn | ast.Is | ast.IsNot)
     return False
 
 

@@ -248,14 +248,34 @@ def _all_of(truths: Iterable[Any]) -> Any:
     return found
 
 
-def less(a: Any, b: Any) -> Any:
-    """`a < b`, of tuples and lists item by item."""
-    if not (isinstance(a, tuple | list) and isinstance(b, tuple | list) and any_traced(a, b)):
-        return a < b
-    result: Any = len(a) < len(b)
+def ordered(a: Any, sign: str, b: Any) -> Any:
+    """`a < b`, or another order, of tuples and lists item by item where something in them is traced.
+
+    The first items that are not equal decide, and the lengths where there are none, as in Python.
+
+    Args:
+        sign: `<`, `<=`, `>` or `>=`.
+    """
+    compare = _ORDERS[sign]
+    if not (_are_lists(a, b) and any_traced(a, b)):
+        return compare(a, b)
+    result: Any = compare(len(a), len(b))
     for one, other in reversed(list(zip(a, b, strict=False))):
-        result = less(one, other) | (equal(one, other) & result)
+        if one is not other:
+            result = ordered(one, sign[0], other) | (equal(one, other) & result)
     return result
+
+
+def _are_lists(a: Any, b: Any) -> bool:
+    return (isinstance(a, tuple) and isinstance(b, tuple)) or (isinstance(a, list) and isinstance(b, list))
+
+
+_ORDERS: dict[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 
 def is_(item: Any, other: Any) -> Any:
