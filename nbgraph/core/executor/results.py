@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import types
 import weakref
 from collections.abc import Iterator, MappingView
@@ -268,7 +269,7 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
     for leaf in leaves:
         if isinstance(leaf, Undefined | Partial):
             leaf.fail()
-        if holds_placeholder(leaf):
+        if holds_placeholder(leaf) or (isinstance(leaf, str) and _OF_TRACER.search(leaf)):
             raise TextOfTracedError(
                 "the result is a string made of values that are only known at run time",
                 remedy="return the values, and make the string outside; or `print` it",
@@ -325,6 +326,7 @@ def _order(arrays: list[Any]) -> tuple[int, ...] | None:
     return order if len(numbers) * 2 < len(arrays) else None
 
 
+_OF_TRACER = re.compile(r"\bJitTracer\(|\bTraced<")  # what code that a library runs has written of one
 _MANY = 100
 """Arrays of a result from which on equal ones are looked for."""
 MOST_RETURNED = 20_000

@@ -95,7 +95,7 @@ def hasattr_(value: Any, name: str) -> bool:
 
 def dispatched(function: types.FunctionType, arguments: tuple[Any, ...]) -> Any:
     """What `functools.singledispatch` chooses: a traced scalar counts as the Python number it stands for."""
-    if function.__code__.co_filename != functools.__file__ or not arguments or not is_traced(arguments[0]):
+    if function.__code__.co_filename != functools.__file__ or not arguments:
         return function
     names, cells = function.__code__.co_freevars, function.__closure__ or ()
     held = {name: cell.cell_contents for name, cell in zip(names, cells, strict=True)}
