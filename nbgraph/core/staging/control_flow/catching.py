@@ -250,11 +250,11 @@ def error(index: int) -> BaseException:
     deferred = [each for each in found if isinstance(each, DeferredError)]
     several = len(deferred) < len(found) or len({(each.kind, repr(each.parts)) for each in deferred}) != 1
     if several or any(count >= 0 for count in deferred[0].parts.counts):
-        why = "is one of several" if several else "has a value of run time in it"
+        why = "is one of several, and which is known at run time only" if several else "has a value of run time in it"
         names = sorted({kind.__name__ for kind, _ in checks if kind is not None and one.handler(kind) == index})
         classes = names[0] if len(names) == 1 else f"({', '.join(names)})"
         raise RaiseInTryError(
-            f"the exception that this `except` reads {why}, and which is known at run time only",
+            f"the exception that this `except` reads {why}",
             span=calling_frame(1).span,
             remedy=f"`except {classes}:` without `as`, and a message of its own, or the numbers it is made of",
         )

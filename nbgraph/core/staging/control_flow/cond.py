@@ -177,7 +177,7 @@ def join(
     except ListItemError as error:
         error.span = error.span or frame.span
         raise
-    merge = Merge(frame.span, site.test or "the condition", snapshot.holds)
+    merge = Merge(frame.span, site.test, snapshot.holds)
     builders = _outputs(outputs, true.result, false.result, merge)
     writes = _writes(site.test, true, false, merge)
     behind = stored_behind(true, false, merge.pairs)
@@ -296,7 +296,7 @@ def or_raise(
     refuse_lost_names(frame, names)
     nothing = trace_branch(lambda: None, snapshot)
     kept = {key: write for key, write in raising.writes.items() if context.here().tries or is_check_detail(write[0])}
-    merge = Merge(frame.span, "the condition", snapshot.holds)
+    merge = Merge(frame.span, "", snapshot.holds)
     writes = _writes("", replace(raising, writes=kept), nothing, merge)
     select = is_cheap(raising.program, pred)
     chosen = _choose(pred, raising, nothing, merge.pairs, select)

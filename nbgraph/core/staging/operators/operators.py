@@ -64,6 +64,7 @@ def _lazily(connective: str, frame: Frame, value: Any, rest: tuple[Callable[[], 
             value = truth_of(value)
         holds = asked_truth(value) if isinstance(value, ChosenText) or is_string(value) else value
         if is_traced(holds):
+            value = holds if is_string(value) and _is_condition(frame) else value
             return _staged(connective, frame, value, rest[index:], holds, stop_at=stop_at)
         if bool(holds) is stop_at:
             return value

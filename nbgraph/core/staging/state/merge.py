@@ -60,11 +60,15 @@ class Merge:
     """Merges the values of the two branches, variable by variable."""
 
     span: Span  # the `if` in the user's source
-    test: str  # the predicate in the user's words
+    test: str  # the predicate in the user's words; "" where there is no code of it
     holds: Callable[[Any], bool]  # whether an object existed before the branches ran
     pairs: list[Pair] = field(default_factory=list)  # the leaves to select, in order; filled by `variable`
     # dtypes widened so that both branches agree; filled by `variable`
     promotions: list[Promotion] = field(default_factory=list)
+
+    @property
+    def _asked(self) -> str:
+        return f"`{self.test}`" if self.test else "the condition"
 
     def variable(self, name: str, true: Any, false: Any, owner: Any = None) -> Callable[[list[Any]], Any]:
         """How to build a variable's value from the selected leaves.
@@ -114,7 +118,7 @@ class Merge:
         joined = join_types(true_type, false_type)
         if joined is None:
             raise BranchMismatchError(
-                f"{quoted(self._spoken(name))} is {true_type.spoken} where `{self.test}` is true"
+                f"{quoted(self._spoken(name))} is {true_type.spoken} where {self._asked} is true"
                 f" and {false_type.spoken} where it is false",
                 span=self.span,
                 remedy=instead(self._spoken(name), true, false),
@@ -147,7 +151,7 @@ class Merge:
             if isinstance(side, Partial):
                 return side.reason
         side = "true" if isinstance(true, Undefined) else "false"
-        return f"it gets none where `{self.test}` (line {self.span.line}) is {side}"
+        return f"it gets none where {self._asked} (line {self.span.line}) is {side}"
 
     def _spoken(self, name: str) -> str:
         """A variable as the user calls it; for a conditional expression the name that it is assigned to."""
@@ -168,7 +172,7 @@ class Merge:
             )
         ours, theirs = in_words(here, there)
         raise BranchMismatchError(
-            f"{quoted(part)} is {ours} where `{self.test}` is true and {theirs} where it is false"
+            f"{quoted(part)} is {ours} where {self._asked} is true and {theirs} where it is false"
             + (f": {why}" if why else ""),
             span=self.span,
             remedy=instead(part, here, there),
