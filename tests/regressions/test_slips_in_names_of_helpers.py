@@ -5,15 +5,21 @@ from __future__ import annotations
 import linecache
 from typing import Any
 
+import pytest
+
 from nbgraph.core.examine.reporting import report_call
 
-TEXT = "def helper(x):\n    return x + 1\n\n\ndef f(x):\n    return helpr(x)\n"
+TEXT = "def helper(x):\n    return x + 1\n\n\ndef f(x):\n    return {name}(x)\n"
 
 
-def test_the_helper_is_meant() -> None:
-    linecache.cache["<slip>"] = (len(TEXT), None, TEXT.splitlines(keepends=True), "<slip>")
+@pytest.mark.parametrize(
+    ("name", "instead"), [("helpr", "`helper`, which is like it"), ("scale", "`scale = ...` before this line")]
+)
+def test_the_helper_is_meant_and_no_longer_name(name: str, instead: str) -> None:
+    text = TEXT.format(name=name)
+    linecache.cache["<slip>"] = (len(text), None, text.splitlines(keepends=True), "<slip>")
     names: dict[str, Any] = {}
-    exec(compile(TEXT, "<slip>", "exec"), names)
+    exec(compile(text, "<slip>", "exec"), names)
     del names["helper"]
     report = report_call(names["f"], (3,), timing=False)
-    assert [error.remedy for error in report.errors] == ["`helper`, which is like it"]
+    assert [error.remedy for error in report.errors] == [instead]

@@ -21,6 +21,8 @@ from nbgraph.core.source.text import Definition
 from nbgraph.core.staging.state import global_names
 
 _KEY = re.compile(r"""(['"])(\w+)\1\s*:""")
+_IN = re.compile(r"(_i{1,3}|_i\d+|_ih|In)$")
+"""What IPython calls the texts of the cells, which stand above the page."""
 _MOST = 50_000
 _PLAIN = (bool, int, float, complex, type(None))
 _CONTAINERS = frozenset(("builtins", "collections", "functools", "types", "pathlib", "enum"))
@@ -114,6 +116,7 @@ def _defined(cls: type) -> Iterator[Any]:
 def _read(function: types.FunctionType) -> list[Any]:
     """What a function reads from outside, and its defaults."""
     names = global_names(function.__code__)
-    found = [value for name, value in function.__globals__.items() if name in names or "globals" in names]
+    is_all = "globals" in names
+    found = [value for name, value in function.__globals__.items() if name in names or (is_all and not _IN.match(name))]
     own = (function.__closure__, function.__defaults__, function.__kwdefaults__, vars(function))
     return [*found, *filter(None, own)]

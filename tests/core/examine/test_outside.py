@@ -98,3 +98,8 @@ def test_a_global_by_its_name_is_found() -> None:
 def test_names_of_pythons_own_are_not_private() -> None:
     found = private_strings(lambda x: keyword(len(np.ones(x))), [np.ones(3), 3, np.float32], "f(3)", [])
     assert found == frozenset()
+
+
+def test_what_stands_in_the_cells_is_not_private(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "_i12", "go.python_function(4)")
+    assert "go.python_function(4)" not in private_strings(lambda x: globals()["T"], [], "f(3)", [])

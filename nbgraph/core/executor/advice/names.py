@@ -41,9 +41,12 @@ def name(scene: Scene, found: re.Match[str]) -> Advice | None:
     given = {node.arg for node in ast.walk(scene.function) if isinstance(node, ast.arg)} if scene.function else set()
     is_called = _is_called(scene, name)  # a number is no slip for a function
     python = {key for key, value in vars(builtins).items() if is_called or _is_exception(value)}
-    known = {*scene.names, *_defined(scene), *given, *own, *python} - {name}
-    close = difflib.get_close_matches(name, [each for each in known if not each.startswith("_")], 1)
+    known = [each for each in {*scene.names, *_defined(scene), *given, *own} - {name} if not each.startswith("_")]
+    close = difflib.get_close_matches(name, known, 1) or difflib.get_close_matches(name, python, 1, _AS_PYTHONS)
     return Advice("", f"`{close[0]}`, which is like it" if close else f"`{name} = ...` before this line")
+
+
+_AS_PYTHONS = 0.8  # how near a name is to one of Python's: `pritn` is, and `scale` to `callable` or `slice` is not
 
 
 def _is_exception(value: Any) -> bool:
