@@ -66,6 +66,8 @@ def own_words(segment: str) -> str:
     ('… + 1', 'found[i] = …')
     >>> own_words("items[i] > items[i + 1]"), own_words("counts.get(word, 0) + weight")
     ('items[i] > items[…]', 'counts.get(…) + weight')
+    >>> own_words("x + self.fee > self.balance")
+    '… > self.balance'
     """
     segment = segment.strip()
     if len(segment) <= SHORT and "\n" not in segment:
@@ -75,7 +77,8 @@ def own_words(segment: str) -> str:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         item, is_set, _ = segment.partition("] = ")
         return f"{item}] = …" if is_set and len(item) < SHORT - 4 and is_whole(f"{item}]") else ""
-    outlines = (ast.unparse(_outline(tree, SHORT // 2, deep)).replace("__", "…") for deep in (True, False))
+    forms = ((SHORT - 4, True), (SHORT // 2, True), (SHORT // 2, False))
+    outlines = (ast.unparse(_outline(tree, *form)).replace("__", "…") for form in forms)
     return next((words for words in outlines if len(words) <= SHORT), "")
 
 

@@ -103,8 +103,9 @@ class Places:
         return "" if text is None or spans[0].end_line > len(text.lines) else text.segment(spans[0])
 
     def words(self, spans: Spans) -> str:
-        """The user's expression when it is short enough for a box, else ""."""
-        return own_words(self.segment(spans))
+        """The user's expression when it is short enough for a box, else ""; of a loop's header its variable."""
+        target = self.header(spans, "").removeprefix("for ").partition(" in ")[0]
+        return target if target.isidentifier() else own_words(self.segment(spans))
 
     def header(self, spans: Spans, fallback: str) -> str:
         """The header of the statement at `spans`, or the loop of a comprehension that ends where they do."""

@@ -121,7 +121,30 @@ def view(graph: Graph, budget: int = BUDGET) -> Graph:
 
 def prepared(graph: Graph, budget: int) -> Graph:
     """The graph without noise, its long stretches cut into blocks: what is folded."""
-    return with_blocks(without_noise(graph), min(budget, CAP))
+    return with_blocks(constants_inside(without_noise(graph)), min(budget, CAP))
+
+
+def constants_inside(graph: Graph) -> Graph:
+    """The graph with each array that has no name of the user's in the box of the one library function that takes it."""
+    parents = {region.id: region.parent for region in graph.regions}
+    libraries = {region.id for region in graph.regions if region.kind == "library"}
+    regions = {node.id: node.region for node in graph.nodes}
+    users = grouped((edge.source, edge.target) for edge in graph.edges)
+
+    def box(node: Node) -> str:
+        found = {_below(node.region, regions[user], parents) for user in users[node.id]}
+        return found.pop() if len(found) == 1 and found <= libraries else node.region
+
+    tables = {node.id for node in graph.nodes if node.kind == "constant" and node.label == "array"}
+    nodes = (replace(node, region=box(node)) if node.id in tables else node for node in graph.nodes)
+    return replace(graph, nodes=tuple(nodes)) if tables else graph
+
+
+def _below(region: str, inner: str, parents: Mapping[str, str | None]) -> str:
+    """The region directly in `region` that is `inner`, or that `inner` lies in."""
+    while parents[inner] not in (None, region):
+        inner = parents[inner] or ""
+    return inner
 
 
 def open_regions(graph: Graph, limit: int, root: str = "r0") -> list[str]:
@@ -233,11 +256,13 @@ def chosen(label: str, names: Sequence[str]) -> str:
     """What an operation that an `if` became says: the variable it chooses a value for, too.
 
     >>> chosen("if a > b", ("high",)), chosen("select", ("low",)), chosen("a > b", ("test",))
-    ('high if a > b', 'select low', 'a > b')
+    ('high = … if a > b', 'select low', 'a > b')
     """
     if len(names) != 1 or not names[0]:
         return label
-    return f"{names[0]} {label}" if label.startswith("if ") else f"select {names[0]}" if label == "select" else label
+    return (
+        f"{names[0]} = … {label}" if label.startswith("if ") else f"select {names[0]}" if label == "select" else label
+    )
 
 
 def without_lone_boxes(graph: Graph) -> Graph:

@@ -68,7 +68,7 @@ def test_the_item_of_an_iteration_goes_with_it() -> None:
     graph = ng.graph(f, jnp.ones(4))
     regions = {node.label: node.region for node in graph.view().nodes}
     assert regions["v.sum()"] == "r0"  # used in the first iteration alone, and no part of the loop
-    assert regions["for item in v"] == regions["item * item"] == regions["iterations 2–4"] != "r0"
+    assert regions["item"] == regions["item * item"] == regions["iterations 2–4"] != "r0"
 
 
 def test_loops_in_loops() -> None:

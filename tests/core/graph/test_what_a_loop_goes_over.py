@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax.numpy as jnp
+
 import nbgraph as ng
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.tiles import tiles
@@ -49,3 +51,27 @@ def test_an_expression_that_gives_two_values_is_one_box_with_their_names() -> No
     view = ng.graph(f, 17, 5).view()
     (box,) = (node for node in view.nodes if node.label == "divmod(n, b)")
     assert [edge.name for edge in view.edges if edge.source == box.id] == ["q", "r"]
+
+
+def test_an_item_of_a_written_out_loop_is_called_by_its_variable() -> None:
+    def total(xs: Any) -> Any:
+        s = 0
+        for x in xs:
+            s += x * x
+        return s
+
+    def in_one(xs: Any) -> Any:
+        return sum(x * x for x in xs)
+
+    for function in (total, in_one):
+        nodes = ng.graph(function, jnp.arange(3)).nodes
+        assert [node.label for node in nodes if node.operation == "slice"] == ["x"] * 3
+
+
+def test_tables_that_a_box_needs_are_in_it() -> None:
+    def is_palindrome(n: Any) -> Any:
+        s = str(n)
+        return s == s[::-1]
+
+    view = ng.graph(is_palindrome, 12321).view()
+    assert [node.label for node in view.nodes] == ["n", "s == s[::-1]", "return"]
