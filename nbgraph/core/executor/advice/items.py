@@ -35,11 +35,11 @@ def index(scene: Scene, found: re.Match[str]) -> Advice | None:
             end = f"len({name}) - {behind}" if behind > 0 else f"len({name})"
             return Advice(detail, f"`range({end})` for `{variable}` in line {line}")
         if not count:
-            return Advice(detail, f"`if len({name}) > 0:` before this line")
+            return Advice(detail, scene.guard(f"len({name}) > 0"))
         if isinstance(node.slice, ast.Constant):
             return Advice(detail, f"`{name}[{count - 1}]` for the last item; or `{name}[-1]`")
         least = f"-len({name}) <= " if key < 0 else ""
-        return Advice(detail, f"`if {least}{written} < len({name}):` before this line")
+        return Advice(detail, scene.guard(f"{least}{written} < len({name})"))
     return None
 
 
@@ -105,7 +105,12 @@ def pairs(scene: Scene, found: object) -> Advice | None:
         return None
     if not isinstance(items, dict | list) and not isinstance(found, str):
         return None
-    header = f"for {', '.join(map(scene.source, scene.tree.elts))} in"
+    names = ", ".join(map(scene.source, scene.tree.elts))
+    header = f"for {names} in"
+    count = next((len(each) for each in items if isinstance(each, list | tuple) and len(each) != 2), 2)
+    if count != 2:
+        more = f"`for {names}, *rest in {name}:`, where `rest` gets the others" if count > 2 else ""
+        return Advice(f"an item of `{name}` has {_items(count)}, for 2 names", more)
     if isinstance(items, dict):
         return Advice(f"a loop over `{name}` gives its keys", f"`{header} {name}.items():`")
     return Advice(f"a loop over `{name}` gives its items", f"`{header} enumerate({name}):`")
@@ -125,6 +130,9 @@ def _range_over(scene: Scene, key: ast.expr) -> tuple[str, int, int] | None:
             case ast.For(target=ast.Name(id=target), iter=ast.Call(func=ast.Name(id="range"), args=[_])):
                 if target == name:
                     return name, node.lineno, behind
+            case ast.comprehension(target=ast.Name(id=target), iter=ast.Call(func=ast.Name(id="range"), args=[_])):
+                if target == name:
+                    return name, node.iter.lineno, behind
     return None
 
 
@@ -132,7 +140,11 @@ def empty_pop(scene: Scene, _: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Attribute):
             name = scene.source(node.func.value)
-            return Advice(f"`{name}` has no items", f"`if {name}:` before this line")
+            loops = (each for each in ast.walk(scene.function or ast.Pass()) if isinstance(each, ast.While))
+            endless = [each.lineno for each in loops if ast.unparse(each.test) == "True"]
+            if endless:
+                return Advice(f"`{name}` has no items", f"`while {name}:` for `while True:` in line {endless[-1]}")
+            return Advice(f"`{name}` has no items", scene.guard(name))
     return None
 
 
@@ -150,7 +162,7 @@ def divisor(scene: Scene, _: re.Match[str]) -> Advice | None:
         if loop is not None and loop[2] == 0:
             return Advice(f"`{name}` is 0 first", f"`range(1, ...)` for `{name}` in line {loop[1]}")
         tested = name if isinstance(divisor, ast.Name | ast.Attribute | ast.Subscript | ast.Call) else f"({name})"
-        return Advice(f"`{name}` is {value!r}", f"`if {tested} != 0:` before this line")
+        return Advice(f"`{name}` is {value!r}", scene.guard(f"{tested} != 0"))
     return None
 
 
@@ -187,7 +199,7 @@ def not_in_list(scene: Scene, _: re.Match[str]) -> Advice | None:
             item, owner = scene.source(node.args[0]), scene.source(node.func.value)
             value = scene.value(node.args[0])
             detail = f"`{item}` is {value!r}" if value is not UNKNOWN and item != repr(value) else ""
-            return Advice(detail, f"`if {item} in {owner}:` before this line")
+            return Advice(detail, scene.guard(f"{item} in {owner}"))
     return None
 
 
@@ -195,5 +207,26 @@ def empty_choice(scene: Scene, found: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Name) and len(node.args) == 1:
             items = scene.source(node.args[0])
+            if as_list := listed(scene, items):
+                return Advice(f"`{items}` is a generator, and its items are taken by now", as_list)
             return Advice(f"`{items}` has no items", f"`{node.func.id}({items}, default=...)`")
     return None
+
+
+def longer_slice(scene: Scene, found: re.Match[str]) -> Advice | None:
+    """An assignment of more or fewer items to a slice of an array than it has places."""
+    match scene.tree:
+        case ast.Assign(targets=[ast.Subscript(value=array, slice=ast.Slice(lower=start))]):
+            name, first = scene.source(array), scene.source(start) if start is not None else "0"
+            last = str(int(first) + int(found[1])) if first.isdigit() else f"{first} + {found[1]}"
+            return Advice(f"{_items(int(found[1]))} for other places", f"`{name}[{first}:{last}]`, as many places")
+    return None
+
+
+def listed(scene: Scene, name: str) -> str:
+    """A list in place of a generator that has a name; "" for anything else."""
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=ast.GeneratorExp() as made) if target == name:
+                return f"`{name} = [{ast.unparse(made)[1:-1]}]`, a list, with square brackets"
+    return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import difflib
+import inspect
 import math
 import re
 import types
@@ -16,7 +17,7 @@ import numpy as np
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 from nbgraph.core.source.function import parse_function
-from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.source.text import SourceText
@@ -139,8 +140,47 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
             return Advice(detail, f"`self.{name} = ...` for `{name} = ...` in line {made.lineno}")
         is_number = isinstance(value, int | float | np.generic | np.ndarray | jax.Array) and np.shape(value) == ()
         known = [] if is_number else dir(value)
-        close = [instead] if instead and hasattr(value, instead) else difflib.get_close_matches(name, known, 1)
+        if from_base := _left_to_base(value, name):
+            return Advice(f"`__init__` of {type(value).__name__} makes none", from_base)
+        if other := _of_another_type(owner, name, value):
+            return Advice(detail, other)
+        alike = [each for each in known if each.lower() == name.lower()]
+        if not alike and is_user_class(type(value)) and f"{owner}.{name}(" in ast.unparse(scene.function or ast.Pass()):
+            return Advice(detail, f"`def {name}(self):` in the class {type(value).__name__}")
+        close = [instead] if instead and hasattr(value, instead) else alike or difflib.get_close_matches(name, known, 1)
         if isinstance(value, jax.Array) and hasattr(np.ndarray, name):  # `flags` is no misspelt `flat`
             return Advice(f"{detail} that lies in no memory", f"what you need of `{owner}.{name}` as an argument")
         return Advice(detail, f"`{owner}.{close[0]}`" if close and not close[0].startswith("_") else "")
     return None
+
+
+def _of_another_type(owner: str, name: str, value: Any) -> str:
+    """What a value must be that has a method of lists or strings; "" where nobody knows."""
+    is_number = isinstance(value, int | float | np.generic)
+    if name == "append" and isinstance(value, set):
+        return f"`{owner}.add(...)`, as sets call it"
+    if name == "append" and isinstance(value, str):
+        return f"`{owner} += ...`, a longer string"
+    if name == "append" and isinstance(value, dict):
+        return f"`{owner}[...] = ...`, with a key"
+    if hasattr(list, name) and isinstance(value, tuple):
+        return f"`{owner} = list({owner})` before this line"
+    if hasattr(list, name) and is_number:
+        return f"`{owner} = [{owner}]` before this line, a list of it, which has `{name}`"
+    return f"`str({owner}).{name}`, of its digits" if hasattr(str, name) and is_number else ""
+
+
+def _left_to_base(value: Any, name: str) -> str:
+    """The call of a base class's `__init__` that would assign an attribute, where a class has one of its own."""
+    own, base = vars(type(value)).get("__init__"), type(value).__base__
+    made = vars(base).get("__init__") if callable(own) and base is not None else None
+    function = getattr(made, "python_function", made)
+    if not isinstance(function, types.FunctionType) or not is_user_function(function):
+        return ""
+    node = parse_function(function).node
+    if not any(isinstance(each, ast.Attribute) and each.attr == name for each in ast.walk(node)):
+        return ""
+    known = inspect.signature(getattr(own, "python_function", own)).parameters
+    names = list(inspect.signature(function).parameters)[1:]
+    given = ", ".join(each if each in known else f"{each}=..." for each in names)
+    return f"`super().__init__({given})` first in `__init__` of {type(value).__name__}"

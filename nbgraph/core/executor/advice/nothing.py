@@ -66,6 +66,8 @@ def _without_return(scene: Scene, func: ast.Name) -> Advice | None:
     match node.body[-1]:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
             return Advice(detail, f"`return {name}` at the end of `{func.id}`")
+        case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[printed]) as value):
+            return Advice(detail, f"`return {ast.unparse(printed)}` in place of `{ast.unparse(value)}`")
         case ast.Expr(value=value) if not isinstance(value, ast.Call | ast.Constant):
             return Advice(detail, f"`return {ast.unparse(value)}` at the end of `{func.id}`")
     return Advice(detail, f"`return ...` at the end of `{func.id}`")

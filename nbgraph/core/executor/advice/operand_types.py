@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.executor.advice.each_item import is_number, of_each_item
+from nbgraph.core.executor.advice.items import listed
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+from nbgraph.core.executor.advice.strings import is_number_text
 from nbgraph.core.staging.enumerated import holds_placeholder
 from nbgraph.core.staging.state import describe
-from nbgraph.core.staging.values import is_traced
 
 
 def _operands(scene: Scene) -> tuple[ast.expr, ast.expr] | None:
@@ -46,9 +47,18 @@ def mixed(scene: Scene, found: re.Match[str]) -> Advice | None:
             text = f"`str({scene.source(right)})`, for a longer text"
             return Advice(detail, text if node is left else f"`int({scene.source(node)})`, the number it stands for")
     detail = " and ".join(filter(None, map(scene.described, operands)))
-    for node, value, other in ((left, values[0], values[1]), (right, values[1], values[0])):
+    for node, value in zip(operands, values, strict=True):
         if isinstance(value, str) and value.strip().lstrip("-").isdigit() and isinstance(node, ast.Name):
             return Advice(detail, f"`int({node.id})`, the number that the text stands for; or `str(...)` of the other")
+    for node, value, other in ((left, values[0], values[1]), (right, values[1], values[0])):
+        if (
+            isinstance(other, str)
+            and is_number_text(other)
+            and scene.source(right if node is left else left)[0] in "'\""
+        ):
+            return Advice(
+                detail, f"`{other}`, the number, without quotes; or `str({scene.source(node)})`, for a string"
+            )
         if isinstance(other, str) and not isinstance(value, str):
             written = scene.source(node)
             return Advice(detail, f'`str({written})`, or an f-string, as `f"... {{{written}}}"`')
@@ -107,6 +117,26 @@ def several_indices(scene: Scene, _: re.Match[str]) -> Advice | None:
                 f"`{name}` is {describe(scene.value(node.value))}, which takes one index",
                 f"`{name}{''.join(f'[{part}]' for part in parts)}`",
             )
+        for loop in ast.walk(scene.function or ast.Pass()):
+            match loop, node.slice:
+                case ast.For(iter=ast.Call(func=ast.Name(id="enumerate")) as items), ast.Name(id=used) if (
+                    ast.unparse(loop.target) == used
+                ):
+                    item = "item" if used != "item" else "each"
+                    return Advice(f"`{used}` is a pair", f"`for {used}, {item} in {ast.unparse(items)}:`")
+    return None
+
+
+def no_items(scene: Scene, found: re.Match[str]) -> Advice | None:
+    """A generator, a set or a number in square brackets."""
+    for node in scene.nodes(ast.Subscript):
+        name, index, value = scene.source(node.value), scene.source(node.slice), scene.value(node.value)
+        if "generator" in found[0]:
+            return Advice("", f"`list({name})[{index}]`, of its items in a list")
+        if "set" in found[0]:
+            return Advice(f"`{name}` is a set, which has no order", f"`sorted({name})[{index}]`, of its items in order")
+        if is_number(value):
+            return Advice(f"`{name}` is {value!r}, a number", f"`{name}`, without `[{index}]`")
     return None
 
 
@@ -115,6 +145,8 @@ def float_count(scene: Scene, _: re.Match[str]) -> Advice | None:
     if (each := of_each_item(scene)) is not None:
         return each
     for node in scene.nodes(ast.Call, ast.BinOp):
+        for name in (each for each in scene.nodes(ast.Name) if is_number_text(scene.value(each))):
+            return Advice(scene.described(name), f"`float({name.id})`, the number that the string stands for")
         for part in node.args if isinstance(node, ast.Call) else (node.left, node.right):
             if isinstance(part, ast.Attribute) and part.attr == "shape":
                 return Advice("", f"`{scene.source(part)}[0]`, the number of rows")
@@ -128,8 +160,22 @@ def not_iterable(scene: Scene, found: re.Match[str]) -> Advice | None:
     for node in (scene.tree, *scene.nodes(ast.Name)):
         value = scene.value(node)
         if isinstance(node, ast.expr) and isinstance(value, int | np.integer) and not isinstance(value, bool):
+            if _takes_digits(scene, scene.source(node)):
+                return Advice(scene.described(node), f"`str({scene.source(node)})` for its digits")
             return Advice(scene.described(node), f"`range({scene.source(node)})` for the numbers below it")
     return None
+
+
+def _takes_digits(scene: Scene, name: str) -> bool:
+    """Whether a loop over a number makes a number of each item again, as only digits need."""
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.For(target=ast.Name(id=item), iter=ast.Name(id=walked)) if walked == name:
+                return f"int({item})" in ast.unparse(node)
+            case ast.ListComp(generators=[each]) | ast.GeneratorExp(generators=[each]):
+                if ast.unparse(each.iter) == name and f"int({ast.unparse(each.target)})" in ast.unparse(node):
+                    return True
+    return False
 
 
 def called(scene: Scene, _: re.Match[str]) -> Advice | None:
@@ -163,43 +209,14 @@ def _is_local(scene: Scene, name: str) -> bool:
     return any(node.id == name and isinstance(node.ctx, ast.Store) for node in stored)
 
 
-def _as_list(scene: Scene, name: str) -> str:
-    """A list in place of a generator that has a name."""
-    for node in ast.walk(scene.function or ast.Pass()):
-        match node:
-            case ast.Assign(targets=[ast.Name(id=target)], value=ast.GeneratorExp() as made) if target == name:
-                return f"`{name} = [{ast.unparse(made)[1:-1]}]`, a list, with square brackets"
-    return f"`len(list({name}))`, which makes the items first"
-
-
 def no_length(scene: Scene, found: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
         if len(node.args) == 1 and "generator" in found.string:
-            return Advice("", _as_list(scene, scene.source(node.args[0])))
+            name = scene.source(node.args[0])
+            return Advice("", listed(scene, name) or f"`len(list({name}))`, which makes the items first")
         if len(node.args) == 1 and is_number(scene.value(node.args[0])):
             written = scene.source(node.args[0])
             return Advice(scene.described(node.args[0]), f"`{written}`, which is a number already")
-    return None
-
-
-def text_wanted(scene: Scene, _: object) -> Advice | None:
-    """A number that is given to a method of strings."""
-    for node in scene.nodes(ast.Call):
-        if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Name | ast.Call | ast.Constant):
-            continue
-        for part in node.args if isinstance(node.func, ast.Attribute) else ():
-            if is_number(scene.value(part)):
-                written = scene.source(part)
-                text = f'"{written}"' if isinstance(part, ast.Constant) else f"str({written})"
-                given = ", ".join(text if each is part else scene.source(each) for each in node.args)
-                return Advice(f"`{written}` is a number", f"`{scene.source(node.func)}({given})`, with a string")
-    return None
-
-
-def joined(scene: Scene, _: re.Match[str]) -> Advice | None:
-    for node in scene.nodes(ast.Call):
-        if isinstance(node.func, ast.Attribute) and len(node.args) == 1:
-            return Advice("", f"`{scene.source(node.func)}([str(x) for x in {scene.source(node.args[0])}])`")
     return None
 
 
@@ -214,21 +231,6 @@ def one_number(scene: Scene, _: object) -> Advice | None:
                 return Advice(detail, f"`np.{name}({written})`, for each item")
             case ast.Name(id="int" | "float" as kind):
                 return Advice(detail, f"`{written}.astype({kind})`, for each item; or `{kind}({written}[0])`, of one")
-    return None
-
-
-def format_code(scene: Scene, found: re.Match[str]) -> Advice | None:
-    """A format code that a value's type does not have."""
-    for node in scene.nodes(ast.FormattedValue):
-        written, value = scene.source(node.value), scene.value(node.value)
-        spec = [part for part in ast.walk(node.format_spec or ast.Pass()) if isinstance(part, ast.FormattedValue)]
-        if width := next((part for part in spec if is_traced(scene.value(part.value))), None):
-            detail = f"`{scene.source(width.value)}`, a part of the format, is only known at run time"
-            return Advice(detail, f"`{{{written}:6}}`, with a width that is a number")
-        detail = scene.described(node.value)
-        if isinstance(value, str):
-            return Advice(detail, f"`{{{written}}}`; or `{{float({written})}}` with the code")
-        return Advice(detail, f"`{{{written}}}`, which takes anything")
     return None
 
 
@@ -268,23 +270,6 @@ def unchangeable(scene: Scene, _: re.Match[str]) -> Advice | None:
             return Advice(f"`{name}` is {describe(value)} by the first `=`", alone)
         return Advice(detail, f"`{name} = list({name})` before this line")
     return None
-
-
-def not_a_number(scene: Scene, _: re.Match[str]) -> Advice | None:
-    for node in scene.nodes(ast.Call):
-        if node.args and isinstance(scene.value(node.args[0]), str) and not isinstance(node.args[0], ast.Constant):
-            name = scene.source(node.args[0])
-            if _is_float(scene.value(node.args[0])):
-                return Advice(f"`{name}` is {scene.value(node.args[0])!r}", f"`float({name})`")
-            return Advice(f"`{name}` is {scene.value(node.args[0])!r}", f"`if {name}.isdigit():` before this line")
-    return None
-
-
-def _is_float(text: str) -> bool:
-    try:
-        return bool(float(text) or True)
-    except ValueError:
-        return False
 
 
 def several_truths(scene: Scene, _: re.Match[str]) -> Advice | None:

@@ -17,6 +17,7 @@ from nbgraph.core.executor.advice.items import (
     empty_pop,
     index,
     key,
+    longer_slice,
     no_file,
     not_in_list,
     unpacked,
@@ -28,21 +29,19 @@ from nbgraph.core.executor.advice.operand_types import (
     domain,
     float_count,
     float_index,
-    format_code,
-    joined,
     key_of_jax,
     mixed,
+    no_items,
     no_length,
-    not_a_number,
     not_iterable,
     one_number,
     several_indices,
     several_truths,
-    text_wanted,
     unchangeable,
     unhashable,
 )
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+from nbgraph.core.executor.advice.strings import format_code, joined, letters, not_a_number, text_wanted
 from nbgraph.core.messages import Message
 
 
@@ -194,8 +193,11 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (TypeError, r"expected str instance", joined),
     (TypeError, r"only (0-dimensional|length-1|size-1) arrays can be converted", one_number),
     (TypeError, r"has no len\(\)", no_length),
+    (TypeError, r"'(generator|set|int|float)' object is not subscriptable", no_items),
+    (ValueError, r"could not broadcast input array from shape \((\d+),\) into shape \(\d+,\)", longer_slice),
     (TypeError, r"not iterable", not_iterable),
     (TypeError, r"not callable", called),
+    (TypeError, r"ord\(\) expected a character", letters),
     (TypeError, r"unhashable type: 'list'", unhashable),
     (TypeError, r"unhashable type: 'jaxlib", key_of_jax),
     (TypeError, r"does not support item assignment", unchangeable),

@@ -162,6 +162,22 @@ class Scene:
                         return items
         return None
 
+    def guard(self, test: str) -> str:
+        """Where to ask something first: in the comprehension that the place is in, or in a statement."""
+        wanted = ast.dump(self.tree) if self.tree is not None else ""
+        for node in ast.walk(self.function or ast.Pass()):
+            if not isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp) or node.lineno != self.span.line:
+                continue
+            if wanted in map(ast.dump, ast.walk(node.elt)) and not node.generators[-1].ifs:
+                return f"`{ast.unparse(node)[1:-1]} if {test}`, which leaves out the others"
+        return f"`if {test}:` before this line"
+
+    def within(self, part: ast.expr) -> str:
+        """The call that a part of the place's line is the one argument of; "" where it is none."""
+        calls = (node for node in ast.walk(self.function or ast.Pass()) if isinstance(node, ast.Call))
+        here = (node for node in calls if len(node.args) == 1 and node.lineno == self.span.line)
+        return next((ast.unparse(node) for node in here if ast.dump(node.args[0]) == ast.dump(part)), "")
+
     def source(self, node: ast.AST) -> str:
         """The user's text of a part; code of the same meaning for a part of the function that stands elsewhere."""
         is_here = self.tree is not None and any(node is each for each in ast.walk(self.tree))

@@ -33,6 +33,9 @@ def size_advice(scene: Scene) -> Advice:
         case ast.Call(func=ast.Attribute(attr=name)) as call if name in _SIZED and len(call.args) == 1:
             written = scene.source(call)
             detail = f"how many items `{written}` has is only known at run time, and an array has a fixed size"
+            if name == "unique" and scene.within(call) == f"len({written})":
+                count = f"1 + (np.diff(np.sort({scene.source(call.args[0])})) != 0).sum()"
+                return Advice(detail, f"`{count}` in place of `len({written})`: how many differ")
             sized = f"jnp.{name}({scene.source(call.args[0])}, size=...)"  # NumPy's has no `size`
             return Advice(detail, f"`{sized}` with the most that there can be; it fills up the rest")
         case ast.Subscript(value=array, slice=ast.Slice() as cut):
@@ -81,6 +84,10 @@ def _made(scene: Scene, call: ast.Call, name: str) -> Advice:
         return Advice()
     known = "which is" if len(names) == 1 else "which are"
     detail = f"`{scene.source(call)}` makes an array whose size depends on {' and '.join(names)}, {known}"
+    floats = [each for each in sizes if isinstance(each, ast.BinOp) and isinstance(each.op, ast.Div)]
+    if floats and (static := static_remedy(scene, nodes)):
+        whole = scene.source(floats[0])
+        return Advice(f"{detail} only known at run time", f"`int({whole})`, a whole number; and {static}")
     largest = "an array of the largest size that can occur, of which a part is used"
     return Advice(f"{detail} only known at run time", static_remedy(scene, nodes) or largest)
 

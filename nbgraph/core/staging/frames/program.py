@@ -136,10 +136,11 @@ def _run(function: Callable[..., Any], arguments: Any, keywords: Any, owner: Any
 def _refuse(location: Location, owner: Any, sources: Sources) -> None:
     function, name = owner.parsed.name, re.sub(r"^globals\(\)\['(\w+)'\]", r"\1", location.name.removesuffix("."))
     if (default := default_of(owner.parsed.node, name)) is not None:
+        empty = repr(type(location.owner)()) if isinstance(location.owner, list | dict | set) else "..."
         raise SideEffectError(
             f"`{default}` is changed by `{function}`, and a default outlives the call; a graph runs its Python once",
             span=place_of_change(sources, default) or owner.parsed.head,
-            remedy=f"`{default}=None` as the default, and `{default} = ...` in the function where it is None",
+            remedy=f"`{default}=None` as the default, and `{default} = {empty}` in the function where it is None",
             variable=default,
         )
     root = re.split(r"[.\[]", name)[0]
