@@ -115,7 +115,7 @@ def explain(
     event = _blamed(interpreter, outputs)
     at = _miscompiled(outputs, results) if outputs is not None and results is not None else None
     if event is not None and (at is None or interpreter.parted is not None or not _is_pythons(outputs, python_value)):
-        return made(_wide_enough(words.cause(event), python_value))
+        return made(_wide_enough(words.cause(event, is_compiled_so=at is None), python_value))
     if at is not None and outputs is not None and results is not None:
         rounding = digits_of(outputs[at], results[at], words, program.before)
         if rounding is not None:

@@ -37,6 +37,7 @@ _X64_IS_ON: dict[CauseId, str] = {
     "overflow": AS_FLOAT,
     "precision": "a comparison within a tolerance, `abs(a - b) < 1e-6`",
 }
+_ONE_AT_A_TIME = "where the graph's operations run one at a time; compiled together they round otherwise"
 _EQUALITIES = (jax.lax.eq_p, jax.lax.ne_p)
 _NO_ERROR: dict[CauseId, str] = {
     "overflow": "a graph does not raise, and goes on with `inf`",
@@ -64,8 +65,12 @@ class Words:
         spans = () if equation is None else self.places.spans(equation)
         return spans[0] if spans else None
 
-    def cause(self, event: Event) -> Cause:
-        """An event as the cause of a difference."""
+    def cause(self, event: Event, *, is_compiled_so: bool = True) -> Cause:
+        """An event as the cause of a difference.
+
+        Args:
+            is_compiled_so: whether the compiled program has the values that its operations give one at a time.
+        """
         span, variable, wide, narrow = self._variable(event)
         at = first_apart(narrow, wide)
         if at:
@@ -73,7 +78,8 @@ class Words:
             wide, narrow, variable = wide[at], narrow[at], f"{variable}[{index}]" if variable else ""
         expected, actual = shown_side(wide), shown_side(narrow)
         subject = f"`{variable}`" if variable else f"`{code_at(span)}`" if span is not None else "a value"
-        message = f"{subject} is {expected} in Python and {actual} in the graph."
+        place = "in the graph" if is_compiled_so else _ONE_AT_A_TIME
+        message = f"{subject} is {expected} in Python and {actual} {place}."
         if span is None and event.argument < 0 and (span := self._around(event)) is not None:
             # an operation of ours, in a loop of ours
             message = f"Within `{code_at(span)}`, {expected} becomes {actual} in the graph."

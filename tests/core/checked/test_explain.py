@@ -415,3 +415,16 @@ def test_what_the_graph_refuses_to_compute_is_no_other_cause():
     assert "negative power" in str(found.graph_error)
     assert found.cause.id == "refused"  # 2**-1 would be a large integer in whole numbers
     assert "negative power" in found.cause.message
+
+
+def variance(a, b, c):
+    mean = (a + b + c) / 3
+    return (a * a + b * b + c * c) / 3 - mean**2
+
+
+def test_a_value_is_the_graphs_where_the_compiled_program_has_it():
+    """XLA adds and multiplies in one step, and of numbers that cancel another rest is left."""
+    given = 10000.1, 10000.2, 10000.3
+    message = ng.compare(variance, *given).cause.message
+    compiled = str(ng.function(variance)(*given))
+    assert f"and {compiled} in the graph" in message or "run one at a time" in message
