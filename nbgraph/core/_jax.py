@@ -99,6 +99,7 @@ REFERENCES = frozenset(("new_ref", "get", "swap"))  # the operations that make, 
 Array: Any = ArrayImpl  # the class of what a compiled program gives
 BY_POSITION = "_by_position"  # what marks a parameter that no argument by name can stand for, though it is called so
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which read or store items in the buffers of a list
+CHUNK_SCOPE = "nbgraph_chunk_"  # what the scope begins with that marks what takes a differentiated loop in chunks
 CHECK_SCOPE = "nbgraph_check"  # the scope that marks what run-time checks compute: whether one has failed, and which
 POSITION_SCOPE = "nbgraph_position"  # the scope that marks what counts an index of a list from its start
 ROUND_SCOPE = "nbgraph_round_"  # what the scope of an iteration of a loop begins with that Python runs while it traces
@@ -308,7 +309,7 @@ def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
             found.append(Frame("bwd" if part == "bwd" else "rule", rule))
         elif element.name.startswith(ROUND_SCOPE):
             inside.append((len(found), Frame("iteration", element.name.removeprefix(ROUND_SCOPE))))
-        elif element.name not in (LIST_SCOPE, CHECK_SCOPE, POSITION_SCOPE):
+        elif element.name not in (LIST_SCOPE, CHECK_SCOPE, POSITION_SCOPE) and not element.name.startswith(CHUNK_SCOPE):
             found.append(Frame("scope", element.name))
     for position, frame in reversed(inside if iterations else []):
         found.insert(position, frame)
@@ -328,6 +329,20 @@ def in_list(equation: Any) -> bool:
 def in_check(equation: Any) -> bool:
     """Whether an equation belongs to a run-time check: it remembers the first one that fails, or asks for it."""
     return CHECK_SCOPE in _names(equation)
+
+
+def chunk_level(equation: Any) -> int | None:
+    """In chunks of which level a differentiated loop is taken by this equation, 0 for iterations; None for any other.
+
+    Its scans, its tests and what guards iterations behind the end are marked; the user's body is not.
+    """
+    levels = [name.removeprefix(CHUNK_SCOPE) for name in _names(equation) if name.startswith(CHUNK_SCOPE)]
+    return int(levels[-1]) if levels else None
+
+
+def like(variable: Any) -> Any:
+    """Another variable of the same type."""
+    return type(variable)(variable.aval)
 
 
 def effects_of(equation: Any) -> tuple[tuple[int | str | None, bool], ...]:

@@ -36,7 +36,8 @@ x = jax.device_put(np.ones((4, 2), np.float32), rows)
 assert pickle.loads(pickled(x)).sharding == rows
 def doubled(x):
     return x * 2
-print(*report(doubled, x, timing=False).notes, sep="|")
+found = report(doubled, x, timing=False)
+print(*found.notes, found.graph.nodes[0].avals[0], sep="|")
 """
 
 
@@ -45,7 +46,7 @@ def test_a_divided_array_stays_divided_and_the_page_says_where(tmp_path: Path) -
     file.write_text(ON_TWO)
     done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=False, timeout=120)
     said = "of shape (4, 2) lies on 2 devices: CPU 0 has [0:2, :], CPU 1 has [2:4, :]."
-    assert done.stdout == f"`x` {said}|The result {said}\n", done.stderr
+    assert done.stdout == f"`x` {said}|The result {said}|f32[4,2] = 2 × f32[2,2]\n", done.stderr
 
 
 def test_on_fewer_devices_an_array_is_whole() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from nbgraph.core import _jax
 from nbgraph.core.graph.borders import border_node, carry_names, carry_words, merge_words, open_region, result_names
 from nbgraph.core.graph.builder import Builder, Value
+from nbgraph.core.graph.chunks import one_iteration
 from nbgraph.core.graph.cost import aval_of
 from nbgraph.core.graph.labels import own_words
 from nbgraph.core.graph.locations import Place, Spans
@@ -53,6 +54,9 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     variables = _variables(reader, "scan", initial, names, region, spans, context)
 
     jaxpr, inner_consts = _jax.opened(params["jaxpr"])
+    level = _jax.chunk_level(equation)
+    if level is not None:
+        jaxpr = one_iteration(jaxpr, level)
     avals = [aval_of(variable.aval) for variable in jaxpr.invars[consts_count + carry_count :]]
     targets = reader.places.elements(spans, len(walked))
     elements = []
@@ -64,10 +68,16 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
         elements.append(Value(made, aval, target))
 
     returned = reader.block(jaxpr, [*consts, *variables, *elements], context.within(region, spans), inner_consts)
+    if level is not None:
+        reader.parts[-1].inside = True  # its equations are not those that run
     _feed_back(reader, variables, returned[:carry_count], region)
+    for value in returned[len(equation.outvars) :]:  # the test of a differentiated loop, which decides on the others
+        for after in {each.node for each in returned[:carry_count]} - {each.node for each in variables} - {None}:
+            builder.edge(value.node or "", after or "", "True", kind="control")
     results = _finish(reader, equation, spans, variables, context)
     made_names = _result_names(reader, equation, spans, carry_count, context)[carry_count:]
-    for value, variable, name in zip(returned[carry_count:], equation.outvars[carry_count:], made_names, strict=True):
+    stacks = zip(returned[carry_count:], equation.outvars[carry_count:], made_names, strict=False)
+    for value, variable, name in stacks:
         aval = aval_of(variable.aval)
         made = border_node(
             reader,

@@ -184,19 +184,25 @@ def _with_derivatives(test: Any, body: Any, silent: Any, most: int | None, span:
 
     def in_chunks(for_test: Leaves, for_body: Leaves, state: Leaves) -> Any:
         def guarded_iteration(state: Leaves) -> Leaves:
-            active = goes_on(for_test, state)
-            consts = [_cut_off(active, const) if jnp.size(const) <= _SMALL else const for const in for_body]
-            after = one_iteration(consts, [_cut_off(active, leaf) for leaf in state])
-            return tuple(jnp.where(active, new, old) for new, old in zip(after, state, strict=True))
+            with _in_chunk(0):
+                active = goes_on(for_test, state)
+                consts = [_cut_off(active, const) if jnp.size(const) <= _SMALL else const for const in for_body]
+                safe = [_cut_off(active, leaf) for leaf in state]
+            after = one_iteration(consts, safe)
+            with _in_chunk(0):
+                return tuple(jnp.where(active, new, old) for new, old in zip(after, state, strict=True))
 
         def repeated(level: int, state: Leaves) -> Leaves:
             inner = guarded_iteration if level == 0 else lambda s: repeated(level - 1, s)
             inner = inner if level == 0 else jax.checkpoint(inner, prevent_cse=False)
 
             def step(state: Leaves, _: None) -> tuple[Leaves, None]:
-                return jax.lax.cond(any_element(goes_on(for_test, state)), inner, lambda s: s, state), None
+                with _in_chunk(level):
+                    going = any_element(goes_on(for_test, state))
+                return jax.lax.cond(going, inner, lambda s: s, state), None
 
-            return jax.lax.scan(step, state, None, length=width)[0]
+            with _in_chunk(level):
+                return jax.lax.scan(step, state, None, length=width)[0]
 
         iterations = MOST if most is None else max(most, 1)
         levels = max(1, math.ceil(round(math.log(iterations) / math.log(_WIDTH), 6)))
@@ -225,6 +231,11 @@ def _with_derivatives(test: Any, body: Any, silent: Any, most: int | None, span:
 
 
 _ZERO = jax.custom_derivatives.SymbolicZero
+
+
+def _in_chunk(level: int) -> Any:
+    """What marks the equations that only take the loop in chunks: the graph shows one iteration in their place."""
+    return jax.named_scope(f"{_jax.CHUNK_SCOPE}{level}")
 
 
 def _cut_off(active: Any, value: Any) -> Any:

@@ -1,0 +1,122 @@
+"""A differentiated `while` as its user wrote it: one iteration, in place of the chunks of iterations that run.
+
+JAX walks back through a loop only if it knows how many iterations there are, so such a loop is taken as scans in scans,
+with tests that skip what is behind its end. The graph shows what one iteration computes, forward or backward.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nbgraph.core import _jax
+from nbgraph.core.graph.cost import aval_of
+
+_TRUE = object()  # what stands for a test of the chunks: an iteration that is shown is one that runs
+
+
+def one_iteration(jaxpr: Any, level: int) -> Any:
+    """The body of the outermost scan of a differentiated loop as what it computes in one iteration of the user's.
+
+    Forward, the result of the loop's test is one more of its results.
+    """
+    flat = _Flat(level)
+    flat.known = {variable: variable for variable in (*jaxpr.invars, *jaxpr.constvars)}
+    flat.body(jaxpr, level)
+    results = [flat.of(atom) for atom in jaxpr.outvars]
+    shown = flat.test if flat.test is not None else jaxpr.invars[0]
+    results = [shown if result is _TRUE else result for result in results]
+    results += [] if flat.test is None else [flat.test]
+    return jaxpr.replace(eqns=_needed(flat.equations, results), outvars=results)
+
+
+class _Flat:
+    """Equations of nested scans, conditions and calls as a list."""
+
+    def __init__(self, level: int) -> None:
+        self.top = level
+        self.equations: list[Any] = []
+        self.known: dict[Any, Any] = {}
+        self.test: Any = None  # the result of the loop's test
+        self.zeros: set[int] = set()
+
+    def of(self, atom: Any) -> Any:
+        return atom if _jax.literal_value(atom)[0] else self.known.get(atom, atom)
+
+    def body(self, jaxpr: Any, level: int) -> None:
+        """Of a scan of chunks: its condition is the test of the loop."""
+        for equation in jaxpr.eqns:
+            if equation.primitive.name == "cond":
+                branch = equation.params["branches"][-1]
+                self.inlined(branch, equation.invars[1:], equation.outvars, level)
+            else:
+                self.one(equation, level, is_body=True)
+
+    def inlined(self, program: Any, operands: Any, results: Any, level: int, *, is_body: bool = False) -> None:
+        jaxpr, _ = _jax.opened(program)
+        self.known.update(zip(jaxpr.invars, map(self.of, operands), strict=True))
+        if is_body:
+            self.body(jaxpr, level)
+        else:
+            for equation in jaxpr.eqns:
+                self.one(equation, level)
+        self.known.update(zip(results, map(self.of, jaxpr.outvars), strict=True))
+
+    def one(self, equation: Any, level: int, *, is_body: bool = False) -> None:
+        name, operands = equation.primitive.name, [self.of(atom) for atom in equation.invars]
+        marked = _jax.chunk_level(equation)
+        bodies = _jax.bodies(equation)
+        if name == "scan" and level > 0 and marked == level - 1:
+            self.inlined(equation.params["jaxpr"], equation.invars, equation.outvars, level - 1, is_body=True)
+        elif marked is not None and all(_is_truth(each) for each in equation.outvars):
+            if is_body and level == self.top and self.test is None and not bodies:
+                self.test = self.kept(equation, operands)[0]
+            self.known.update(dict.fromkeys(equation.outvars, _TRUE))
+        elif name in ("convert_element_type", "not") and operands[0] is _TRUE:
+            self.known[equation.outvars[0]] = _TRUE
+        elif name == "select_n" and operands[0] is _TRUE:
+            self.known[equation.outvars[0]] = operands[-1]
+        elif name == "stop_gradient" and marked is not None:
+            self.known[equation.outvars[0]] = operands[0]
+        elif name == "add_any" and (rest := [each for each in operands if not self.is_zero(each)]) != operands:
+            self.known[equation.outvars[0]] = (rest or operands)[0]
+        elif len(bodies) == 1 and name not in ("scan", "while") and (level > 0 or marked is not None):
+            self.inlined(_marked(bodies[0][0], equation), equation.invars, equation.outvars, level)
+        else:
+            made = self.kept(equation, operands)
+            if name == "broadcast_in_dim" and self.is_zero(operands[0]):
+                self.zeros.update(map(id, made))
+
+    def kept(self, equation: Any, operands: list[Any]) -> list[Any]:
+        """An equation of the user's, under names of its own: the same body may be met more than once."""
+        made = list(map(_jax.like, equation.outvars))
+        self.equations.append(equation.replace(invars=operands, outvars=made))
+        self.known.update(zip(equation.outvars, made, strict=True))
+        return made
+
+    def is_zero(self, atom: Any) -> bool:
+        is_literal, value = _jax.literal_value(atom) if atom is not _TRUE else (False, None)
+        return id(atom) in self.zeros or (is_literal and value == 0)
+
+
+def _marked(jaxpr: Any, call: Any) -> Any:
+    """The body of a call with the call's mark at its scan: differentiated, a scan is in a call that has the mark."""
+    info = call.source_info
+    if _jax.chunk_level(call) is None:
+        return jaxpr
+    return jaxpr.replace(
+        eqns=[each.replace(source_info=info) if each.primitive.name == "scan" else each for each in jaxpr.eqns]
+    )
+
+
+def _is_truth(variable: Any) -> bool:
+    return aval_of(variable.aval).dtype == "bool"
+
+
+def _needed(equations: list[Any], results: list[Any]) -> list[Any]:
+    """Those that lead to a result, or act."""
+    wanted, found = set(map(id, results)), list[Any]()
+    for equation in reversed(equations):
+        if equation.effects or any(id(each) in wanted for each in equation.outvars):
+            wanted.update(map(id, equation.invars))
+            found.append(equation)
+    return found[::-1]
