@@ -115,7 +115,8 @@ def explain(
     event = _blamed(interpreter, outputs)
     at = _miscompiled(outputs, results) if outputs is not None and results is not None else None
     if event is not None and (at is None or interpreter.parted is not None or not _is_pythons(outputs, python_value)):
-        return made(_wide_enough(words.cause(event, is_compiled_so=at is None), python_value))
+        is_other = at is not None and outputs is not None and _is_value_of(event, outputs[at])
+        return made(_wide_enough(words.cause(event, is_compiled_so=not is_other), python_value))
     if at is not None and outputs is not None and results is not None:
         rounding = digits_of(outputs[at], results[at], words, program.before)
         if rounding is not None:
@@ -150,6 +151,11 @@ def _blamed(interpreter: Interpreter, outputs: Sequence[Value] | None) -> Event 
         differing = (event for event in interpreter.events.values() if event.kind in ("overflow", "precision", "nan"))
         found = [event for event in differing if apart(np.asarray(event.actual), np.asarray(event.expected))]
     return min(found, key=lambda event: (event.kind == "precision", event.order), default=None)
+
+
+def _is_value_of(event: Event, output: Value) -> bool:
+    """Whether what an operation gave is a result, one at a time."""
+    return bool(np.array_equal(np.asarray(event.actual), np.asarray(narrow_of(output))))
 
 
 def _miscompiled(outputs: Sequence[Value], results: Sequence[Any]) -> int | None:

@@ -428,3 +428,15 @@ def test_a_value_is_the_graphs_where_the_compiled_program_has_it():
     message = ng.compare(variance, *given).cause.message
     compiled = str(ng.function(variance)(*given))
     assert f"and {compiled} in the graph" in message or "run one at a time" in message
+
+
+def steps_of_a_tenth(h):
+    x, n = 0.0, 0
+    while x < 1.0:
+        x += h
+        n += 1
+    return n, x
+
+
+def test_a_decision_is_said_of_the_graph():
+    assert "in the graph." in ng.compare(steps_of_a_tenth, 0.1).cause.message
