@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.staging.lists.buffers import ListItemError
+from nbgraph.core.staging.lists.item_errors import ListItemError
 
 
 def replaced(a):

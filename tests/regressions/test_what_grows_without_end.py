@@ -6,7 +6,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.executor import learning
-from nbgraph.core.staging.lists.buffers import ListCapacityError
+from nbgraph.core.staging.lists.capacity import ListCapacityError
 
 
 def a_string(n):

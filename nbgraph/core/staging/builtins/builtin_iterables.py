@@ -17,7 +17,8 @@ from nbgraph.core.staging.control_flow.for_loop import for_
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import method_of
 from nbgraph.core.staging.frames.conversion import callback, converted_callable
-from nbgraph.core.staging.lists.buffers import Capacity, Growing
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.capacity import Capacity
 from nbgraph.core.staging.lists.contents import growing_of, note_buffers
 from nbgraph.core.staging.lists.list_ import List, list_, listed
 from nbgraph.core.staging.lists.reductions import unknown_length

@@ -25,9 +25,9 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import alike, ranked
 from nbgraph.core.staging.enumerated.values import as_number, is_chosen, texts_of
 from nbgraph.core.staging.frames.conversion import callback, converted_callable
-from nbgraph.core.staging.lists.buffers import of_objects
 from nbgraph.core.staging.lists.contents import growing_of, has_container
 from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.lists.item_errors import of_objects
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.loops import list_pairs
 from nbgraph.core.staging.lists.may_alias import note_aliases

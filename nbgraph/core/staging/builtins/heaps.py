@@ -11,8 +11,9 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core.staging.enumerated.values import texts_in
-from nbgraph.core.staging.lists.buffers import Growing, ListItemError
+from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
+from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.rows import apart
 from nbgraph.core.staging.values.values import leaves_of

@@ -37,8 +37,8 @@ from nbgraph.core.staging.frames.tracing import (
     refuse_aliases,
     trace_branch,
 )
-from nbgraph.core.staging.lists.buffers import ListItemError
 from nbgraph.core.staging.lists.copies import keep_frozen
+from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.state.instead import in_code, nothing_like
 from nbgraph.core.staging.state.location import MISSING, Location, Named
 from nbgraph.core.staging.state.merge import UNNAMED, BranchMismatchError, Merge, Pair

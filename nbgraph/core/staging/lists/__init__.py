@@ -1,7 +1,9 @@
 """Python's list in a graph: its items, or the buffers that hold them once a length or an index is the run's."""
 
-from nbgraph.core.staging.lists.buffers import OF_ONE_LENGTH, Capacity, Growing, ListCapacityError, ListItemError
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.capacity import Capacity, ListCapacityError
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
+from nbgraph.core.staging.lists.item_errors import OF_ONE_LENGTH, ListItemError
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.may_alias import AliasChangedError
 from nbgraph.core.staging.lists.orders import Ordered, keys_in

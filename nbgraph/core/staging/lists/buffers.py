@@ -7,9 +7,8 @@ buffers of TensorFlow's TensorArray and of `jax.experimental.sparse`: fixed stor
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
@@ -17,19 +16,24 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import LIST_SCOPE, POSITION_SCOPE
-from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
-from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText
+from nbgraph.core.staging.lists.capacity import FAR_BELOW, Capacity, check_capacity
+from nbgraph.core.staging.lists.item_errors import (
+    ListItemError,
+    beside_none,
+    differ,
+    differ_in_structure,
+    of_objects,
+    unlike,
+)
 from nbgraph.core.staging.lists.rows import FEW, apart, each_once, grid, matched, together
 from nbgraph.core.staging.lists.stacked import stacked_before
 from nbgraph.core.staging.lists.stores import stored
-from nbgraph.core.staging.trace import context, kind_questions
+from nbgraph.core.staging.trace import kind_questions
 from nbgraph.core.staging.trace.index_ranges import is_below, is_positive
 from nbgraph.core.staging.trace.number_kinds import CLASSES
-from nbgraph.core.staging.trace.user_frames import user_frames
 from nbgraph.core.staging.values.kinds import kind_of
 from nbgraph.core.staging.values.values import (
     LeafType,
@@ -37,85 +41,12 @@ from nbgraph.core.staging.values.values import (
     is_dynamic,
     is_traced,
     join_types,
-    leaf_names,
     leaves_of,
     rebuilt,
     same_constant,
     type_of,
-    with_article,
     zeros,
 )
-
-FAR_BELOW = -(10**9)  # the fewest items at the start of an iteration: far from what a program can reach by itself
-
-
-class ListItemError(StagingError):
-    """The items of a list that grows in a graph, or is read at a run-time index, do not fit into one array.
-
-    They are of different types: a number and a list, arrays of two shapes, tuples of two lengths.
-    """
-
-    id = "list-items-differ"
-
-
-class ListCapacityError(StagingError):
-    """A list grows in a loop with a data-dependent number of iterations, and nothing says how many items it can hold.
-
-    A call of `ng.function` finds the capacity by itself, up to a million items; inside `jax.jit`, `jax.vmap` or another
-    graph the loop must say how often it may run.
-    """
-
-    id = "list-needs-bound"
-
-
-@dataclass(eq=False)
-class Peak:
-    """What the trace of a loop's body has seen of a list in the loop's state, at any moment of the iteration."""
-
-    most: int = 0  # upper bound of its length, counted as `Capacity.most` is
-    unknown: bool = False  # whether a loop inside adds to it a number of times known at run time only
-
-
-@dataclass(frozen=True)
-class Capacity:
-    """What is known of a buffered list at trace time; equal where buffers have the same shape."""
-
-    size: int  # rows of the buffers
-    length: int | None  # how many of them are items; None where only a run-time count knows
-    fixed: bool = field(default=False, compare=False)  # whether the size stays what it is: in the state of a loop
-    # whether more items than rows are possible, so that each new one is checked at run time
-    checked: bool = field(default=False, compare=False)
-    # lower bound of the length; in the state of a loop `FAR_BELOW` plus what the iteration added at least
-    least: int = field(default=0, compare=False)
-    # upper bound of the length; in the state of a loop `size` plus what the iteration added at most
-    most: int = field(default=0, compare=False)
-    step: int = field(
-        default=0, compare=False
-    )  # for the state of a loop, how many items the rows allow an iteration to add
-    # for the state of a loop, the length before it where that is known
-    started: int | None = field(default=None, compare=False)
-    # for the state of a loop inside a loop, the capacity that the list has in the state of the outer one
-    outer: Capacity | None = field(default=None, compare=False)
-    # for the state of a loop, whose length `least` and `most` count from; None for bounds that count from 0
-    base: object = field(default=None, compare=False)
-    # for the state of a loop, how long the list gets in the course of an iteration: longer perhaps than at its end
-    peak: Peak | None = field(default=None, compare=False)
-
-    @classmethod
-    def exactly(cls, length: int, size: int | None = None) -> Capacity:
-        """The capacity of a list of known length; with no capacity to spare unless there is a size."""
-        return cls(length if size is None else size, length, least=length, most=length)
-
-    def moved(self, by: int) -> Capacity:
-        """The capacity after `by` more items."""
-        length = None if self.length is None else self.length + by
-        return self.between(self.least + by, self.most + by, length)
-
-    def between(self, least: int, most: int, length: int | None = None) -> Capacity:
-        """The capacity after items were added."""
-        if self.peak is not None:
-            self.peak.most = max(self.peak.most, most)
-        return replace(self, length=length, least=least, most=most)
 
 
 class _Key:
@@ -362,11 +293,11 @@ class Growing:
         for place, (buffer, leaf) in enumerate(zip(leaves, new, strict=True)):
             if not _is_buffer(buffer):
                 if is_dynamic(leaf) or buffer != leaf:
-                    raise _differ(buffer, leaf, (item, place))
+                    raise differ(buffer, leaf, (item, place))
                 wide.append(buffer)
                 continue
             if not is_dynamic(leaf):
-                raise _differ(_item_type(buffer), leaf, (item, place))
+                raise differ(_item_type(buffer), leaf, (item, place))
             kind = _joined(_item_type(buffer), type_of(leaf))
             wide.append(cast(buffer, LeafType(buffer.shape, kind.dtype, kind.weak)))
             varying.append(leaf)
@@ -401,27 +332,6 @@ def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
     return Growing(buffers, count, left.capacity)
 
 
-def check_capacity(holds: Any, length: Any, what: str = "list") -> None:
-    """Check at run time that a list has capacity for more; the executor makes more capacity and runs again."""
-    scope = context.here().effects
-    frames = user_frames()
-    span = frames[-1].span
-    if scope is not None and scope.rows is not None:
-        effects.require(
-            holds, effects.Check(span, lambda _: ListCapacityError("no room"), frames, grows=what), [length]
-        )
-        return
-
-    def error() -> ListCapacityError:
-        return ListCapacityError(
-            f"this {what} has more items than the loop's `max_iterations` allows for",
-            span=span,
-            remedy="a larger `max_iterations` in `ng.loop_options`",
-        )
-
-    effects.require(holds, effects.Check(span, error, frames))
-
-
 def empty_like(like: Growing, size: int) -> Growing:
     """A list without items in buffers for items like those of another."""
     buffers = like.each(lambda buffer: zeros(LeafType((size, *buffer.shape[1:]), buffer.dtype, type_of(buffer).weak)))
@@ -446,98 +356,13 @@ def _from_start(index: Any, length: Any) -> Any:
     return jnp.where(index < 0, index + length, index)
 
 
-def _built(tree: Any) -> str:
-    """The structure of an item in words."""
-    known = tree.node_data()
-    if known is None:
-        return "a single value"
-    kind = getattr(known[0], "__name__", "value").lower()
-    if known[0] is dict:
-        return f"a dict with the keys {', '.join(map(repr, known[1]))}"
-    capacities = [node[1] for part in tree.children() if (node := part.node_data()) is not None and node[0] is Growing]
-    if capacities:
-        length = capacities[0].length
-        return f"{with_article(kind)} of {'run-time length' if length is None else f'{length} values'}"
-    if not tree.num_leaves:
-        return f"an empty {kind}"
-    return f"{with_article(kind)} of {tree.num_leaves} value{'s' if tree.num_leaves != 1 else ''}"
-
-
-OF_ONE_LENGTH = "rows of one length from the start, as `[0] * 9`, with the items assigned, as `rows[i][j] = x`"
-
-
-def _of_one_structure(own: Any, other: Any) -> str:
-    """What to write in place of items of two structures."""
-    kinds = own.node_data(), other.node_data()
-    lists = [known is not None and issubclass(known[0], list) for known in kinds]
-    if all(lists):
-        return OF_ONE_LENGTH
-    if all(known is not None and known[0] is dict for known in kinds):
-        return "the same keys in all of them, with what stands for nothing, as 0"
-    if any(lists) and any(known is not None and issubclass(known[0], tuple) for known in kinds):
-        return "`list(...)` of the tuple, or a tuple in both items"
-    if any(lists):
-        return "`[x]`, a list of one item, in place of the number; or a list for each kind"
-    return "items of one kind, as `(x, 0)` beside `(x, 1)`; or a list for each kind"
-
-
 def _leaves_like(item: Any, tree: Any, others: Sequence[Any] = ()) -> list[Any]:
     leaves, own = leaves_of(item)
     if own != tree:
-        if (error := _beside_none(own if others == [None] else tree, leaves, others)) is not None:
+        if (error := beside_none(own if others == [None] else tree, leaves, others)) is not None:
             raise error
-        raise _differ_in_structure(own, tree)
+        raise differ_in_structure(own, tree)
     return leaves
-
-
-def _beside_none(tree: Any, *leaves: Sequence[Any]) -> ListItemError | None:
-    """The error for a list or tuple beside None; None where neither item is that."""
-    if [None] not in leaves:
-        return None
-    return ListItemError(
-        f"one item of this list is None and another {_built(tree)}, and an array holds items of one kind",
-        remedy="items of one kind from the start, as `[[0, 0] for _ in range(n)]`, or `[(0, 0)] * n`",
-    )
-
-
-def _differ_in_structure(own: Any, tree: Any) -> ListItemError:
-    part, one, other = _first_difference(own, tree)
-    chosen = [known for each in (one, other) if (known := each.node_data()) and issubclass(known[0], ChosenText)]
-    if any(text == ITSELF for _, texts in chosen for _, text in texts):
-        what = "one item of this list is a whole number, and another a float or a truth value; which, the run decides"
-        return ListItemError(what, remedy="numbers of one kind from the start, as `[float(x) for x in v]`")
-    if chosen:
-        where = f"`{part}` of one item" if part else "one item"
-        what = f"{where} of this list is a string that is known, and of another one that is made at run time"
-        in_list = (known := own.node_data()) is not None and issubclass(known[0], list)
-        return ListItemError(what, remedy=_TUPLES if in_list else _MADE_LATER)
-    where, of = (f"`{part}` of one item", "of another") if part else ("one item", "another")
-    if _built(one) == _built(other):
-        return ListItemError(
-            f"{where} of this list is a list from outside or out of a library, and {of} one that is made here",
-            remedy="`[list(row) for row in m]` for what is taken from outside; or `copy.deepcopy(m)`",
-        )
-    return ListItemError(
-        f"{where} of this list is {_built(one)} and {of} {_built(other)}, and an array holds items of one kind",
-        remedy=_of_one_structure(one, other),
-    )
-
-
-_MADE_LATER = 'a number in its place, from which the string is made where it is used, as `"a" + "!" * k`'
-_TUPLES = "tuples in place of the lists in it, as `('a', 3)`, whose strings may differ, and which may hold None"
-
-
-def _first_difference(own: Any, other: Any, part: str = "") -> tuple[str, Any, Any]:
-    """The first place at which two structures differ, as `[2]`, and both there."""
-    known, parts = own.node_data(), (own.children(), other.children())
-    held = [node for child in (*parts[0], *parts[1]) if (node := child.node_data()) is not None]
-    if known is None or known != other.node_data() or len(parts[0]) != len(parts[1]):
-        return part, own, other
-    if any(issubclass(node[0], Growing) for node in held):
-        return part, own, other
-    keys = known[1] if known[0] is dict else range(len(parts[0]))
-    different = next((each for each in zip(keys, *parts, strict=True) if each[1] != each[2]), None)
-    return (part, own, other) if different is None else _first_difference(*different[1:], f"{part}[{different[0]!r}]")
 
 
 def _same_trees(left: Any, right: Any) -> None:
@@ -559,7 +384,7 @@ def _stack(column: list[Any], size: int, of: tuple[Any, int]) -> Any:
         if (error := of_objects(column)) is not None:  # each iteration of a loop would make one of its own
             raise error
         if any(map(is_dynamic, column)) or not all(same_constant(leaf, column[0]) for leaf in column):
-            raise _differ(column[0], _unlike(column), of)
+            raise differ(column[0], unlike(column), of)
         return column[0]
     kind = type_of(column[0])
     for leaf in each_once(column)[1:]:
@@ -578,7 +403,7 @@ def _stack(column: list[Any], size: int, of: tuple[Any, int]) -> Any:
 def _joined(left: LeafType, right: LeafType) -> LeafType:
     joined = join_types(left, right)
     if joined is None:
-        raise _differ(left, right)
+        raise differ(left, right)
     if is_mixed((left, right)) and not left.shape:
         raise ListItemError(
             "a truth value and a number stand in one place of the items of this list, and an array holds one kind",
@@ -586,52 +411,6 @@ def _joined(left: LeafType, right: LeafType) -> LeafType:
         )
     kind_questions.joined(left, right)
     return joined
-
-
-def of_objects(items: Iterable[Any]) -> ListItemError | None:
-    """The error for a list of objects whose places are known at run time only; None where no item is an object."""
-    objects = (each for each in items if is_user_class(type(each)) and not isinstance(each, enum.Enum))
-    first = next((each for each in objects if hasattr(each, "__dict__") or hasattr(each, "__slots__")), None)
-    if first is None:
-        return None
-    lists = ", ".join(f"`{name}[i]`" for name in [*getattr(first, "__dict__", getattr(first, "__slots__", ()))][:3])
-    return ListItemError(
-        "this list holds objects, and which of them it is would only be known at run time",
-        remedy=f"a list for each attribute, as {lists}, with the number `i` in place of the object",
-    )
-
-
-def _unlike(column: list[Any]) -> Any:
-    """The first value that is none like the first one."""
-    first, numbers = column[0], is_dynamic(column[0])
-    return next(leaf for leaf in column if is_dynamic(leaf) != numbers or not (numbers or same_constant(leaf, first)))
-
-
-def _differ(left: Any, right: Any, of: tuple[Any, int] = (0, 0)) -> ListItemError:
-    """The error for two values of which no array holds both.
-
-    Args:
-        of: an item, and which of its leaves they are.
-    """
-    if (error := of_objects((left, right))) is not None:
-        return error
-    if callable(left) or callable(right):
-        return ListItemError(
-            "this list holds functions, and which of them it is would only be known at run time",
-            remedy="a loop with a known number of iterations, as `for i in range(3):`; or one function of `i`",
-        )
-    kinds = [kind if isinstance(kind, LeafType) or not is_dynamic(kind) else type_of(kind) for kind in (left, right)]
-    texts = [kind.spoken if isinstance(kind, LeafType) else repr(kind) for kind in kinds]
-    part = leaf_names("", of[0])[of[1]] if isinstance(of[0], list | tuple | dict) else ""
-    where, other = (f"`{part}` of one item", "of another") if part else ("one item", "another")
-    fixed = not all(isinstance(kind, LeafType) for kind in kinds)
-    holds = "numbers alone" if fixed else "items of one shape only"
-    return ListItemError(
-        f"{where} of this list is {texts[0]} and {other} {texts[1]}, and an array holds {holds}",
-        remedy=_TUPLES
-        if fixed and part
-        else "items of one kind and shape; or fill an array of the final size, `a = jnp.zeros(...)`, `a[i] = ...`",
-    )
 
 
 def _resized(buffer: Any, size: int) -> Any:

@@ -12,16 +12,8 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import can_join, grows, joined
 from nbgraph.core.staging.enumerated.placeholders import spelled_out
 from nbgraph.core.staging.enumerated.values import ManyStringsError
-from nbgraph.core.staging.lists.buffers import (
-    FAR_BELOW,
-    Capacity,
-    Growing,
-    ListCapacityError,
-    Peak,
-    check_capacity,
-    empty_like,
-    unified,
-)
+from nbgraph.core.staging.lists.buffers import Growing, empty_like, unified
+from nbgraph.core.staging.lists.capacity import FAR_BELOW, Capacity, ListCapacityError, Peak, check_capacity
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
 from nbgraph.core.staging.lists.copies import give_up, keep_frozen
 from nbgraph.core.staging.lists.list_ import List, contents, listed

@@ -13,7 +13,8 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.enumerated.joins import numbered, ranked
 from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen
-from nbgraph.core.staging.lists.buffers import Capacity, Growing
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.capacity import Capacity
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.rows import matched
 from nbgraph.core.staging.lookups.strings import same as same_text

@@ -12,9 +12,10 @@ import numpy as np
 
 from nbgraph.core.staging.enumerated.joins import item_or, ranked
 from nbgraph.core.staging.enumerated.values import as_number, texts_in
-from nbgraph.core.staging.lists.buffers import Growing, ListItemError
+from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.values.values import leaves_of
 

@@ -7,7 +7,8 @@ from typing import Any
 import jax.numpy as jnp
 
 from nbgraph.core.staging.aliasing.copies import ListCopyError
-from nbgraph.core.staging.lists.buffers import Capacity, Growing, ListCapacityError, check_capacity
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.capacity import Capacity, ListCapacityError, check_capacity
 from nbgraph.core.staging.lists.contents import Contents, growing_of, has_container, raw_items
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.values import cast, type_of

@@ -14,7 +14,8 @@ import numpy as np
 from nbgraph.core._jax import surely_same
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.lists.buffers import Capacity, Growing
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.capacity import Capacity
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.queries import is_traced_index
 from nbgraph.core.staging.trace.recorder import user_frame

@@ -12,9 +12,10 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.lists.buffers import Growing, ListItemError
+from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, present
 from nbgraph.core.staging.lists.copies import row_of
+from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.values.kinds import kind_of
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, iterated
 

@@ -14,8 +14,9 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import refuse_untraced
 from nbgraph.core.staging.enumerated.joins import grows
 from nbgraph.core.staging.enumerated.values import text_names, texts_in
-from nbgraph.core.staging.lists.buffers import ListCapacityError, ListItemError
+from nbgraph.core.staging.lists.capacity import ListCapacityError
 from nbgraph.core.staging.lists.copies import frozen_marks, keep_frozen
+from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.loops import (
     IterationCount,
     abstractly,

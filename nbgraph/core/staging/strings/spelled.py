@@ -21,7 +21,8 @@ import numpy as np
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.placeholders import TextOfTracedError, spelled_out
 from nbgraph.core.staging.enumerated.values import ChosenText, is_chosen
-from nbgraph.core.staging.lists.buffers import Capacity, Growing, ListCapacityError, check_capacity
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.capacity import Capacity, ListCapacityError, check_capacity
 from nbgraph.core.staging.lists.contents import UnknownLengthError
 from nbgraph.core.staging.lists.queries import is_traced_index, known_slice, plain_index, run_time_slice
 from nbgraph.core.staging.sequences.sequences import Items
