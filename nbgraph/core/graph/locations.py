@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypedDict
 
 from nbgraph.core import _jax
@@ -35,7 +36,10 @@ class Places:
         self._texts: dict[str, SourceText | None] = {}
         self._names: dict[str, SourceNames] = {}
         self._positions: _jax.Positions = {}
-        self._decisions = {decision.span: decision for decision in decisions}
+        self._decisions: dict[Span, Decision] = {}
+        for decision in decisions:
+            before = self._decisions.get(decision.span)
+            self._decisions[decision.span] = decision if before is None else _of_every_iteration(before, decision)
 
     def spans(self, equation: Any) -> Spans:
         """The user's frames, innermost first; those of packages and without a text only when there is nothing else."""
@@ -153,3 +157,27 @@ class Places:
                 if function.name == name and function.span.contains(span):
                     return function
         return None
+
+
+def _of_every_iteration(before: Decision, decision: Decision) -> Decision:
+    """A decision with names that hold in an earlier iteration of an unrolled loop, too: `ps` of `ps[0]` and `ps[1]`."""
+    if before.outputs == decision.outputs or len(before.outputs) != len(decision.outputs):
+        return decision
+    names = {name: _shared(other, name) for other, name in zip(before.outputs, decision.outputs, strict=True)}
+    texts = tuple((names.get(name, name), numbers) for name, numbers in decision.texts)
+    return replace(decision, outputs=tuple(map(names.__getitem__, decision.outputs)), texts=texts)
+
+
+def _shared(name: str, other: str) -> str:
+    """What two names have in common but for the numbers of items; "" if they are of two variables.
+
+    >>> _shared("ps[0].age", "ps[1].age"), _shared("a", "b")
+    ('ps.age', '')
+    """
+    if name == other:
+        return name
+    first, second = (_ITEM.sub("", each) for each in (name, other))
+    return first if first == second else ""
+
+
+_ITEM = re.compile(r"\[\d+\]")
