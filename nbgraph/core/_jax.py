@@ -624,6 +624,17 @@ def held_function(value: Any, change: Callable[[Any], Any]) -> Any:
     return value if changed is value.f else _linear_util.wrap_init(changed, debug_info=value.debug_info)
 
 
+def pmapped(function: Any) -> tuple[Any, dict[str, Any]] | None:
+    """The function and the options that `jax.pmap` has made a function of; None for any other function."""
+    if getattr(function, "__code__", None) is None or function.__code__.co_qualname != "pmap.<locals>.wrapped":
+        return None
+    held = inspect.getclosurevars(inspect.getclosurevars(function).nonlocals["infer_params"]).nonlocals
+    options = {name: held[name] for name in ("axis_name", "in_axes", "devices", "backend", "axis_size")}
+    options["out_axes"] = jax.tree_util.tree_unflatten(held["out_axes_tree"], held["out_axes_flat"])
+    options["static_broadcasted_argnums"] = held["static_broadcasted_tuple"]
+    return held["wrapped_fun"].f, options | {"donate_argnums": held["donate_tuple"]}
+
+
 def varying_of(aval: Any) -> frozenset[str]:
     """The axes of a mesh over which a value of a type differs between devices."""
     kind = getattr(aval, "manual_axis_type", None)

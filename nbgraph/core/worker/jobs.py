@@ -25,7 +25,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core._jax import JITTED, pytree_node
+from nbgraph.core._jax import JITTED, pmapped, pytree_node
 from nbgraph.core.codegen.source_map import Mapping as Link
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.keys import is_key
@@ -217,6 +217,8 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
             return _without_init, (type(value),), vars(value)
         if isinstance(value, functools._lru_cache_wrapper) and is_user_function(value.__wrapped__):
             return _cached, (value.__wrapped__, value.cache_parameters())
+        if isinstance(value, FunctionType) and (mapped := pmapped(value)) is not None:
+            return _mapped, mapped  # JAX's function holds what cannot be pickled
         reduced = super().reducer_override(value)
         if isinstance(value, type):
             return with_node(reduced, value)
@@ -226,6 +228,10 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
 def _without_init(kind: type) -> Any:
     """An object that gets its attributes from its pickle."""
     return object.__new__(kind)
+
+
+def _mapped(function: Callable[..., Any], options: Mapping[str, Any]) -> Any:
+    return jax.pmap(function, **options)
 
 
 def _cached(function: Callable[..., Any], parameters: Mapping[str, Any]) -> Any:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
+
 import jax
+import jax.numpy as jnp
+import numpy as np
 
 from nbgraph.core.worker.context import Context
+from nbgraph.core.worker.jobs import pickled
 from nbgraph.core.worker.settings import divide_processor
 
 
@@ -16,3 +21,14 @@ def test_the_next_call_has_them_and_the_one_after_has_not() -> None:
     assert (divided.devices[:2], divided.settings["jax"]["jax_num_cpu_devices"]) == (("cpu", 4), 4)
     divide_processor(None)
     assert Context.here({}, {}).devices == before
+
+
+def test_what_jax_pmap_has_made_is_sent_with_its_options() -> None:
+    def scaled(x: float, k: float) -> float:
+        return x * k
+
+    mapped = jax.pmap(scaled, axis_name="i", in_axes=(1, None), out_axes=1, static_broadcasted_argnums=1)
+    sent = pickle.loads(pickled(mapped))
+    x = jnp.arange(3.0).reshape(3, 1)
+    assert np.allclose(sent(x, 3.0), 3 * x)
+    assert "i" in str(jax.make_jaxpr(sent, static_argnums=1)(x, 3.0).eqns[0].params["jaxpr"])
