@@ -170,7 +170,22 @@ def _frexp(value: Any) -> tuple[Any, Any]:
     return mantissa, exponent.astype(int)
 
 
-COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
+_CONTAINERS: tuple[type, ...] = (list, tuple, dict, set)
+
+
+def _of_numbers(function: Callable[..., Any], counterpart: Callable[..., Any]) -> Callable[..., Any]:
+    """A counterpart that takes no list for an array: Python raises there, and so does this, in Python's words."""
+
+    def run(*values: Any, **keywords: Any) -> Any:
+        alike: list[Any] = [next((kind() for kind in _CONTAINERS if isinstance(each, kind)), 1) for each in values]
+        if any(each != 1 for each in alike):
+            function(*alike)
+        return counterpart(*values, **keywords)
+
+    return run
+
+
+_COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
     **{
         function: (_rounded if row.result == "integer" else _of_reals)(getattr(jnp, row.jax))
         for row in FUNCTIONS.values()
@@ -198,4 +213,8 @@ COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
     math.erf: _of_reals(jax.scipy.special.erf),
     math.erfc: _of_reals(jax.scipy.special.erfc),
     **({math.sumprod: _sumprod} if hasattr(math, "sumprod") else {}),
+}
+_OF_ITEMS = (math.prod, math.fsum, math.dist, getattr(math, "sumprod", None))
+COUNTERPARTS = {
+    function: made if function in _OF_ITEMS else _of_numbers(function, made) for function, made in _COUNTERPARTS.items()
 }
