@@ -27,7 +27,7 @@ from nbgraph.widgets.payload.line_messages import (
     line_data,
     unsaid,
 )
-from nbgraph.widgets.payload.private import Hide, hidden_in, hiding, sayable
+from nbgraph.widgets.payload.private import Hide, hidden_in, hiding, sayable, showing
 from nbgraph.widgets.payload.recording import recording_data
 from nbgraph.widgets.payload.spans import Places
 from nbgraph.widgets.payload.traces import traces_data
@@ -96,6 +96,9 @@ def _recorded(report: Report, places: Places, hide: Hide, say: Hide) -> Data:
     """The record of the run; what it printed has been shown to the user."""
     assert report.recording is not None
     data = recording_data(report.recording, report.graph, places)
+    if report.private:
+        only_shown = showing(f"{report.text} {report.title} {report.shown_value} {report.shown_python_value}")
+        data = {**data, "texts": hidden_in(data["texts"], only_shown)}
     return {**hidden_in(data, hide), "printed": data["printed"], "notes": hidden_in(data["notes"], say)}
 
 

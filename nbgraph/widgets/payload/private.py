@@ -12,6 +12,8 @@ from nbgraph.core.report import Report
 _QUOTED = re.compile(r"""(['"])((?:(?!\1)[^\\\n]|\\.)*)(\1|$)""")
 _LONG = 8
 """Characters from which on a string, or a part of it, is looked for inside of other strings, too."""
+_FEW = 4
+"""Characters below which a string stands in any text."""
 _MOST = 5_000
 """As many characters of a string are looked for: a longer one is no secret, and a page shows its begin."""
 _HIDDEN = "•"
@@ -45,6 +47,23 @@ def hiding(private: Collection[str], *, in_words: bool = False) -> Hide:
         return quote + (_HIDDEN * len(text) if _alike(text) in whole else _without(text, stretches)) + end
 
     return lambda text: _without(_QUOTED.sub(hidden, text), named)
+
+
+def showing(shown: str) -> Hide:
+    """A function that hides the strings that a text quotes, but for those that stand in what is shown anyway.
+
+    Beside a private string any other may be made of it: its letters one by one, every second one, its base64.
+
+    >>> showing("code += 'x' + names[c]  # of ['anna']")("'x', 't', 'anna', ['dG9rXzlm', 'nn']")
+    "'x', '•', 'anna', ['••••••••', '••']"
+    """
+
+    def hidden(found: re.Match[str]) -> str:
+        quote, text, end = found.groups()
+        is_shown = text in shown if len(text) >= _FEW else f"'{text}'" in shown or f'"{text}"' in shown
+        return found[0] if is_shown else quote + _HIDDEN * len(text) + end
+
+    return lambda text: _QUOTED.sub(hidden, text)
 
 
 def _alike(text: str) -> str:
