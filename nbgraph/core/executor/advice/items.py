@@ -176,6 +176,9 @@ def key(scene: Scene, _: re.Match[str]) -> Advice | None:
         written = f"({written})" if isinstance(node.slice, ast.Tuple) else written
         keys = ", ".join(map(repr, list(owner)[:6])) + (", ..." if len(owner) > 6 else "")
         detail = f"`{name}` has the keys {keys}" if owner else f"`{name}` has no keys"
+        for kind in (str, int):
+            if isinstance(key, int if kind is str else str) and str(key) in map(str, owner):
+                return Advice(detail, f"`{name}[{kind.__name__}({written})]`, a key of the same type")
         if counted := _counted(scene, node):
             return Advice(detail, f"`{counted}`, with 0 for a missing key")
         return Advice(detail, f"`{name}.get({written}, ...)` with what a missing key stands for")

@@ -47,6 +47,9 @@ def mixed(scene: Scene, found: re.Match[str]) -> Advice | None:
             text = f"`str({scene.source(right)})`, for a longer text"
             return Advice(detail, text if node is left else f"`int({scene.source(node)})`, the number it stands for")
     detail = " and ".join(filter(None, map(scene.described, operands)))
+    for node, value, other in ((left, values[0], right), (right, values[1], left)):
+        if isinstance(value, str | list | tuple) and ast.unparse(other).startswith("len("):
+            return Advice(detail, f"`len({scene.source(node)})`, a number as the other one")
     for node, value in zip(operands, values, strict=True):
         if isinstance(value, str) and value.strip().lstrip("-").isdigit() and isinstance(node, ast.Name):
             return Advice(detail, f"`int({node.id})`, the number that the text stands for; or `str(...)` of the other")

@@ -191,7 +191,7 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (TypeError, r"([\w.<>]+)\(\) takes (?:from \d+ to )?(\d+) positional arguments? but", surplus),
     (TypeError, r"'NoneType' object|not NoneType$|must be real number, not NoneType", none),
     (TypeError, r"expected str instance", joined),
-    (TypeError, r"only (0-dimensional|length-1|size-1) arrays can be converted", one_number),
+    (TypeError, r"only (0-dimensional|length-1|size-1) arrays can be converted|real number, not list", one_number),
     (TypeError, r"has no len\(\)", no_length),
     (TypeError, r"'(generator|set|int|float)' object is not subscriptable", no_items),
     (ValueError, r"could not broadcast input array from shape \((\d+),\) into shape \(\d+,\)", longer_slice),

@@ -166,6 +166,9 @@ class Scene:
         """Where to ask something first: in the comprehension that the place is in, or in a statement."""
         wanted = ast.dump(self.tree) if self.tree is not None else ""
         for node in ast.walk(self.function or ast.Pass()):
+            if isinstance(node, ast.While) and node.lineno == self.span.line:
+                return f"`while {test} and {ast.unparse(node.test)}:`, which ends there"
+        for node in ast.walk(self.function or ast.Pass()):
             if not isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp) or node.lineno != self.span.line:
                 continue
             if wanted in map(ast.dump, ast.walk(node.elt)) and not node.generators[-1].ifs:
