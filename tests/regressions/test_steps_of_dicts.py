@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import Any
 
-from nbgraph.core.examine.reporting import report_call
+import nbgraph as ng
+from nbgraph.core.recording.calls import recorded
 
 
 def counted(xs: Any) -> Any:
@@ -19,7 +20,8 @@ def counted(xs: Any) -> Any:
 
 
 def test_each_iteration_shows_the_dict() -> None:
-    recording = report_call(counted, ([3, 1, 3],), timing=False).recording
+    names = ("xs[0]", "xs[1]", "xs[2]")
+    recording = recorded(ng.function(counted), "call", ([3, 1, 3],), {}, names, agrees=True, seconds=60.0)
     assert recording is not None and recording.difference is None
     shown = [(name, value) for step in recording.steps for name, value in step.values if name in ("d", "c", "w")]
     d, c, w = ([value for name, value in shown if name == which] for which in "dcw")
