@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import jax.numpy as jnp
 import pytest
 from jax.extend import core
 
@@ -53,7 +54,8 @@ def equations(jaxpr: Any) -> Iterator[Any]:
 
 
 def test_loops_around_loops_read_what_was_put_together_before_them() -> None:
-    jaxpr = ng.function(around).trace(GRID, 3).jaxpr
+    grid = [[jnp.int32(each) for each in row] for row in GRID]  # each an input of its own
+    jaxpr = ng.function(around).trace(grid, 3).jaxpr
     stacks = [each for each in equations(jaxpr.jaxpr) if len(each.invars) >= 64 and "stack" in str(each.primitive)]
     assert len(stacks) == 1
     assert stacks[0] in jaxpr.jaxpr.eqns
