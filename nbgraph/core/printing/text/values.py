@@ -14,7 +14,7 @@ import numpy as np
 
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.printing.ir.program import Spans
-from nbgraph.core.printing.text.code import cast, expression, is_default, scalar
+from nbgraph.core.printing.text.code import cast, is_default, scalar
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,11 +125,6 @@ def broadcast_shape(values: Sequence[Value]) -> tuple[int, ...] | None:
         return jax.numpy.broadcast_shapes(*(value.shape for value in values))  # which knows sizes that are symbols
     except ValueError:
         return None
-
-
-def shown(template: str, aval: Any, *operands: Value, weak: bool | None = False, **made: Any) -> Value:
-    """The value of an expression of other values."""
-    return Value(expression(template, *(each.node for each in operands)), aval, weak, **made)
 
 
 def settings() -> tuple[Any, ...]:

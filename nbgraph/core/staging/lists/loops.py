@@ -259,11 +259,8 @@ def widened(template: Any, after: Any, iterations: IterationCount) -> Any:
     befores = {id(new): old for new, old in _pairs(wide, template)}
 
     def roomy(growing: Growing, owner: Any) -> Growing:
-        before = befores.get(id(owner), [])
-        held: Growing | None = buffers_of(before)
-        if held is growing:
+        if (old := _capacity_of(befores.get(id(owner), []), growing)) is None:
             return growing
-        old = Capacity.exactly(list.__len__(before)) if held is None else held.capacity
         seen, started = old.peak, _started(old)
         if growing.capacity.length is not None:
             step = max(seen.most - old.size, 0) if seen is not None else 0
@@ -282,6 +279,14 @@ def widened(template: Any, after: Any, iterations: IterationCount) -> Any:
         return replace(growing.sized(size), capacity=capacity)
 
     return _with_buffers(wide, roomy)
+
+
+def _capacity_of(before: Any, growing: Growing) -> Capacity | None:
+    """How many items a list could hold before; None where it is in the very buffers that it is in now."""
+    held: Growing | None = buffers_of(before)
+    if held is growing:
+        return None
+    return Capacity.exactly(list.__len__(before)) if held is None else held.capacity
 
 
 def _started(capacity: Capacity) -> int | None:
@@ -330,11 +335,8 @@ def restarted(template: Any, start: Any) -> Any:
     befores = {id(old): new for old, new in _pairs(template, start)}
 
     def started(growing: Growing, owner: Any) -> Growing:
-        before = befores.get(id(owner), [])
-        held: Growing | None = buffers_of(before)
-        if held is growing:
+        if (old := _capacity_of(befores.get(id(owner), []), growing)) is None:
             return growing
-        old = Capacity.exactly(list.__len__(before)) if held is None else held.capacity
         return replace(growing, capacity=replace(growing.capacity, started=_started(old), outer=old.outer))
 
     return _with_buffers(template, started)

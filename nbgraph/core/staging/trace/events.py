@@ -83,11 +83,6 @@ class Binding:
         """Whether it is no container."""
         return bool(self.tree == _LEAF)
 
-    @property
-    def is_known(self) -> bool:
-        """Whether Python knows all of it while it traces."""
-        return not any(isinstance(leaf, Computed | Opaque) for leaf in self.leaves)
-
     def value(self, read: Callable[[Any], Any]) -> Any:
         """The value, with `read(variable)` in place of each leaf that the graph computes."""
         leaves = [read(leaf.variable) if isinstance(leaf, Computed) else leaf for leaf in self.leaves]
@@ -127,16 +122,6 @@ class Frame:
     # whether no library stands between the two: else it may run on other values, as under `jax.vmap`
     is_direct: bool = True
     at: Place | None = None  # where its own text stands: the head of a function, the body of a lambda
-
-    @property
-    def calls(self) -> list[Frame]:
-        """The calls of the user's that it is part of, outermost first."""
-        found, frame = list[Frame](), self.function
-        while True:
-            found.append(frame)
-            if frame.caller is None:
-                return found[::-1]
-            frame = frame.caller.function
 
     @property
     def function(self) -> Frame:
@@ -230,11 +215,6 @@ class EventLog:
     missing: str = ""  # why there are no events, in words; "" where they are complete
     flush: Callable[[], Frame | None] = field(default=lambda: None, repr=False)
     _seen: dict[int, tuple[Any, int]] = field(default_factory=dict, repr=False)
-
-    @property
-    def outermost(self) -> Frame | None:
-        """The frame of the function that was traced; None where there are no events."""
-        return self.events[0].frame if self.events else None
 
     def mark(self) -> int:
         """The present end of the log, for `rewind`."""
