@@ -62,8 +62,8 @@ def with_old_times(data: Data, before: Data) -> Data:
     (function, *others), (old, *_) = data["functions"], before["functions"]
     if function["timing"] is not None or old["timing"] is None or function["verdict"] is None:
         return data
-    said = {"sentences": [OLD_TIMES], "text": OLD_TIMES, "cause": None, "anomaly": None}
-    timing = {**old["timing"], **said, "verdict": function["verdict"]}
+    stale = {"sentences": [OLD_TIMES], "text": OLD_TIMES, "cause": None, "anomaly": None}
+    timing = {**old["timing"], **stale, "verdict": function["verdict"]}
     return {**data, "functions": [{**function, "timing": timing}, *others]}
 
 
