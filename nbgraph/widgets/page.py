@@ -80,7 +80,7 @@ def _unused(payload: Data) -> frozenset[str]:
     """
     functions, live = payload["functions"], "live" in payload
     left = {key for key in (() if live else OPTIONAL) if not any(function.get(key) for function in functions)}
-    spoken = {function.get("lang", "en") for function in functions or ({},)}
+    spoken = {function.get("lang", "en") for function in functions} or {"en"}
     found = spoken if live or any(each.get("findings") or each.get("errors") for each in functions) else ()
     return frozenset(left | LANGUAGES.keys() - spoken | {FINDINGS[name] for name in FINDINGS.keys() - found})
 
