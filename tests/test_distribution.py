@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
 BASE = str(getattr(sys, "_base_executable", sys.executable))
-OF_NOTEBOOKS = {"ipykernel", "ipython", "ipywidgets", "anywidget"}
+OF_NOTEBOOKS = {"ipykernel", "ipython", "ipywidgets", "anywidget", "rich"}
 
 PROGRAM = """
 import json, sys

@@ -31,7 +31,7 @@ _KNOWN = (
     *(str, bytes, enum.Enum, type, types.FunctionType, Decimal, Fraction),
     *(datetime.date, datetime.time, datetime.timedelta),
 )
-MOST_ALONE = 32
+MOST_ALONE = 16
 """Numbers of a list that are inputs of a graph one by one; lists that are longer are arrays."""
 _USUAL = frozenset({Array, np.ndarray, bool, int, float, complex, type(None)})
 
@@ -62,7 +62,7 @@ class Numbers:
     >>> Numbers.of([0.5] * MOST_ALONE), Numbers.of([1, 2.5] * MOST_ALONE), Numbers.of([2**40] * (MOST_ALONE + 1))
     (None, None, None)
     >>> Numbers.of(list(range(MOST_ALONE + 1))).array.shape, Numbers.of([[0] * 9 for _ in range(60)]).array.shape
-    ((33,), (60, 9))
+    ((17,), (60, 9))
     """
 
     def __init__(self, array: Any) -> None:

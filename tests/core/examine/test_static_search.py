@@ -110,14 +110,14 @@ def test_what_raises_has_no_result_found_before_and_no_static_argument_that_woul
     assert found.notes == ()
 
 
-def factorial(n):
-    if n <= 1:
-        return 1
-    return n * factorial(n - 1)
+def shifted(n, x):
+    if n <= 0:
+        return x
+    return shifted(n - 1, x) * 10**n
 
 
 def test_a_search_that_finds_nothing_leaves_no_advice_to_do_the_same() -> None:
-    (refused,) = report(factorial, 20, timing=False).errors  # 20! is no integer of 32 bits, static or not
+    (refused,) = report(shifted, 10, np.zeros(2, np.float32), timing=False).errors  # 10**10 is too large for 32 bits
     assert refused.id == "traced-recursion"
     assert refused.remedy == "a `while` loop"
-    assert "with `n` static, 2432902008176640000 does not fit into the 32 bits" in refused.message
+    assert "with `n` static, 10000000000 does not fit into the 32 bits" in refused.message

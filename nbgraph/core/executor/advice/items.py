@@ -107,7 +107,8 @@ def pairs(scene: Scene, found: object) -> Advice | None:
         return None
     names = ", ".join(map(scene.source, scene.tree.elts))
     header = f"for {names} in"
-    count = next((len(each) for each in items if isinstance(each, list | tuple) and len(each) != 2), 2)
+    rows = items if isinstance(items, list | tuple) else ()
+    count = next((len(each) for each in rows if isinstance(each, list | tuple) and len(each) != 2), 2)
     if count != 2:
         more = f"`for {names}, *rest in {name}:`, where `rest` gets the others" if count > 2 else ""
         return Advice(f"an item of `{name}` has {_items(count)}, for 2 names", more)
@@ -222,8 +223,16 @@ def longer_slice(scene: Scene, found: re.Match[str]) -> Advice | None:
         case ast.Assign(targets=[ast.Subscript(value=array, slice=ast.Slice(lower=start))]):
             name, first = scene.source(array), scene.source(start) if start is not None else "0"
             last = str(int(first) + int(found[1])) if first.isdigit() else f"{first} + {found[1]}"
-            return Advice(f"{_items(int(found[1]))} for other places", f"`{name}[{first}:{last}]`, as many places")
+            return Advice(
+                f"{_items(int(found[1]))} for another number of places", f"`{name}[{first}:{last}]`, as many places"
+            )
     return None
+
+
+def other_slice(scene: Scene, text: str) -> Advice | None:
+    """The same in JAX's words."""
+    found = re.search(r"input type=\w+\[(\d+)\]", text)
+    return longer_slice(scene, found) if found else None
 
 
 def listed(scene: Scene, name: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.executor.advice.items import pairs
+from nbgraph.core.executor.advice.items import other_slice, pairs
 from nbgraph.core.executor.advice.library import immutable, in_place, key, one_list, one_tuple, repeated
 from nbgraph.core.executor.advice.operand_types import one_number
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
@@ -294,6 +294,7 @@ _TABLE: Sequence[tuple[str, Callable[[Scene, str], Advice | None]]] = (
     ("array element with a sequence", _item),
     ("broadcast to shape with fewer dimensions", _item),
     ("Incompatible shapes for broadcasting", _item),
+    ("Incompatible types for broadcasting", other_slice),
     ("does not accept dtype bool", _truth_value),
     ("implicit dtype promotion", _truth_value),
     ("grad requires real", _derivative),
