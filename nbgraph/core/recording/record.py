@@ -6,7 +6,6 @@ import time
 import types
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Any
 
 import jax
@@ -29,7 +28,7 @@ from nbgraph.core.recording.run import CallKeys, Run
 from nbgraph.core.recording.summary import Texts, differ, known_text, summary, text_of
 from nbgraph.core.recording.together import Together, Ways, follows
 from nbgraph.core.recording.tree import variables_of
-from nbgraph.core.recording.way_back import steps_back
+from nbgraph.core.recording.way_back import with_adjoints
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import EventLog
@@ -108,8 +107,7 @@ def record(
     both = _together(run, python, failed_at, alone, is_same=is_same, shown=shown, most=steps)
     finished = _until(both, failed_at, functions) if failed_at is not None else both.steps
     if failed_at is None:
-        back = steps_back(interpreter.log, traced.graph, parsed)
-        finished = [*finished, *islice(back, max(0, steps - len(finished)))]
+        finished = with_adjoints(finished, interpreter.log, traced.graph, parsed)
     given = [node.operation == "output" for node in traced.graph.nodes if node.kind == "output"]
     if outputs is not None:
         finished[-1] = _with_outputs(finished[-1], traced.graph, outputs)
