@@ -57,3 +57,42 @@ def test_the_result_is_pythons(function: Callable[..., Any]) -> None:
 def test_the_graph_does_not_grow_with_the_list(function: Callable[..., Any]) -> None:
     sizes = [len(ng.function(function).trace(NUMBERS[:size]).jaxpr.eqns) for size in (18, 40)]
     assert sizes[0] == sizes[1] < 40
+
+
+def distances(pairs):
+    total = 0
+    for a, b in pairs:
+        total += abs(a - b)
+    return total
+
+
+PAIRS = [(x, 2 * x) for x in NUMBERS]
+
+
+def test_pairs_are_one_array_too() -> None:
+    assert ng.function(distances)(PAIRS) == distances(PAIRS)
+    sizes = [len(ng.function(distances).trace(PAIRS[:size]).jaxpr.eqns) for size in (12, 40)]
+    assert sizes[0] == sizes[1] < 40
+
+
+@pytest.mark.parametrize("items", [PAIRS, [list(pair) for pair in PAIRS]])
+def test_pure_jax_code_makes_an_array_of_a_long_list(items: list[Any]) -> None:
+    names: dict[str, Any] = {}
+    code = ng.to_code(distances, items)
+    exec(code, names)
+    assert "pairs = jnp.asarray(pairs)" in code
+    assert names["distances"](items) == distances(items)
+
+
+def first_of_table(table):
+    total = 0
+    for row in table["rows"]:
+        for x in row:
+            total += x
+    return total
+
+
+def test_pure_jax_code_reads_a_long_list_in_a_dict() -> None:
+    table, names = {"rows": [[k, k + 1, k + 2, k + 3, k + 4] for k in range(6)]}, dict[str, Any]()
+    exec(ng.to_code(first_of_table, table), names)
+    assert names["first_of_table"](table) == first_of_table(table)

@@ -23,7 +23,7 @@ import numpy as np
 
 from nbgraph.core._jax import Array, weak
 from nbgraph.core.source.ownership import is_user_class
-from nbgraph.core.staging.lists import Growing, List, adopted
+from nbgraph.core.staging.lists import Growing, List, adopted, growing_of
 from nbgraph.core.staging.state import Record, is_record_like, slots_of
 from nbgraph.core.staging.values import changed, closed, key_orders, leaf_names, leaves_of, with_leaves
 
@@ -57,49 +57,57 @@ class Known:
 class Numbers:
     """A long list of numbers of one type on its way through JAX, as one array: each input of a graph costs time.
 
-    So is a list of lists that have one length.
+    So is a list of lists that have one length, or of tuples.
 
     >>> Numbers.of([0.5] * MOST_ALONE), Numbers.of([1, 2.5] * MOST_ALONE), Numbers.of([2**40] * (MOST_ALONE + 1))
     (None, None, None)
     >>> Numbers.of(list(range(MOST_ALONE + 1))).array.shape, Numbers.of([[0] * 9 for _ in range(60)]).array.shape
     ((17,), (60, 9))
+    >>> Numbers.of([(0, 1)] * MOST_ALONE).array.shape
+    (16, 2)
     """
 
-    def __init__(self, array: Any) -> None:
+    def __init__(self, array: Any, kind: type = list) -> None:
         self.array = array
+        self.kind = kind  # of the rows
 
     @classmethod
     def of(cls, value: Any) -> Numbers | None:
         """The numbers of a list; None for any other value, and for numbers that no array of JAX's holds alike."""
         if type(value) is not list or not value:
             return None
-        rows = value if type(value[0]) is list else [value]
-        columns = len(rows[0])
-        if len(rows) * columns <= MOST_ALONE or any(type(row) is not list or len(row) != columns for row in rows):
+        rows = value if type(value[0]) in (list, tuple) else [value]
+        of, columns = type(rows[0]), len(rows[0])
+        if len(rows) * columns <= MOST_ALONE or any(type(row) is not of or len(row) != columns for row in rows):
             return None
         kinds = {type(number) for row in rows for number in row}
-        if len(kinds) > 1 or not kinds <= {bool, int, float} or len(set(map(id, rows))) < len(rows):
-            return None  # rows that are one object change together
+        is_shared = of is list and len(set(map(id, rows))) < len(rows)  # rows that are one object change together
+        if len(kinds) > 1 or not kinds <= {bool, int, float} or is_shared:
+            return None
         array = np.array(value)
         kind = jax.dtypes.canonicalize_dtype(array.dtype)
         if array.dtype.kind not in "bif" or (array.dtype.kind == "i" and (array.astype(kind) != array).any()):
             return None
-        return cls(array.astype(kind))
+        return cls(array.astype(kind), of)
 
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], tuple[()]]:
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], type]:
         """The array, which the user knows by the list's name."""
-        return (("", self.array),), ()
+        return (("", self.array),), self.kind
 
     @classmethod
-    def tree_unflatten(cls, nothing: tuple[()], children: tuple[Any]) -> Numbers:
+    def tree_unflatten(cls, kind: type, children: tuple[Any]) -> Numbers:
         """The list that `tree_flatten_with_keys` took apart."""
-        return cls(*children)
+        return cls(*children, kind)
+
+    def __jax_array__(self) -> Any:
+        """What printed code asks for, which makes an array of the list."""
+        return self.array
 
     @property
     def value(self) -> List:
         """The list in the graph; its items are Python's numbers, whose types give way."""
         items = self.array if self.array.dtype == bool else weak(self.array)
-        made = List([Growing.of_array(items, List())])
+        made = List([Growing.of_array(items, List() if self.kind is list else ())])
         made.lasting = True
         return made
 
@@ -200,6 +208,17 @@ def without_known(value: Any) -> Any:
     {'name': 'ann', 'age': 3}
     """
     return value.value if isinstance(value, Known | Frozen | Numbers) else changed(value, without_known)
+
+
+def with_arrays(value: Any) -> Any:
+    """The types of an argument with those of one array in place of a list in buffers, as JAX is given it."""
+    growing = growing_of(value) if isinstance(value, List) else None
+    if growing is None:
+        return changed(value, with_arrays)
+    leaves, rows = leaves_of(growing.buffers)[0], type(growing.buffers)
+    is_apart = rows in (list, tuple, List) and len(leaves[0].shape) == 1
+    shape = (*leaves[0].shape, len(leaves)) if is_apart else leaves[0].shape
+    return Numbers(jax.ShapeDtypeStruct(shape, leaves[0].dtype), tuple if rows is tuple else list)
 
 
 def with_objects(value: Any) -> Any:

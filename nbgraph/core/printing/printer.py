@@ -7,6 +7,7 @@ import contextlib
 import copy
 import inspect
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import jax
@@ -15,6 +16,7 @@ from nbgraph.core.codegen.source_map import PURE_JAX, GeneratedCode
 from nbgraph.core.depth import deep
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.executor.known_parts import with_arrays
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.graph.locations import Places
@@ -35,7 +37,13 @@ from nbgraph.core.printing.text.code import assign, call, expression, function_o
 from nbgraph.core.printing.text.divisions import called_deferred, with_deferred_divisions
 from nbgraph.core.printing.text.module import module_of
 from nbgraph.core.printing.text.names import names_for, put_names
-from nbgraph.core.printing.text.parameters import checks_of_sizes, checks_of_values, own_parameters, parameter_values
+from nbgraph.core.printing.text.parameters import (
+    arrays_of_lists,
+    checks_of_sizes,
+    checks_of_values,
+    own_parameters,
+    parameter_values,
+)
 from nbgraph.core.printing.text.tidy import tidied, with_whole_lists
 from nbgraph.core.printing.text.values import Value, variable
 from nbgraph.core.printing.text.variations import (
@@ -109,7 +117,7 @@ def print_program(
 
 def _code(first: _Printing, again: Again | None) -> GeneratedCode:
     """The code of a program, for arrays of any size where it can be."""
-    if again is not None and _size(first.block) <= _LARGE:
+    if again is not None and _size(first.block) <= _LARGE and not first.calls_itself:
         known = _Others(first, again)
         for variations in _attempts(first, known):
             with contextlib.suppress(NoFormError):
@@ -225,11 +233,13 @@ class _Printing:
     function: ast.FunctionDef
     results: ast.expr  # the arrays that the program returns
     length: int  # how many statements put together what the function returns
+    arrays = 0  # how many statements at its beginning make arrays of lists
 
     def __init__(
         self, converted: Converted, arguments: ast.arguments, trace: Trace, traced: Any, *, literal: bool, opens: bool
     ) -> None:
-        self.converted, self.arguments, self.trace, self.traced = converted, arguments, trace, traced
+        self.converted, self.arguments, self.traced = converted, arguments, traced
+        self.trace = replace(trace, inputs=with_arrays(trace.inputs))
         self.places = Places(trace.decisions)
         block = read_program(traced.jaxpr.jaxpr, traced.jaxpr.consts, self.spans)
         label(block, self.places)
@@ -340,6 +350,13 @@ class _Printing:
                 made.raises_growth = made.function.body[at + 1]
         return made
 
+    @property
+    def calls_itself(self) -> bool:
+        """Whether a function calls itself: for a list of one item more, it may do so many times as often."""
+        functions = [owner.parsed for owner in self.trace.record.owners.values()]
+        named = ((each.name, node) for each in functions for node in ast.walk(each.node))
+        return any(isinstance(node, ast.Name) and node.id == name for name, node in named)
+
     def variations(self, known: _Others) -> tuple[list[Variation], list[Variation]]:
         """The programs that differ in the size of an array, and in the capacity of lists."""
         far = may_jump([owner.parsed.node for owner in self.trace.record.owners.values()], self.trace.decisions)
@@ -368,11 +385,14 @@ class _Printing:
         checks = [ast.parse(line).body[0] for line in lines]
         for check in checks:
             locate(check, (self.converted.parsed.head,))
-        self.function.body[:0] = checks
+        self.function.body[self.arrays : self.arrays] = checks
 
     def for_these_values(self) -> None:
         """Have the function refuse other values of arguments that were known while it was traced."""
         defaults = _defaults(self.converted.original)
+        arrays = arrays_of_lists(self.trace.inputs, self.leaves)
+        self.check_first(arrays)
+        self.arrays = len(arrays)
         self.check_first(checks_of_values(self.arguments, self.trace.inputs, defaults))
 
     def without_raise(self) -> None:

@@ -9,13 +9,13 @@ import copy
 import functools
 import inspect
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import jax
 
 from nbgraph.core.printing.ir.program import Block, NoFormError
-from nbgraph.core.printing.text.code import literal
+from nbgraph.core.printing.text.code import call, literal, text_of
 from nbgraph.core.printing.text.values import Value
 
 
@@ -87,6 +87,8 @@ def _argument(which: int, key: Any, arguments: ast.arguments) -> ast.expr:
 
 def _part(node: ast.expr, key: Any) -> ast.expr:
     match key:
+        case str():  # a long list of numbers, which the graph takes as an array
+            return node if isinstance(node, ast.Name) else call("jnp.asarray", [node])
         case jax.tree_util.SequenceKey(idx=index):
             return ast.Subscript(node, ast.Constant(index), ast.Load())
         case jax.tree_util.DictKey(key=str() | int() | float() | bool() | tuple() as name):
@@ -120,6 +122,18 @@ def checks_of_values(arguments: ast.arguments, inputs: Any, defaults: Mapping[st
     if arguments.kwarg is not None:
         lines += _rest(arguments.kwarg.arg, {key: value for key, value in named.items() if key not in names})
     return [f"assert {line}" for line in lines]
+
+
+def arrays_of_lists(inputs: Any, leaves: Sequence[Value]) -> list[str]:
+    """What makes arrays of those arguments that are lists which the graph takes as arrays.
+
+    Args:
+        inputs: what the function was traced for.
+        leaves: the values of the parameters, in their order.
+    """
+    paths = [path for path, leaf in jax.tree_util.tree_flatten_with_path(inputs)[0] if hasattr(leaf, "dtype")]
+    nodes = [leaf.node for path, leaf in zip(paths, leaves, strict=True) if path[2:] == ("",)]
+    return [f"{text_of(node)} = jnp.asarray({text_of(node)})" for node in nodes]
 
 
 def checks_of_sizes(leaves: Mapping[str, tuple[int, ...]]) -> list[str]:

@@ -102,9 +102,9 @@ class Growing:
 
     @classmethod
     def of_array(cls, array: Any, like: Any) -> Growing:
-        """The items of an array as those of a list; of one with two axes the rows are lists as `like` is."""
+        """The items of an array as those of a list; of one with two axes the rows are of the type of `like`."""
         size, *columns = array.shape
-        if columns and columns[0] <= FEW:
+        if columns and (columns[0] <= FEW or type(like) is tuple):
             array = type(like)([array[:, k] for k in range(*columns)])
         elif columns:
             array = kind_of(like).with_buffers(like, cls(array, None, Capacity.exactly(*columns)))
