@@ -68,10 +68,14 @@ def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: R
         recover: raises an error of a run, unless it has learned from it: then the call is made again.
     """
 
+    ordered = programs.ordered
+
     def answer(*arguments: Any, **keywords: Any) -> tuple[Any, Any, bool]:
         __tracebackhide__ = True
         if not eager():
             return _ELSEWHERE, None, False
+        if ordered:  # they are as JAX takes them already
+            return *first_run(programs.jitted, arguments, keywords), False
         given, named = programs.key_order.given(arguments, keywords)
         result, compiled = first_run(programs.jitted, given, named)
         return result, compiled if programs.key_order.stays(arguments, keywords) else None, False
@@ -82,7 +86,7 @@ def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: R
 
     failures = programs.failures
     run = asking(programs.jitted, answer) or checked
-    if programs.ordered:
+    if ordered:
         run = programs.key_order.in_order(run)
 
     call: Call = comparison.inside(_CALL, **_AROUND, run=run, failures=failures, whole=whole, recover=recover)

@@ -17,12 +17,12 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import BY_POSITION, Array
-from nbgraph.core.executor.known_parts import Frozen, differences, with_known, without_known
+from nbgraph.core.executor.known_parts import Frozen, Known, Numbers, differences, with_known, without_known
 from nbgraph.core.executor.scalars import SCALARS, Scalars, scalars_among
 
 ORDER = "_nbgraph_key_order"  # the argument
 _SORTED = frozenset({dict, defaultdict})  # whose keys JAX sorts; those of an `OrderedDict` it does not
-_LEAVES = frozenset({Array, bool, int, float, complex, str, type(None), np.ndarray})
+_LEAVES = frozenset({Array, bool, int, float, complex, str, type(None), np.ndarray, Numbers, Known})
 
 # the keys of each dict, outer ones before those in them; and at the end what equal ones may differ in, if anything
 Order = tuple[tuple[Any, ...], ...]
@@ -50,6 +50,7 @@ class KeyOrder:
         self._static = frozenset(static)
         places = [(None if p.kind is inspect.Parameter.KEYWORD_ONLY else at, p) for at, p in enumerate(parameters)]
         self._static_at = [(at, p.name) for at, p in places if p.name in static]
+        self._static_positions = frozenset(at for at, _ in self._static_at)
         self._known: dict[Order, Order] = {}  # sorting would cost each call some microseconds
         self._takes_others = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)
         if self._takes_others:  # an argument by name may be called as one by position, which JAX takes for the same
@@ -87,13 +88,14 @@ class KeyOrder:
 
     def _ordered(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
         if self.opens:
-            static, seen = {at for at, _ in self._static_at}, dict[int, Any]()
-
-            def taken(value: Any, is_static: bool) -> Any:
-                return Frozen.of(value) if is_static else with_known(value, seen)
-
-            arguments = tuple(taken(each, at in static) for at, each in enumerate(arguments))
-            keywords = {name: taken(each, name in self._static) for name, each in keywords.items()}
+            static, seen = self._static_positions, dict[int, Any]()
+            arguments = tuple(
+                [Frozen.of(each) if at in static else with_known(each, seen) for at, each in enumerate(arguments)]
+            )
+            keywords = {
+                name: Frozen.of(each) if name in self._static else with_known(each, seen)
+                for name, each in keywords.items()
+            }
         order = self.of(arguments, keywords)
         return arguments, {**keywords, ORDER: order} if order else keywords
 

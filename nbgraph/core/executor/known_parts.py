@@ -16,6 +16,8 @@ import types
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
+from itertools import chain
+from operator import countOf
 from typing import Any
 
 import jax
@@ -76,19 +78,22 @@ class Numbers:
         """The numbers of a list; None for any other value, and for numbers that no array of JAX's holds alike."""
         if type(value) is not list or not value:
             return None
-        rows = value if type(value[0]) in (list, tuple) else [value]
-        of, columns = type(rows[0]), len(rows[0])
-        if len(rows) * columns <= MOST_ALONE or any(type(row) is not of or len(row) != columns for row in rows):
+        nested = type(value[0]) in (list, tuple)
+        rows = value if nested else [value]
+        of, count, columns = type(rows[0]), len(rows), len(rows[0])
+        if count * columns <= MOST_ALONE or set(map(type, rows)) != {of} or set(map(len, rows)) != {columns}:
             return None
-        kinds = {type(number) for row in rows for number in row}
-        is_shared = of is list and len(set(map(id, rows))) < len(rows)  # rows that are one object change together
-        if len(kinds) > 1 or not kinds <= {bool, int, float} or is_shared:
+        numbers = list(chain.from_iterable(rows)) if nested else value
+        kind = type(numbers[0])  # each call pays for each number: so no loop of ours is among what follows
+        if kind not in (bool, int, float) or countOf(map(type, numbers), kind) < len(numbers):
             return None
-        array = np.array(value)
-        kind = jax.dtypes.canonicalize_dtype(array.dtype)
-        if array.dtype.kind not in "bif" or (array.dtype.kind == "i" and (array.astype(kind) != array).any()):
+        if of is list and len(set(map(id, rows))) < count:
+            return None  # rows that are one object change together
+        try:
+            array = np.fromiter(numbers, jax.dtypes.canonicalize_dtype(kind), len(numbers))
+        except OverflowError:
             return None
-        return cls(array.astype(kind), of)
+        return cls(array.reshape(count, columns) if nested else array, of)
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], type]:
         """The array, which the user knows by the list's name."""
@@ -187,11 +192,11 @@ def with_known(value: Any, seen: dict[int, Any] | None = None) -> Any:
     """
     if type(value) in _USUAL:
         return value
+    if (numbers := Numbers.of(value)) is not None:
+        return numbers
     seen = {} if seen is None else seen
     if is_known(value):
         return Known(value)
-    if (numbers := Numbers.of(value)) is not None:
-        return numbers
     if not is_opened(value):
         return changed(value, lambda part: with_known(part, seen))
     if id(value) in seen:

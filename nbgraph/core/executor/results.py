@@ -79,10 +79,8 @@ class Packed:
         return opened if changed is None else changed.write(opened, arguments, keywords or {})
 
     def _opened(self) -> Any:
-        leaves = self.fixed.leaves(self.arrays)
-        if self.fixed.plain:
-            return self.fixed.tree.unflatten(leaves)
-        return released(rebuilt(self.fixed.tree, leaves, self.fixed.like))
+        made = self.fixed.whole(self.arrays)
+        return made if self.fixed.plain else released(made)
 
     def _print(self) -> None:
         """Print what the run held back, unless the run must be made again."""
@@ -232,7 +230,7 @@ class _Fixed:
         self.statics = statics  # for each leaf of the result, whether it is in `made`
         self.made = made  # the leaves that no array can hold, in order
         self.tree = tree  # the structure of the whole result
-        self.like = like  # its dicts and their key orders, without values
+        self.like = like  # its dicts and their key orders, without values; None where JAX keeps these
         self.plain = plain  # whether the leaves and the tree are all there is to it
         # for each leaf that is an array, which of the arrays it is; None where each is one of its own
         self.order: tuple[int, ...] | None = None
@@ -245,6 +243,11 @@ class _Fixed:
             return arrays
         fresh, known = iter(arrays), iter(self.made.now())
         return [next(known) if static else next(fresh) for static in self.statics]
+
+    def whole(self, arrays: list[Any]) -> Any:
+        """The result, given its arrays."""
+        leaves = self.leaves(arrays)
+        return self.tree.unflatten(leaves) if self.like is None else rebuilt(self.tree, leaves, self.like)
 
 
 def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, changed: Changed | None = None) -> Any:
@@ -303,7 +306,7 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
         details[COUNTS] = [value if is_traced(value) else None for value in counted]
     if any(check.grows for check in effects.checks):
         effects.held = []
-    fixed = _Fixed(effects, statics, made, tree, skeleton(result), _is_plain(result))
+    fixed = _Fixed(effects, statics, made, tree, skeleton(result) if has_dict(result) else None, _is_plain(result))
     fixed.changed, fixed.order = changed, order
     return Packed(arrays, failed, details, fixed)
 

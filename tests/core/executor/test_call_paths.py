@@ -102,6 +102,14 @@ def test_what_python_runs_in_a_call(made: Callable[..., Any], argument: Any, cal
     assert len(graph.traces) == 1
 
 
+@pytest.mark.parametrize("argument", [[1.5] * 20, [[1, 2, 3]] + [[4, 5, 6] for _ in range(6)], {"b": 1, "a": [2, "x"]}])
+def test_jax_knows_the_program_for_lists_and_strings(argument: Any) -> None:
+    graph = ng.function(lambda given: len(given))
+    graph(argument)
+    graph(argument)
+    assert "answer" not in python_calls(lambda: graph(argument))
+
+
 def test_each_way_gives_what_python_gives(way: str) -> None:
     for made, arguments in ((plain, (3.0, 0.5, 2)), (sized, (-3.0, 4)), (halved, (9, 1024)), (collected, (3, 0, 2000))):
         graph = ng.function(made)

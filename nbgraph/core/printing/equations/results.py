@@ -21,7 +21,7 @@ from nbgraph.core.source.syntax import replaced
 from nbgraph.core.staging.enumerated import ChosenText
 from nbgraph.core.staging.lists import Growing, Ordered, StackedArray, growing_of, keys_in, raw_items
 from nbgraph.core.staging.strings import Spelled
-from nbgraph.core.staging.values import kind_of, rebuilt
+from nbgraph.core.staging.values import kind_of
 
 _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
 
@@ -165,5 +165,4 @@ def call_method(node: ast.expr, name: str) -> ast.expr:
 
 def opened(packed: Packed, leaves: Sequence[Value]) -> Any:
     """The result that a packed one stands for, with values in place of its arrays."""
-    fixed = packed.fixed
-    return rebuilt(fixed.tree, fixed.leaves(list(leaves)), fixed.like)
+    return packed.fixed.whole(list(leaves))
