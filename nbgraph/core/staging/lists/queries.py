@@ -8,7 +8,6 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.enumerated.joins import numbered, ranked
@@ -175,9 +174,10 @@ def sorted_rows(growing: Growing, key: Callable[[Any], Any] | None, reverse: Any
 
 def _order(growing: Growing, measured: Any, reverse: Any) -> Any:
     """The rows in ascending order of one array of keys, those that are no items last; stable."""
-    keys, _ = leaves_of(measured)
-    if len(keys) > 1:
-        columns = [(-key if reverse else key) for key in reversed(keys)]
-    else:
-        columns = [(-keys[0] if reverse and keys[0].dtype != np.bool_ else ~keys[0] if reverse else keys[0])]
+    columns = [_descending(key) if reverse else key for key in reversed(leaves_of(measured)[0])]
     return jnp.lexsort((*columns, ~growing.valid()))
+
+
+def _descending(key: Any) -> Any:
+    """Numbers in the opposite order. There is none of the other sign to the least integer, nor to what has no sign."""
+    return -key if jnp.issubdtype(key.dtype, jnp.inexact) else ~key
