@@ -15,7 +15,7 @@ from nbgraph.core.staging.frames import Changes
 from nbgraph.core.staging.impure import SideEffectError
 from nbgraph.core.staging.lists import released
 from nbgraph.core.staging.state import Snapshot
-from nbgraph.core.staging.values import is_traced, kind_of, leaves_of
+from nbgraph.core.staging.values import is_of_numbers, is_traced, kind_of, leaves_of
 
 _ATTRIBUTES = object()  # a step of a path: an object's attributes
 Path = tuple[Any, ...]  # how to reach a list or dict from the positional arguments, or from the named ones
@@ -115,6 +115,8 @@ def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any] | dict[Any,
         path, value = (*path, _ATTRIBUTES), vars(value)
     if isinstance(value, list | dict):
         yield path, value
+    if is_of_numbers(value):
+        return
     for key, part in kind_of(value).parts(value).items():
         yield from _lists(part, (*path, key))
 
@@ -158,6 +160,8 @@ def _fill(target: list[Any], items: list[Any]) -> None:
 
 def _like(before: list[Any], items: Any) -> list[Any]:
     """Items as the caller's list or dict had them: Python's numbers, unless there were arrays in it."""
+    if is_of_numbers(items):
+        return items
     if any(hasattr(leaf, "dtype") for leaf in leaves_of(before)[0]):
         return list(items)
     return [_number(item) for item in items]

@@ -304,7 +304,7 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
     counted = details.pop(COUNTS, ())
     if any(check.counts for check in effects.checks):  # each array that a program returns costs a call a tenth
         details[COUNTS] = [value if is_traced(value) else None for value in counted]
-    if any(check.grows for check in effects.checks):
+    if effects.acts and any(check.grows for check in effects.checks):
         effects.held = []
     fixed = _Fixed(effects, statics, made, tree, skeleton(result) if has_dict(result) else None, _is_plain(result))
     fixed.changed, fixed.order = changed, order

@@ -97,6 +97,8 @@ def act(on_host: Callable[..., Any], *arguments: Any, printed: Callable[..., str
     late, known = Deferred.of(tuple(map(Ordered.of, arguments)) if holds_order(arguments) else arguments)
     dtypes = [value.dtype for value in known]
     scope = context.here().effects
+    if scope is not None:
+        scope.acts = True
     _note_act()
 
     def run(taken: Any, *known: Any) -> None:

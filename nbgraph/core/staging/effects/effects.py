@@ -86,6 +86,7 @@ class Effects:
     rows: int | None = None
     # what the run has printed so far, for a run that may have to be made again; None where it prints at once
     held: list[Callable[[], None]] | None = None
+    acts: bool = False  # whether the run prints, or does something like it
     budget: int | None = None  # the most iterations of a loop that says nothing else; None where it may make any number
     differentiable: bool = False  # whether somebody outside may map or differentiate the program
     # whether a run in which a check failed leaves a mark in a result, by which the host finds the error

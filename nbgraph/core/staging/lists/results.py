@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import Array
-from nbgraph.core.keys import as_numpy
+from nbgraph.core.keys import as_numpy, is_key
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenTextError, ChosenTuple, as_number, is_chosen
 from nbgraph.core.staging.lists.buffers import Growing
@@ -21,7 +21,7 @@ from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import has_buffers
 from nbgraph.core.staging.lists.orders import AnyOrder, Ordered
 from nbgraph.core.staging.lists.selections import Selection
-from nbgraph.core.staging.values.kinds import changed, every_part, kind_of, parts_of
+from nbgraph.core.staging.values.kinds import changed, every_part, is_of_numbers, kind_of, parts_of
 from nbgraph.core.staging.values.values import is_traced
 
 
@@ -159,17 +159,17 @@ def _refuse_text(chosen: ChosenText, span: Span | None = None) -> NoReturn:
 def _items(growing: Growing) -> list[Any]:
     if is_traced(growing.length):
         return taken_apart(listed(growing))  # type: ignore[no-any-return]
-    known, count = growing, int(np.asarray(growing.length))  # a fifth of the time of `int` of the array
-    if type(growing.buffers) is Array:  # most often: one number an item
-        items = _from_columns(as_numpy(growing.buffers), count)
-    else:
-        known = Growing(growing.each(_known), growing.count, growing.capacity)
-        items = _from_columns(known.buffers, count)
-    return [released(known.each(partial(_item, k))) for k in range(count)] if items is None else items
+    count = int(np.asarray(growing.length))  # a fifth of the time of `int` of the array
+    if (items := _from_columns(growing.buffers, count)) is not None:
+        return items
+    known = Growing(growing.each(_known), growing.count, growing.capacity)
+    return [released(known.each(partial(_item, k))) for k in range(count)]
 
 
 def _from_columns(part: Any, count: int) -> list[Any] | None:
     """The first items whose numbers lie side by side in arrays, made array by array; None where one holds others."""
+    if type(part) is Array:
+        part = as_numpy(part)
     if isinstance(part, np.ndarray):
         return part[:count].tolist() if part.ndim == 1 else list(part[:count])
     if (row := growing_of(part)) is not None:
@@ -185,10 +185,19 @@ def _from_columns(part: Any, count: int) -> list[Any] | None:
 
 def _rows(row: Growing, count: int) -> list[Any] | None:
     """Lists that are items of a list, cut out of all their items one after the other."""
-    size = row.capacity.size
-    items = _from_columns(row.each(lambda buffer: buffer.reshape(-1, *buffer.shape[2:])), count * size) if size else []
-    lengths = [row.length] * count if row.capacity.length is not None else row.count[:count].tolist()
+    size, length = row.capacity.size, row.capacity.length
+    if length is not None and type(row.buffers) is Array and row.buffers.ndim == 2 and not is_key(row.buffers):
+        rows: list[Any] = np.asarray(row.buffers)[:count, :length].tolist()
+        return rows
+    items = _from_columns(row.each(_end_to_end), count * size) if size else []
+    lengths = [length] * count if length is not None else np.asarray(row.count)[:count].tolist()
     return None if items is None else [items[k * size : k * size + length] for k, length in enumerate(lengths)]
+
+
+def _end_to_end(buffer: Any) -> Any:
+    """The items of all rows, one row after the other."""
+    known = _known(buffer)
+    return known.reshape(-1, *known.shape[2:])
 
 
 def _known(buffer: Any) -> Any:
@@ -205,6 +214,8 @@ def _mapped(
     value: Any, change: Callable[[Growing], Any], text: Callable[[ChosenText], Any] = lambda chosen: chosen
 ) -> Any:
     """A value with its lists as Python's own, those in buffers as `change` has them; the rest as it is."""
+    if is_of_numbers(value):
+        return value  # without a look at each of a thousand numbers
     if isinstance(value, Deque):
         if change is not _items:  # the record shows what a name stands for
             raise UnknownLengthError(

@@ -213,6 +213,15 @@ def version(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any] | N
     return next((found for found in versions if found is not None), None)
 
 
+def is_of_numbers(value: Any) -> bool:
+    """Whether a value is a list of Python's numbers: there is nothing to look for in any of thousands.
+
+    >>> is_of_numbers([1, 2.5, True]), is_of_numbers([[1]]), is_of_numbers(1)
+    (True, False, False)
+    """
+    return type(value) is list and PLAIN.issuperset(map(type, value))
+
+
 def parts_of(value: Any) -> list[Any]:
     """What a value holds; nothing of a number.
 
