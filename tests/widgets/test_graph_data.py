@@ -74,7 +74,7 @@ def test_a_region_that_is_not_in_the_page_is_asked_for_and_nothing_else_moves() 
 def test_what_cannot_be_opened_says_why(regions: list[str], collatz: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="more than 300 boxes"):
         graph_view(collatz, regions, PLACES)
-    monkeypatch.setattr(written, "lay_out", lambda *tiles: None)
+    monkeypatch.setattr(written, "lay_out", lambda *tiles, **more: None)
     graph = chain(5000)
     with pytest.raises(ValueError, match="no layout engine"):
         graph_view(graph, [f"r{left_out_at_first(graph)}"], PLACES)

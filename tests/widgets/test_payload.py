@@ -26,7 +26,7 @@ from tests.widgets.conftest import small_report
 @pytest.fixture(autouse=True)
 def no_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing has tests of its own and takes a process each time."""
-    monkeypatch.setattr("nbgraph.widgets.payload.graph.lay_out", lambda tiles, loose: None)
+    monkeypatch.setattr("nbgraph.widgets.payload.graph.lay_out", lambda *tiles, **more: None)
 
 
 def test_it_is_plain_versioned_data() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from nbgraph.core.drawing.labels import named_within, quoted
 from nbgraph.core.drawing.leaves import with_leaves
@@ -106,6 +107,8 @@ def _ranks(nodes: Collection[str], edges: Collection[Edge], lengths: Mapping[str
     return ranks
 
 
+Rows = Mapping[str, Sequence[Sequence[str]]]
+"""Nodes that stand at one height, from left to right, by the region that they stand in."""
 INDENT = "  "
 NOTHING = "nothing_in_"
 
@@ -119,9 +122,10 @@ class _Parts:
     tests: Mapping[str, str]  # the labels of the nodes that a decision hangs on, by id
     grounds: Mapping[str, str]  # the colour inside each region
     places: Places  # where everything stands, as far as it is known
+    rows: Rows
 
 
-def dot_text(graph: Graph, places: Places = NOWHERE) -> str:
+def dot_text(graph: Graph, places: Places = NOWHERE, rows: Rows | None = None) -> str:
     """The DOT text of a graph, drawn as it is, but for leaves: fold it first.
 
     Nodes, edges and clusters keep the model's ids, as names and as `id` attributes of the SVG's groups.
@@ -129,16 +133,17 @@ def dot_text(graph: Graph, places: Places = NOWHERE) -> str:
     Args:
         places: where it all stands, from a layout of the text without them; the words on lines and borders become
             nodes then, for Graphviz draws nodes last.
+        rows: what is to stand side by side in this order.
 
     >>> from nbgraph.core.graph.model import Region
     >>> one = Graph("f", (Node("n0", "input", "input", "x"),), (), (Region("r0", "function", "f"),))
     >>> print(dot_text(one).splitlines()[-2])
       n0 [label="x", shape="ellipse", style="filled", fillcolor="#e6f3ea", color="#11692e", class="input", id="n0"];
     """
-    return "\n".join(("digraph {", *_lines(with_leaves(graph), places), "}")) + "\n"
+    return "\n".join(("digraph {", *_lines(with_leaves(graph), places, rows or {}), "}")) + "\n"
 
 
-def _lines(graph: Graph, places: Places) -> Iterator[str]:
+def _lines(graph: Graph, places: Places, rows: Rows) -> Iterator[str]:
     for name, attributes in (("graph", GRAPH), ("node", NODE), ("edge", EDGE)):
         yield f"{INDENT}{name} [{_attributes(attributes)}];"
     nodes = grouped((node.region, node) for node in graph.nodes)
@@ -146,7 +151,7 @@ def _lines(graph: Graph, places: Places) -> Iterator[str]:
     steering = {edge.source for edge in graph.edges if edge.kind == "control"}
     tests = {node.id: node.label for node in graph.nodes if node.id in steering}
     root = next((region.id for region in graph.regions if region.parent is None), "r0")
-    parts = _Parts(nodes, children, tests, dict(_grounds(root, PAPER, children)), places)
+    parts = _Parts(nodes, children, tests, dict(_grounds(root, PAPER, children)), places, rows)
     yield from _region(root, parts, INDENT)
     yield from _port_ranks(graph)
     yield from _edges(graph, parts)
@@ -175,6 +180,9 @@ def _region(region: str, parts: _Parts, indent: str) -> Iterator[str]:
     level = [node.id for node in parts.nodes.get(region, ()) if node.role in ("variable", "element")]
     if len(level) > 1:
         yield f"{indent}{{ rank=same; {'; '.join(level)}; }}"
+    for row in parts.rows.get(region, ()):
+        yield f"{indent}{{ rank=same; {'; '.join(row)}; }}"
+        yield from (f'{indent}{one} -> {other} [style="invis"];' for one, other in pairwise(row))
     for child in parts.children.get(region, ()):
         yield f"{indent}subgraph cluster_{child.id} {{"
         ground, words = parts.grounds[child.id], quoted(_border(child, parts.tests))

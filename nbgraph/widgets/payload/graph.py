@@ -16,7 +16,7 @@ from typing import Any
 
 from nbgraph.core.drawing.style import is_fold
 from nbgraph.core.drawing.text import text_tree
-from nbgraph.core.drawing.tile_layout import Box, Layout, Line, lay_out
+from nbgraph.core.drawing.tile_layout import Box, LastPictures, Layout, Line, lay_out
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.tiles import LARGEST, Tile, Tiles, tiles
 from nbgraph.core.report import Report
@@ -27,12 +27,14 @@ Row = list[Any]
 
 INDEXED = 12_000
 """As many operations inside closed boxes can be found by searching."""
+_SHOWN = LastPictures()
+"""A function that is shown again, edited, looks most as it did."""
 
 
 def graph_data(graph: Graph, places: Places) -> Data:
     """What the page shows of a graph."""
     cut = tiles(graph)
-    return _data(graph, cut, cut.tiles, places)
+    return _data(graph, cut, cut.tiles, places, _SHOWN)
 
 
 def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
@@ -57,8 +59,8 @@ def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
     return data
 
 
-def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places) -> Data:
-    made = lay_out(wanted, list(cut.boxes.values()))
+def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places, last: LastPictures | None = None) -> Data:
+    made = lay_out(wanted, list(cut.boxes.values()), last=last)
     drawn, sizes = ([], {}) if made is None else made
     writer = _Writer(places)
     return {

@@ -1,0 +1,70 @@
+"""A layout as Graphviz writes it in JSON, read: whole numbers in px, the origin at top left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nbgraph.core.drawing.dot import NOTHING
+from nbgraph.core.drawing.splines import read_spline
+
+INCH = 72
+
+Box = tuple[int, int, int, int]
+Point = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The course of an edge."""
+
+    # the control points of a cubic spline (1 + 3k of them), from the source to the arrow's tip
+    points: tuple[Point, ...]
+    label: Point | None  # the middle of its label; None where it has none
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the parts of a tile stand."""
+
+    width: int  # of the whole, in px at which text is 13 to 14 px high
+    height: int  # of the whole
+    nodes: Mapping[str, Box]  # by id: middle, width and height
+    regions: Mapping[str, Box]  # by id: left, top, width and height
+    edges: Mapping[str, Line]  # by id
+
+
+def read_layout(data: Mapping[str, Any]) -> Layout:
+    """The layout in Graphviz's JSON; lines without an id only hold others in their order."""
+    _, _, width, height = (float(number) for number in data["bb"].split(","))
+    objects = data.get("objects", ())
+    nodes, regions = dict[str, Box](), dict[str, Box]()
+    for item in objects:
+        if item["name"].startswith("cluster_"):
+            left, bottom, right, top = (float(number) for number in item["bb"].split(","))
+            regions[item["name"].removeprefix("cluster_")] = _rounded(left, height - top, right - left, top - bottom)
+        elif "pos" in item and not item["name"].startswith(NOTHING):
+            x, y = (float(number) for number in item["pos"].split(","))
+            nodes[item["name"]] = _rounded(x, height - y, float(item["width"]) * INCH, float(item["height"]) * INCH)
+    edges = {edge["id"]: _line(edge, height) for edge in data.get("edges", ()) if {"pos", "id"} <= edge.keys()}
+    return Layout(round(width), round(height), nodes, regions, edges)
+
+
+def _rounded(*numbers: float) -> Box:
+    a, b, c, d = map(round, numbers)
+    return a, b, c, d
+
+
+def _line(edge: Mapping[str, Any], height: float) -> Line:
+    """Graphviz names the tip of an arrow apart from the spline, which ends where the arrow begins."""
+    line = read_spline(edge["pos"])
+    course = (line.start or line.points[0], *line.points[1:-1], line.end or line.points[-1])
+    points = [(round(x), round(height - y)) for x, y in course]
+    if edge.get("dir") == "back":
+        points.reverse()
+    label = None
+    if "lp" in edge:
+        x, y = map(float, edge["lp"].split(","))
+        label = (round(x), round(height - y))
+    return Line(tuple(points), label)
