@@ -96,3 +96,12 @@ def test_pure_jax_code_reads_a_long_list_in_a_dict() -> None:
     table, names = {"rows": [[k, k + 1, k + 2, k + 3, k + 4] for k in range(6)]}, dict[str, Any]()
     exec(ng.to_code(first_of_table, table), names)
     assert names["first_of_table"](table) == first_of_table(table)
+
+
+def test_a_list_in_order_is_one_array_again() -> None:
+    def largest(numbers: Any) -> Any:
+        return sorted(numbers, key=abs, reverse=True)
+
+    graph, numbers = ng.function(largest), list(range(-10, 12))
+    assert graph(numbers) == largest(numbers)
+    assert len(graph.trace(numbers).jaxpr.jaxpr.outvars) == 1

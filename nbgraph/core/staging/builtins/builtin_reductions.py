@@ -25,6 +25,7 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import alike, ranked
 from nbgraph.core.staging.enumerated.values import as_number, is_chosen, texts_of
 from nbgraph.core.staging.frames.conversion import callback, converted_callable
+from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, has_container
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.item_errors import of_objects
@@ -252,7 +253,7 @@ def _extreme_of(
 
 def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     """`sorted`: a list, ascending, stable."""
-    if unknown_length(items) is not None:
+    if unknown_length(items) is not None or _are_numbers(growing_of(items)):
         return in_order(items, None if key is None else converted_callable(key), reverse)
     if of_run_time_length(items) is not None:
         return in_order(list_of(items), None if key is None else converted_callable(key), reverse)
@@ -287,6 +288,11 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
         stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
         chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
         return List([jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(items))])
+
+
+def _are_numbers(growing: Growing | None) -> bool:
+    """Whether a list is one array of numbers: nobody can have another name for an item."""
+    return growing is not None and is_dynamic(growing.buffers) and growing.buffers.ndim == 1
 
 
 def _is_replaced(given: Any, items: list[Any], frame: Frame) -> bool:

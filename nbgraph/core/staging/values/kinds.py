@@ -25,7 +25,7 @@ from __future__ import annotations
 import copy
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from nbgraph.core.spans import Span
 
@@ -213,7 +213,7 @@ def version(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any] | N
     return next((found for found in versions if found is not None), None)
 
 
-def is_of_numbers(value: Any) -> bool:
+def is_of_numbers(value: Any) -> TypeGuard[list[Any]]:
     """Whether a value is a list of Python's numbers: there is nothing to look for in any of thousands.
 
     >>> is_of_numbers([1, 2.5, True]), is_of_numbers([[1]]), is_of_numbers(1)
