@@ -13,7 +13,7 @@ import jax.numpy as jnp
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.control_flow.cond import if_
-from nbgraph.core.staging.control_flow.for_loop import for_
+from nbgraph.core.staging.control_flow.for_loop import UNROLL_AT_MOST, for_
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import method_of
 from nbgraph.core.staging.frames.conversion import callback, converted_callable
@@ -138,10 +138,10 @@ _PYTHONS: dict[type, str] = {Enumerate: "enumerate", Zip: "zip", Map: "map", Rev
 
 def list_of(items: Any = (), **depth: Any) -> List:
     """`list`: the items of anything, also of `map`, `zip` and others over lists of run-time length."""
-    if not isinstance(items, Sequence) or not is_traced(items.length):
+    if not isinstance(items, Sequence) or not (is_traced(items.length) or items.length > UNROLL_AT_MOST):
         return list_(items, **depth)
     items = items.taken()
-    if isinstance(items, Reversed) and isinstance(items.inner, Items):
+    if isinstance(items, Reversed) and isinstance(items.inner, Items) and is_traced(items.length):
         made = listed(items.inner.growing.copied())
         made.reverse()
         return made

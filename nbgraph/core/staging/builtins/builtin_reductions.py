@@ -19,7 +19,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.aliasing.copies import note_copies
 from nbgraph.core.staging.aliasing.references import known_elsewhere
 from nbgraph.core.staging.builtins.builtin_iterables import list_of
-from nbgraph.core.staging.control_flow.for_loop import for_
+from nbgraph.core.staging.control_flow.for_loop import UNROLL_AT_MOST, for_
 from nbgraph.core.staging.control_flow.guarded_items import Acts, unmapped
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import alike, ranked
@@ -29,9 +29,10 @@ from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, has_container
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.item_errors import of_objects
-from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import list_pairs
 from nbgraph.core.staging.lists.may_alias import note_aliases
+from nbgraph.core.staging.lists.queries import known_slice, rows_by, sorted_rows
 from nbgraph.core.staging.lists.reductions import EMPTY, in_order, truths, unknown_length
 from nbgraph.core.staging.lists.reductions import extreme as list_extreme
 from nbgraph.core.staging.lists.reductions import total as list_total
@@ -39,7 +40,6 @@ from nbgraph.core.staging.lists.rows import apart
 from nbgraph.core.staging.operators.builtin_numbers import number
 from nbgraph.core.staging.operators.item_choice import chosen as chosen_item
 from nbgraph.core.staging.operators.operators import ordered
-from nbgraph.core.staging.sequences.endless import MOST_GUARDED
 from nbgraph.core.staging.sequences.iterators import iterators_behind, refuse_kept
 from nbgraph.core.staging.sequences.sequences import Sequence, sequence_of
 from nbgraph.core.staging.state.described import describe
@@ -56,8 +56,11 @@ def sum_(items: Any, start: Any = 0) -> Any:
         return list_total(growing, start)
     if isinstance(items, jax.Array) and items.ndim:
         return jnp.sum(number(items), axis=0) + start
-    sequence = of_run_time_length(items)
-    sequence = _long_list(items) if sequence is None else sequence
+    items = _held(items)
+    sequence, long = of_run_time_length(items), _long(items)
+    if long is not None and getattr(long.buffers, "dtype", np.dtype(float)).kind == "i":
+        return list_total(long, start)  # in any order, which shows in floats alone
+    sequence = sequence_of(listed(long)) if long is not None else sequence
     if sequence is not None:
         return for_(sequence, lambda item, total: total + number(item), start)
     total = start
@@ -66,9 +69,28 @@ def sum_(items: Any, start: Any = 0) -> Any:
     return total
 
 
-def _long_list(items: Any) -> Sequence | None:
-    """A list in buffers that is too long to be added up item by item in the graph; None for anything else."""
-    return sequence_of(items) if growing_of(items) is not None and len(items) > MOST_GUARDED else None
+def _long(items: Any) -> Growing | None:
+    """A list in buffers of more numbers, or tuples of them, than are looked at one by one; None for anything else."""
+    growing = growing_of(items)
+    if growing is None or not isinstance(items, List) or growing.length <= UNROLL_AT_MOST:
+        return None
+    parts = growing.buffers if type(growing.buffers) is tuple else (growing.buffers,)
+    return growing if all(is_dynamic(part) and part.ndim == 1 for part in parts) else None
+
+
+def _held(items: Any) -> Any:
+    """Items that a loop of the graph makes, where there are many, in the list that it makes of them."""
+    many = isinstance(items, Sequence) and not is_traced(items.length) and items.length > UNROLL_AT_MOST
+    return list_of(items) if many and items.traced else items
+
+
+def _behind_first(items: Any) -> Sequence | None:
+    """The items but the first, where there are so many that a loop looks at them; else None."""
+    if isinstance(items, range) and len(items) > UNROLL_AT_MOST:
+        return sequence_of(items[1:])
+    growing = _long(items)
+    rest = None if growing is None else known_slice(growing, slice(1, None))
+    return None if rest is None else sequence_of(listed(rest))
 
 
 def _items(items: Any) -> Any:
@@ -82,7 +104,7 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
     python = getattr(builtins, name)
 
     def extreme(*arguments: Any, key: Any = None, **default: Any) -> Any:
-        items = arguments[0] if len(arguments) == 1 else arguments
+        items = _held(arguments[0]) if len(arguments) == 1 else arguments
         if (growing := unknown_length(items)) is not None:
             return list_extreme(growing, name, None if key is None else converted_callable(key), default)
         if isinstance(items, jax.Array) and items.ndim == 1 and key is None and items.shape[0]:
@@ -90,11 +112,17 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
         measure = callback(key) if key is not None else (lambda item: item)
         if (sequence := of_run_time_length(items)) is not None:
             return _extreme_of(sequence, measure, better, name, default)
+        if key is None and (long := _long(items)) is not None and is_dynamic(long.buffers):
+            return list_extreme(long, name, None, {})
+        if (rest := _behind_first(items)) is not None:
+            best, measured = items[0], measure(items[0])
+            if any_traced(measured):
+                return for_(rest, _better_of(measure, better), best, measured)[0]
         items = _items(items)
         if not items or (not any_traced(*items) and key is None):
             return python(items, **default)
-
-        best, measured = items[0], measure(items[0])
+        if rest is None:
+            best, measured = items[0], measure(items[0])
         for item in items[1:]:
             candidate = measure(item)
             if not any_traced(candidate, measured):
@@ -175,6 +203,8 @@ def _fold(items: Any, *, stop_at: bool) -> Any:
         return truths(growing, stop_at=stop_at)
     if isinstance(items, jax.Array) and items.ndim == 1:
         return (jnp.any if stop_at else jnp.all)(true_items(items))
+    if (long := _long(items)) is not None:
+        return truths(long, stop_at=stop_at)
     if (sequence := of_run_time_length(items)) is not None:
         sequence = sequence.taken(whole=False)
         return for_(sequence, lambda item, found: _joined(found, truth_of(item), stop_at=stop_at), not stop_at)
@@ -237,13 +267,7 @@ def _extreme_of(
 ) -> Any:
     """The extreme of a sequence of run-time length; of an empty one the default, or Python's error at run time."""
     first = items.at(0)  # some number where there is none, not looked at then
-
-    def step(item: Any, best: Any, measured: Any) -> tuple[Any, Any]:
-        candidate = measure(item)
-        wins = better(candidate, measured)
-        return choose(wins, item, best), choose(wins, candidate, measured)
-
-    best, _ = for_(items, step, first, measure(first))
+    best, _ = for_(items, _better_of(measure, better), first, measure(first))
     if "default" in default:
         return choose(items.length > 0, best, default["default"])
     error = ValueError(f"{name}() {EMPTY}")
@@ -251,16 +275,35 @@ def _extreme_of(
     return best
 
 
+def _better_of(measure: Callable[..., Any], better: _Better) -> Callable[..., tuple[Any, Any]]:
+    """One iteration over items of which the best is wanted."""
+
+    def step(item: Any, best: Any, measured: Any) -> tuple[Any, Any]:
+        candidate = measure(item)
+        wins = better(candidate, measured)
+        return choose(wins, item, best), choose(wins, candidate, measured)
+
+    return step
+
+
 def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     """`sorted`: a list, ascending, stable."""
-    if unknown_length(items) is not None or _are_numbers(growing_of(items)):
+    if unknown_length(items) is not None or (key is None and _are_numbers(growing_of(items))):
         return in_order(items, None if key is None else converted_callable(key), reverse)
     if of_run_time_length(items) is not None:
         return in_order(list_of(items), None if key is None else converted_callable(key), reverse)
+    items = _held(items)
+    if (long := _long(items)) is not None and key is None:
+        return listed(sorted_rows(long, None, reverse))
+    keys = None
+    if key is not None and _behind_first(items) is not None:
+        keys = _measured(items, callback(key))
+        if (ranks := growing_of(keys)) is not None and all(map(is_dynamic, leaves_of(ranks.buffers)[0])):
+            return listed(rows_by(long or Growing.of(list(items)), ranks.apart().buffers, reverse))
     given, items = items, [apart(item) for item in _items(items)]
     if texts := [text for text in texts_of(items) if is_chosen(as_number(text))]:
         texts[0].refuse("is sorted here among items that are written one by one")
-    measured = list(map(ranked, items if key is None else [apart(callback(key)(item)) for item in items]))
+    measured = list(map(ranked, items if key is None else keys or [apart(callback(key)(item)) for item in items]))
     leaves = [leaf for item in items for leaf in leaves_of(item)[0]]
     if not any_traced(*leaves) and (not any_traced(*measured) or any(type(leaf) is np.ndarray for leaf in leaves)):
         return List([items[place] for place in sorted(range(len(items)), key=measured.__getitem__, reverse=reverse)])
@@ -293,6 +336,13 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
 def _are_numbers(growing: Growing | None) -> bool:
     """Whether a list is one array of numbers: nobody can have another name for an item."""
     return growing is not None and is_dynamic(growing.buffers) and growing.buffers.ndim == 1
+
+
+def _measured(items: Any, key: Callable[..., Any]) -> List:
+    """What many items are sorted by."""
+    keys = List()
+    for_(items, lambda item: keys.append(key(item)))
+    return keys
 
 
 def _is_replaced(given: Any, items: list[Any], frame: Frame) -> bool:

@@ -168,14 +168,18 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
 
 def sorted_rows(growing: Growing, key: Callable[[Any], Any] | None, reverse: Any) -> Growing:
     """The rows in ascending order of themselves, or of what a function that a graph can run gives for each."""
-    measured = growing.apart().buffers if key is None else jax.vmap(key)(growing.buffers)
-    return growing.rows(_order(growing, ranked(measured), reverse), growing.capacity, growing.count)
+    return rows_by(growing, growing.apart().buffers if key is None else jax.vmap(key)(growing.buffers), reverse)
 
 
-def _order(growing: Growing, measured: Any, reverse: Any) -> Any:
-    """The rows in ascending order of one array of keys, those that are no items last; stable."""
-    columns = [_descending(key) if reverse else key for key in reversed(leaves_of(measured)[0])]
-    return jnp.lexsort((*columns, ~growing.valid()))
+def rows_by(growing: Growing, measured: Any, reverse: Any) -> Growing:
+    """The rows in ascending order of arrays of keys, the first of which decides before the others; stable."""
+    keys, _ = leaves_of(ranked(measured))
+    if growing.capacity.length == growing.capacity.size and len(keys) == 1:
+        order = jnp.argsort(keys[0], stable=True, descending=bool(reverse))
+    else:
+        columns = [_descending(key) if reverse else key for key in reversed(keys)]
+        order = jnp.lexsort((*columns, ~growing.valid()))  # those that are no items last
+    return growing.rows(order, growing.capacity, growing.count)
 
 
 def _descending(key: Any) -> Any:

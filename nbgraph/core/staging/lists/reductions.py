@@ -17,7 +17,7 @@ from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.values.values import leaves_of
+from nbgraph.core.staging.values.values import LeafType, cast, leaves_of, type_of
 
 EMPTY = "iterable argument is empty" if sys.version_info >= (3, 12) else "arg is an empty sequence"
 
@@ -31,8 +31,13 @@ def unknown_length(items: Any) -> Growing | None:
 def total(growing: Growing, start: Any) -> Any:
     """`sum`: in another order than Python's, which floats may show in their last digits."""
     rows = _one_array(growing.apart().buffers)
-    rows = rows.astype(int) if rows.dtype == np.bool_ else rows
-    return jnp.sum(jnp.where(_along(growing, rows), rows, 0), axis=0).astype(rows.dtype) + start
+    kind = type_of(rows)
+    if growing.capacity.length != growing.capacity.size:
+        rows = jnp.where(_along(growing, rows), rows, 0)
+    added = jnp.sum(rows, axis=0)
+    return (
+        cast(added, LeafType(added.shape, jnp.dtype(int) if kind.dtype == np.bool_ else kind.dtype, kind.weak)) + start
+    )
 
 
 def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, default: dict[str, Any]) -> Any:
@@ -43,10 +48,17 @@ def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, defau
         measured, kind = measured.astype(np.int32), np.dtype(np.int32)
     limits = (-np.inf, np.inf) if kind.kind == "f" else (np.iinfo(kind).min, np.iinfo(kind).max)
     worst = limits[0] if name == "max" else limits[1]
-    best = (jnp.argmax if name == "max" else jnp.argmin)(jnp.where(growing.valid(), measured, worst))
+    is_whole = growing.capacity.length == growing.capacity.size
+    ranks = measured if is_whole else jnp.where(growing.valid(), measured, worst)
+    if kind.kind == "f":
+        ranks = jnp.where(jnp.isnan(ranks), worst, ranks)  # no comparison with nan holds
+    best = (jnp.argmax if name == "max" else jnp.argmin)(ranks)
+    if kind.kind == "f":
+        best = jnp.where(jnp.isnan(measured[0]), 0, best)
     if "default" in default:
         return item_or(growing.length > 0, growing.row(best.astype(jnp.int32)), default["default"])
-    growing.require(growing.length > 0, ValueError(f"{name}() {EMPTY}"))
+    if growing.capacity.length is None:
+        growing.require(growing.length > 0, ValueError(f"{name}() {EMPTY}"))
     return frozen(growing.row(best.astype(jnp.int32)))
 
 
