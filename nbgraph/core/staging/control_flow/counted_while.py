@@ -1,7 +1,7 @@
 """`while i < n` that counts in known steps to a known end: as long as the `for` over the same range, and staged as it.
 
 That is read from the loop's text, and looked at again in its trace: an iteration hands on the counter and a step, and
-leaves the test as it was.
+leaves the test as it was. So is `while xs`, where each iteration takes one item out of a list of known length.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from nbgraph.core.functionalise.sites import Place, place_of
 from nbgraph.core.staging.control_flow.for_loop import UNROLL_AT_MOST, over_range
 from nbgraph.core.staging.control_flow.iteration import pack, unpack
 from nbgraph.core.staging.effects.rewinding import Point
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.sequences.sequences import Range
 from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace.index_ranges import is_step
@@ -77,10 +79,80 @@ def stage_counted(
     return None
 
 
+def stage_drained(
+    frame: Frame, test: Callable[..., Any], body: Callable[..., Any], state: tuple[Any, ...], snapshot: Snapshot
+) -> tuple[Any, ...] | None:
+    """The state after `while xs` in the graph; None with nothing changed where an iteration may take out no item."""
+    items, least = _drained(frame, test, state)
+    trips = (_length(items) or 0) - least
+    if trips <= UNROLL_AT_MOST:
+        return None
+    start = Point.here()
+    one_iteration = body  # named here, for the snapshot to see what it can reach
+    place = replace(frame, stands_for=frame.site("while_"))
+    final = over_range(place, Range(0, trips, 1), lambda k, *inner: one_iteration(*inner), state)
+    if final is not None and _length(_drained(frame, test, final)[0]) == least:
+        return final
+    snapshot.restore()
+    start.rewind()
+    return None
+
+
+def _drained(frame: Frame, test: Callable[..., Any], state: tuple[Any, ...]) -> tuple[Any, int]:
+    """The list that a loop asks for, and how many items it leaves in it; None for the list where it asks otherwise."""
+    loop = _loop_at(frame)
+    match loop and loop.test:
+        case ast.Name(id=name):
+            least = 0
+        case ast.Compare(
+            left=ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]),
+            ops=[ast.Gt()],
+            comparators=[ast.Constant(value=int(least))],
+        ):
+            pass
+        case _:
+            return None, 0
+    if loop is None or _may_be_left(loop):
+        return None, 0
+    known = dict(zip(test.__code__.co_freevars, test.__closure__ or (), strict=True))
+    values = {each: cell.cell_contents for each, cell in known.items()} | dict(
+        zip(frame.site("while_").operands, state, strict=False)
+    )
+    return values.get(name), least
+
+
+def _may_be_left(loop: ast.While) -> bool:
+    """Whether a `break` or `return` may leave a loop."""
+    inner = [
+        part
+        for each in ast.walk(loop)
+        if isinstance(each, ast.For | ast.While) and each is not loop
+        for part in each.body
+    ]
+    theirs = {id(each) for part in inner for each in ast.walk(part) if isinstance(each, ast.Break)}
+    return any(isinstance(each, ast.Break | ast.Return) and id(each) not in theirs for each in ast.walk(loop))
+
+
+def _length(items: Any) -> int | None:
+    """How long a list is; None where only the run knows, or for anything else."""
+    if type(items) is not List:
+        return None
+    growing = growing_of(items)
+    return list.__len__(items) if growing is None else growing.capacity.length
+
+
 def _ends(counter: _Counter, test: Callable[..., Any], state: tuple[Any, ...], end: int) -> bool:
     """Whether the test is known to hold until just before the end, given the rest of the state."""
     asked = [test(*counter.moved(state, value)) for value in (end - counter.step, end)]
     return asked[0] is True and asked[1] is False
+
+
+def _loop_at(frame: Frame) -> ast.While | None:
+    """The loop as it is written; None in a `try`."""
+    node = frame.owner.parsed.node if frame.owner is not None else ast.Pass()
+    tried = {loop for each in ast.walk(node) if isinstance(each, ast.Try) for loop in ast.walk(each)}
+    loops = (each for each in ast.walk(node) if isinstance(each, ast.While) and each not in tried)
+    return next((each for each in loops if each.lineno == frame.place[0]), None)
 
 
 def _counter(frame: Frame, state: tuple[Any, ...]) -> _Counter | None:
@@ -88,10 +160,7 @@ def _counter(frame: Frame, state: tuple[Any, ...]) -> _Counter | None:
 
     None in a `try`, which may wait for what fails in an iteration of known numbers.
     """
-    node = frame.owner.parsed.node if frame.owner is not None else ast.Pass()
-    tried = {loop for each in ast.walk(node) if isinstance(each, ast.Try) for loop in ast.walk(each)}
-    loops = (each for each in ast.walk(node) if isinstance(each, ast.While) and each not in tried)
-    loop = next((each for each in loops if each.lineno == frame.place[0]), None)
+    loop = _loop_at(frame)
     match loop and (loop.test, loop.body[-1]):
         case (
             ast.Compare(left=left, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[right]),

@@ -20,7 +20,7 @@ from nbgraph.core.staging.control_flow.budget import (
 )
 from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import truth
-from nbgraph.core.staging.control_flow.counted_while import stage_counted
+from nbgraph.core.staging.control_flow.counted_while import stage_counted, stage_drained
 from nbgraph.core.staging.control_flow.fixpoint import Block, ConditionActsError, named, settle, tested
 from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
 from nbgraph.core.staging.control_flow.unrolled import (
@@ -68,6 +68,8 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
         loop.snapshot.restore()
         return pack(loop.stage_flag() if acts else loop.stage())
     counted = stage_counted(frame, test, body, state, loop.snapshot) if holds else None
+    if counted is None and holds:
+        counted = stage_drained(frame, test, body, state, loop.snapshot)
     if counted is not None:
         return pack(counted)
     return pack(_first_iteration(loop) if holds else _go_on(loop, holds, 0))
