@@ -194,9 +194,8 @@ class Interpreter:
             return self._cond(equation, ins, outs)
         if name == "custom_linear_solve":
             return self._solve(equation, ins, outs)
-        bodies = _jax.bodies(equation)
-        if len(bodies) == 1 and not name.startswith(_WITH_BODIES):
-            return self._call(equation, ins, outs, *bodies[0])
+        if is_call(equation):
+            return self._call(equation, ins, outs, *_jax.bodies(equation)[0])
         general = self._general(equation, ins, outs)
         return quick_step(name, ins, outs[0], Form.of(equation.outvars[0].aval), general) if outs else general
 
@@ -400,7 +399,7 @@ class Interpreter:
             columns: list[list[Value]] = [[] for _ in stacked]
             self._iterations.append(here := Iteration(equation))
             for at in reversed(range(length)) if parameters["reverse"] else range(length):
-                items = [_item(array, at, form) for array, form in zip(arrays, elements, strict=True)]
+                items = [self._item(array, at, form) for array, form in zip(arrays, elements, strict=True)]
                 made = self._run(body, [*shared, *carry, *items])
                 carry = made[:carried]
                 for column, value in zip(columns, made[carried:], strict=True):
@@ -409,11 +408,38 @@ class Interpreter:
             self._iterations.pop()
             if parameters["reverse"]:
                 columns = [column[::-1] for column in columns]
-            results = [*carry, *map(_stack, columns, stacked)]
+            results = [*carry, *map(self._stack, columns, stacked)]
             for slot, value in zip(outs, results, strict=True):
                 environment[slot] = value
 
         return step
+
+    def _item(self, array: Value, at: int, form: Form) -> Value:
+        """An element of an array that a loop goes over."""
+        narrow, wide = narrow_of(array)[at], wide_of(array)[at]
+        if form.dtype is None:
+            return Pair(narrow, wide)
+        narrow, wide, origins = form.narrowed(narrow), form.widened(wide), origins_of(array)
+        return joined(
+            narrow, wide, event_of(array) if apart(narrow, wide) else None, None if origins is None else origins[at]
+        )
+
+    def _stack(self, column: list[Value], form: Form) -> Value:
+        """What the iterations of a loop give, as one array."""
+        if form.dtype is None:
+            whole = jax.numpy.stack([narrow_of(value) for value in column])
+            return Pair(whole, whole)
+        if not column:
+            return Pair(np.zeros(form.shape, form.dtype), np.zeros(form.shape, form.wide))
+        narrow = np.asarray([narrow_of(value) for value in column], form.dtype)
+        wide = np.asarray([wide_of(value) for value in column], form.wide)
+        origins = stacked(list(map(origins_of, column)), form.shape)
+        return Pair(narrow.reshape(form.shape), wide.reshape(form.shape), _first(column), origins)
+
+
+def is_call(equation: Any) -> bool:
+    """Whether an equation runs a program of its own once."""
+    return len(_jax.bodies(equation)) == 1 and not equation.primitive.name.startswith(_WITH_BODIES)
 
 
 _LARGE = 1 << 16  # elements of a value that is let go when nothing needs it any more
@@ -446,25 +472,3 @@ _LATER = 50  # operations after an event among which the user's variable is look
 def _first(operands: Sequence[Value]) -> Event | None:
     found = [event for operand in operands if (event := event_of(operand)) is not None]
     return min(found, key=lambda event: event.order, default=None)
-
-
-def _item(array: Value, at: int, form: Form) -> Value:
-    narrow, wide = narrow_of(array)[at], wide_of(array)[at]
-    if form.dtype is None:
-        return Pair(narrow, wide)
-    narrow, wide, origins = form.narrowed(narrow), form.widened(wide), origins_of(array)
-    return joined(
-        narrow, wide, event_of(array) if apart(narrow, wide) else None, None if origins is None else origins[at]
-    )
-
-
-def _stack(column: list[Value], form: Form) -> Value:
-    if form.dtype is None:
-        whole = jax.numpy.stack([narrow_of(value) for value in column])
-        return Pair(whole, whole)
-    if not column:
-        return Pair(np.zeros(form.shape, form.dtype), np.zeros(form.shape, form.wide))
-    narrow = np.asarray([narrow_of(value) for value in column], form.dtype)
-    wide = np.asarray([wide_of(value) for value in column], form.wide)
-    origins = stacked(list(map(origins_of, column)), form.shape)
-    return Pair(narrow.reshape(form.shape), wide.reshape(form.shape), _first(column), origins)

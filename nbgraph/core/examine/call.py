@@ -111,6 +111,21 @@ def callee_text(fn: Callable[..., Any]) -> str:
     return str(getattr(fn, "__name__", "function"))
 
 
+def differentiated(fn: Callable[..., Any]) -> Callable[..., Any] | None:
+    """The function of the user's that a function is the first derivative of; None for any other.
+
+    >>> def huber(x): ...
+    >>> differentiated(jax.jit(jax.grad(huber))) is huber, differentiated(jax.grad(jax.grad(huber)))
+    (True, None)
+    """
+    made, inner = _transformation(fn), getattr(fn, "__wrapped__", None)
+    if made == "jit":
+        return differentiated(inner) if inner is not None else None
+    while isinstance(inner, JITTED):
+        inner = getattr(inner, "__wrapped__", None)
+    return inner if made in ("grad", "value_and_grad") and inner is not None and not _transformation(inner) else None
+
+
 def _transformation(fn: Callable[..., Any]) -> str:
     """The name of the transformation that has made a function; "" for what is none."""
     if isinstance(fn, JITTED):

@@ -13,7 +13,7 @@ from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import CONVERTED, GeneratedCode
 from nbgraph.core.depth import deep
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.examine.call import Call
+from nbgraph.core.examine.call import Call, differentiated
 from nbgraph.core.examine.outside import open_files
 from nbgraph.core.examine.shards import with_parts
 from nbgraph.core.executor.convert import conversion, op_by_op
@@ -25,6 +25,7 @@ from nbgraph.core.printing import print_traced, printed_program
 from nbgraph.core.recording.calls import recorded, speaks
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.source.function import ParsedFunction
+from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.impure import Acts, no_acts
 from nbgraph.core.timing.compare import CallSpec, compare_calls
@@ -74,8 +75,21 @@ def graph_of(traced: Any, call: Call) -> Graph:
 def record(call: Call, error: NbgraphError | None = None, **options: Any) -> Recording | None:
     """The record of the run, up to the line of an error."""
     failed_at = None if error is None else error.span
-    names = call.argument_names
-    return recorded(call.function, call.title, call.arguments, call.keywords, names, failed_at=failed_at, **options)
+    options |= {"failed_at": failed_at, "forward": _forward(call) if error is None else None}
+    return recorded(call.function, call.title, call.arguments, call.keywords, call.argument_names, **options)
+
+
+def _forward(call: Call) -> GraphFunction | None:
+    """The function that a call's is the derivative of, traced for the same arguments; None where there is none."""
+    inner = differentiated(plain_function(call.function.python_function))
+    if inner is None:
+        return None
+    try:
+        made = Call.of(inner, call.arguments, call.keywords)
+        made.function.trace_with_events(*made.arguments, **made.keywords)
+    except NbgraphError:  # the derivative is traced otherwise
+        return None
+    return made.function
 
 
 def compare_call(

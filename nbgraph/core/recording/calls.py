@@ -15,9 +15,11 @@ from nbgraph.core.executor.as_typed import forget_results
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.trace import read_jaxpr
+from nbgraph.core.recording.interpreter import Recorder
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.recording.record import MOST_STEPS, Traced, record
 from nbgraph.core.recording.summary import texts_of
+from nbgraph.core.recording.way_back import in_derivative
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.spans import Span
@@ -40,11 +42,12 @@ def recorded(
     failed_at: Span | None = None,
     acts: bool = False,
     agrees: bool | None = None,
+    forward: GraphFunction | None = None,
     seconds: float | None = None,
     steps: int = MOST_STEPS,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Recording | None:
-    """The record of a call.
+    """The record of a call; of a derivative that of the function's own, with what comes back.
 
     Args:
         function: what is called; traced again if these arguments are new to it.
@@ -52,6 +55,7 @@ def recorded(
         failed_at: where the graph raises, if it does.
         acts: whether plain Python is known to act outside of its process, and must not run again.
         agrees: whether the graph is known to give Python's result; None where nobody has compared them.
+        forward: of a derivative, the function that it is of.
         seconds: how long the graph's and Python's run may take each; None for `SECONDS`.
         steps: how many steps to keep at most.
         clock: gives seconds, for the graph's run.
@@ -62,23 +66,32 @@ def recorded(
     traced = _traced(function, title, arguments, keywords, names)
     if traced is None or (traced.is_refused and failed_at is None):
         return None
-    converted = conversion(function.python_function)
-    given = bind(function.jitted, arguments, keywords, (), function.static_argnames)
+    shown, derivative = function, traced
+    through = None if forward is None else _traced(forward, title, arguments, keywords, names)
+    if through is not None and forward is not None:
+        shown, traced = forward, through
+    converted = conversion(shown.python_function)
+    given = bind(shown.jitted, arguments, keywords, (), shown.static_argnames)
     asks = acts or _asks(converted.parsed.node)
     if not asks:
-        forget_results(function.python_function, *arguments, *keywords.values())
-    return record(
+        forget_results(shown.python_function, *arguments, *keywords.values())
+    made = record(
         traced,
-        function.typed_function,
+        shown.typed_function,
         converted.original.__code__,
         None if asks else given,
         why_not=_ASKS if asks else "",
         failed_at=failed_at,
-        agrees=agrees,
+        agrees=agrees if traced is derivative else None,
+        has_adjoints=traced is not derivative,
         seconds=SECONDS if seconds is None else seconds,
         steps=steps,
         clock=clock,
     )
+    if traced is derivative:
+        return made
+    recorder = Recorder(derivative.part, seconds=SECONDS if seconds is None else seconds, clock=clock)
+    return in_derivative(made, traced.graph, derivative.graph, derivative.program, recorder)
 
 
 def _traced(

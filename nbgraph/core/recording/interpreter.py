@@ -50,6 +50,14 @@ class Recorder(Interpreter):
         self.inputs.append(_same(form.narrowed(value), form))
         return self.inputs[-1]
 
+    def input_values(self) -> list[Any]:
+        """The arguments, digested."""
+        return self._digests(self.inputs)
+
+    def _digests(self, values: Sequence[Value], *, is_shared: bool = False) -> list[Any]:
+        """What the log keeps of values, which have names elsewhere, too, where they are shared."""
+        return [summary(narrow_of(value)) for value in values]
+
     def _followed(self, equation: Any, *about: Any) -> None:
         """Nor does what is infinite or nan: it is seen where it is."""
 
@@ -102,7 +110,8 @@ class Recorder(Interpreter):
         given = [(each, slot) for each, slot in zip(parameters, ins, strict=False) if each in self._wanted]
 
         def called(environment: Environment) -> None:
-            run = CallRun(entry, {each: summary(narrow_of(environment[slot])) for each, slot in given})
+            values = self._digests([environment[slot] for _, slot in given], is_shared=True)
+            run = CallRun(entry, [each for each, _ in given], values)
             around = self._here
             around.append(run)
             self._here = run.items
@@ -119,14 +128,15 @@ class Recorder(Interpreter):
 
         def keeping(environment: Environment) -> None:
             step(environment)
-            self._here.append(Kept({each: summary(narrow_of(environment[slot])) for each, slot in kept}))
+            values = self._digests([environment[slot] for _, slot in kept])
+            self._here.append(Kept([each for each, _ in kept], values))
 
         return keeping
 
     def _noting(self, entry: Entry, step: Step, outs: list[int]) -> Step:
         def noted(environment: Environment) -> None:
             step(environment)
-            self._here.append(Done(entry, [summary(narrow_of(environment[slot])) for slot in outs]))
+            self._here.append(Done(entry, self._digests([environment[slot] for slot in outs])))
 
         return noted
 
@@ -151,7 +161,7 @@ class Recorder(Interpreter):
             run.ended = True
             self._loops.pop()
             self._here = around
-            around.append(Done(entry, [summary(narrow_of(environment[slot])) for slot in outs]))
+            around.append(Done(entry, self._digests([environment[slot] for slot in outs])))
 
         return looped
 
@@ -160,7 +170,7 @@ class Recorder(Interpreter):
         first, given = len(owner.parts) == 1 or is_test, slice(0, block.width)
 
         def begin(environment: Environment) -> None:
-            made = self._loops[-1].begin([summary(narrow_of(value)) for value in environment[given]])
+            made = self._loops[-1].begin(self._digests(environment[given]))
             self._here = made.items
 
         def tested(environment: Environment) -> None:

@@ -24,7 +24,8 @@ class Done:
 class Kept:
     """What an equation gave that is no last one of its expression, where a name is bound to it."""
 
-    values: dict[Any, Any]  # the values by their variables
+    variables: list[Any]  # the variables
+    values: list[Any]  # their values, digested
 
 
 @dataclass(slots=True)
@@ -32,8 +33,14 @@ class CallRun:
     """One run of a helper that is a program of its own."""
 
     entry: Entry  # the call
-    given: dict[Any, Any]  # the values of its parameters that names are bound to
+    parameters: list[Any]  # those of its parameters that names are bound to
+    values: list[Any]  # their values, digested
     items: list[Item] = field(default_factory=list)  # what was run in it
+
+    @property
+    def given(self) -> dict[Any, Any]:
+        """The values by their parameters."""
+        return dict(zip(self.parameters, self.values, strict=True))
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ import time
 import types
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import jax
@@ -26,9 +27,9 @@ from nbgraph.core.recording.python_run import PythonRun, run_python
 from nbgraph.core.recording.replay import Replay
 from nbgraph.core.recording.run import CallKeys, Run
 from nbgraph.core.recording.summary import Texts, differ, known_text, summary, text_of
+from nbgraph.core.recording.tape import Tape
 from nbgraph.core.recording.together import Together, Ways, follows
 from nbgraph.core.recording.tree import variables_of
-from nbgraph.core.recording.way_back import with_adjoints
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import EventLog
@@ -36,6 +37,7 @@ from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.units import duration
 
 MOST_STEPS = 2_000
+_BACK = 3  # times as long as a run its way back may take: JAX first makes the derivative of each operation
 _MOST_CLOSED = 3  # sentences about calls that are not gone into
 _SHARES = tuple((share, True) for share in (1.0, 0.5, 0.25, 0.12)) + tuple(
     (share, False) for share in (1.0, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.0)
@@ -67,6 +69,7 @@ def record(
     why_not: str = "",
     failed_at: Span | None = None,
     agrees: bool | None = None,
+    has_adjoints: bool = False,
     seconds: float,
     steps: int = MOST_STEPS,
     clock: Callable[[], float] = time.perf_counter,
@@ -77,25 +80,29 @@ def record(
         arguments: what to run it on; None to leave the Python run out.
         failed_at: where the run raises, if it does.
         agrees: whether both are known to give the same result; None where nobody has compared them.
+        has_adjoints: whether the derivatives of the result by the variables are shown beside their values.
         seconds: how long each of the two runs may take.
         steps: how many steps to keep at most; of loops, the first, the last and some iterations between them.
         clock: gives seconds.
     """
     parsed = traced.parsed
     functions = Functions(parsed, code.co_varnames + code.co_cellvars)
-    interpreter = Recorder(traced.part, wanted=variables_of(traced.events), seconds=seconds, clock=clock)
+    recorder = Tape if has_adjoints else Recorder
+    interpreter = recorder(traced.part, wanted=variables_of(traced.events), seconds=seconds, clock=clock)
     why_alone = ""
     outputs: list[Any] | None = None
+    results: list[Any] = []
     try:
-        outputs = [
-            summary(narrow_of(value)) for value in interpreter.run(traced.program.closed, traced.program.arguments)
-        ]
+        results = interpreter.run(traced.program.closed, traced.program.arguments)
+        outputs = [summary(narrow_of(value)) for value in results]
     except Stopped:
         why_alone = f"the run was watched for {duration(seconds)}"
     except Unsupported as error:
         why_alone = f"`{error}` cannot be run by itself"
     keys = CallKeys()
-    run, into_calls = _replayed(interpreter, traced, functions, keys, steps, is_whole=not why_alone)
+    run, into_calls, replay = _replayed(interpreter, traced, functions, keys, steps, is_whole=not why_alone)
+    if isinstance(interpreter, Tape) and results and interpreter.go_back(results[0], _BACK * seconds):
+        run.take_adjoints(replay(is_back=True))
     if traced.is_refused:  # of the graph there is nothing to know
         run.is_known, run.root.lines = True, {}
     about: Any = {"kept": _kept(run), "into_calls": into_calls, "seconds": seconds}
@@ -106,12 +113,10 @@ def record(
     shown: Any = {"into_calls": into_calls, "is_refused": traced.is_refused}
     both = _together(run, python, failed_at, alone, is_same=is_same, shown=shown, most=steps)
     finished = _until(both, failed_at, functions) if failed_at is not None else both.steps
-    if failed_at is None:
-        finished = with_adjoints(finished, interpreter.log, traced.graph, parsed)
     given = [node.operation == "output" for node in traced.graph.nodes if node.kind == "output"]
     if outputs is not None:
         finished[-1] = _with_outputs(finished[-1], traced.graph, outputs)
-    results = [value for value, is_result in zip(outputs or (), given, strict=False) if is_result]
+    shown_results = [value for value, is_result in zip(outputs or (), given, strict=False) if is_result]
     source = parsed.source.lines[parsed.span.line - 1 : parsed.span.end_line]
     listings, ways = _contexts(both.ways, functions)
     missing = [f"The graph's values are shown in no step: {traced.events.missing or 'the trace was not followed'}."]
@@ -131,31 +136,34 @@ def record(
         notes=(*_sampled(both.loops), *_outermost(run, into_calls, steps), *notes, *list(run.closed)[:_MOST_CLOSED]),
         difference=both.difference,
         is_on_copies=python.reference == "copies",
-        result=_result_text(results, traced.texts, python.result),
+        result=_result_text(shown_results, traced.texts, python.result),
     )
 
 
 def _replayed(
     interpreter: Recorder, traced: Traced, functions: Functions, keys: CallKeys, most: int, *, is_whole: bool
-) -> tuple[Run, bool]:
+) -> tuple[Run, bool, Callable[..., Run]]:
     """The graph's run with as many iterations as fit; what called functions do is left out before too few are left.
 
     Returns:
-        The run, and whether what called functions do is to be shown.
+        The run, whether what called functions do is to be shown, and what replays it once more.
     """
     least = count(interpreter.log, 0.0)
     closed = traced.program.closed.jaxpr
-    inputs = [summary(narrow_of(value)) for value in interpreter.inputs]
+
+    def replayed(share: float, *, is_back: bool = False) -> Run:
+        replay = Replay(traced.events, closed, traced.graph, functions, keys, share, is_back=is_back)
+        return replay.run(interpreter.log, traced.part, closed.invars, interpreter.input_values(), is_whole=is_whole)
+
     for share, into_calls in _SHARES:
         if share and count(interpreter.log, share) > 5 * max(most, least):
             continue
-        replay = Replay(traced.events, closed, traced.graph, functions, keys, share)
-        run = replay.run(interpreter.log, traced.part, closed.invars, inputs, is_whole=is_whole)
+        run = replayed(share)
         if run.count(into_calls=into_calls) <= most or not share:
             break
         if count(interpreter.log, share) == least and not run.has_calls:
             break  # there is nothing to leave out
-    return run, into_calls
+    return run, into_calls, partial(replayed, share)
 
 
 def _kept(run: Run) -> dict[Any, set[int]]:

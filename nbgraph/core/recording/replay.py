@@ -16,6 +16,7 @@ from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.log import CallRun, Done, Item, Iteration, LoopRun, Tested
 from nbgraph.core.recording.run import HEAD, Bound, Call, CallKeys, Chain, Executed, LoopState, Run, Segment, Slot
 from nbgraph.core.recording.scope import Names, Scope, carried
+from nbgraph.core.recording.tape import has_derivative
 from nbgraph.core.recording.tree import Block, Loop, Tree
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
@@ -32,15 +33,25 @@ class Replay:
     """Goes through the tree of a log with the values of a run."""
 
     def __init__(
-        self, log: EventLog, program: Any, graph: Graph, functions: Functions, keys: CallKeys, share: float
+        self,
+        log: EventLog,
+        program: Any,
+        graph: Graph,
+        functions: Functions,
+        keys: CallKeys,
+        share: float,
+        *,
+        is_back: bool = False,
     ) -> None:
         """Begin.
 
         Args:
             share: how much of the kept iterations to show.
+            is_back: whether the log has what comes back to values in place of them.
         """
         self._tree, self._names = Tree(log, program), Names(log)
-        self._functions, self._keys, self._share = functions, keys, share
+        self._functions, self._keys, self._share, self._is_back = functions, keys, share, is_back
+        self._held: dict[Call, dict[str, Any]] = {}  # the variables that names stand for, where that matters
         self._nodes = {node.id: node for node in graph.nodes}
         self._parents = {region.id: region.parent for region in graph.regions}
         self._run = Run(Call(functions.found[0], key=keys.of(None, functions.found[0], 0)))
@@ -131,19 +142,39 @@ class Replay:
         """A line of a block is over: what it binds has its value."""
         if line is None:
             return
+        statement = here.call.function.statements.get(here.call.function.lines.start(line.line))
+        inside = set(line.bound) if self._is_back and hasattr(statement, "body") else set[str]()  # bound in its lines
         if len(here.chain) > len(chain):  # it is the header of a loop
             state = self._state(here.call, chain, here.chain[len(chain)][0])
             if state.region == "" and 0 < state.bodies == state.visits:
                 here = self._visit(state)  # a `for` finds no next element
             targets = here.call.function.lines.targets.get(here.line, set()) if state.region else set()
-            self._bind(here, line, scope, but=targets)  # what counts the iterations is one ahead
+            self._bind(here, line, scope, but=targets | inside)  # what counts the iterations is one ahead
         else:
-            self._bind(here, line, scope)
+            self._bind(here, line, scope, but=inside)
 
     def _bind(self, here: Executed, event: Entered | Line, scope: Scope, but: Collection[str] = ()) -> None:
+        held = self._held.setdefault(here.call, {})
+        now = {name: _only_variable(binding) for name, binding in event.bound.items()}
+        if self._is_back and isinstance(event, Entered):  # a block begins with what names have: nothing is new
+            but = {*but, *(name for name in now if now[name] is not None and held.get(name) is now[name])}
+        held |= now
         for name, binding in event.bound.items():
             if name not in but and scope.exists(binding):
-                here.last.bound[name] = self._bound(name, binding, scope)
+                is_known = not self._is_back or self._is_own(name, here)
+                here.last.bound[name] = self._bound(name, binding if is_known else None, scope)
+
+    def _is_own(self, name: str, here: Executed) -> bool:
+        """Whether a name stands for a float that has no other name in the calls that are at work."""
+        variable = self._held[here.call][name]
+        if variable is None or not has_derivative(variable):
+            return False
+        own, call = set(self._names.copies(variable)), here.call
+        others = [other for each, other in self._held[call].items() if each != name]
+        while call.caller is not None:
+            call = call.caller.call
+            others += self._held.get(call, {}).values()
+        return all(other is None or own.isdisjoint(self._names.copies(other)) for other in others)
 
     def _bound(self, name: str, binding: Binding | None, scope: Scope) -> Bound:
         if binding is None:
@@ -283,8 +314,9 @@ class Replay:
             if node is not None and (node.role in ("variable", "element") or node.kind == "input"):
                 at.last.slots.append(Slot(node.id, value, own))
         if not is_last or loop.test is not None:
-            targets = at.call.function.lines.targets.get(at.line, set()) if is_last else set()
-            self._bind(at, loop.body.entered, inner, but=targets)
+            targets = at.call.function.lines.targets.get(at.line, set())
+            carried_on = loop.body.entered.bound.keys() - targets if self._is_back else set[str]()
+            self._bind(at, loop.body.entered, inner, but=targets | carried_on if is_last else carried_on)
         begun = len(self._order)
         goes_on = not is_last and all(each.holds for each in made.items if isinstance(each, Tested))
         if loop.test is not None:
@@ -340,6 +372,12 @@ class Replay:
                 self._stage(each, scope, here, here)
             elif isinstance(each, Block):
                 self._absorb(each, scope, here)
+
+
+def _only_variable(binding: Binding | None) -> Any:
+    """The variable of a name that stands for one value of the graph's; None for any other."""
+    first = binding.leaves[0] if binding is not None and binding.is_leaf else None
+    return first.variable if isinstance(first, Computed) else None
 
 
 def _ask(loop: Region | None, lines: Sequence[Executed], *, goes_on: bool) -> None:

@@ -55,6 +55,8 @@ class Bound:
     variables: tuple[Any, ...] = ()  # the variables of the program that stand for it, or for the buffer of its items
     is_pythons: bool = False  # whether it is an object that the graph has nothing of: Python alone knows what it is
     is_gathered: bool = False  # whether it is a list with one more item, which the loop's results will have
+    adjoint: Any = None  # the derivative of the result by it from here on, kept small; None where it is not known
+    is_carried: bool = False  # whether it is what the name had, and an iteration only begins with it
 
 
 @dataclass(slots=True)
@@ -183,6 +185,17 @@ class Run:
         """How many lines were executed."""
         calls = self.root.every() if into_calls else (self.root,)
         return sum(len(call.lines) for call in calls)
+
+    def take_adjoints(self, back: Run) -> None:
+        """Take the derivatives by the names' values, which the same run has in their place."""
+        calls = {call.key: call.lines for call in back.root.every()}
+        for call in self.root.every():
+            for key, line in call.lines.items():
+                same = calls.get(call.key, {}).get(key)
+                for segment, other in zip(line.segments, [] if same is None else same.segments, strict=False):
+                    for name, bound in segment.bound.items():
+                        bound.is_carried = name not in other.bound
+                        bound.adjoint = None if bound.is_carried else other.bound[name].value
 
     @property
     def has_calls(self) -> bool:

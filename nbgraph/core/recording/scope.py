@@ -62,8 +62,8 @@ class Scope:
                 case Done(entry, values):
                     self.values.update(zip(entry.equation.outvars, values, strict=True))
                     self.done.update(dict.fromkeys(marks_of(entry.equation), item))
-                case Kept(values):
-                    self.values |= values
+                case Kept(variables, values):
+                    self.values.update(zip(variables, values, strict=True))
                 case Chosen(entry):
                     self.chosen[id(entry.equation)] = item
                 case Printed(entry, text):

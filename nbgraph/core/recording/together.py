@@ -23,6 +23,7 @@ from nbgraph.core.spans import Span
 
 _Pair = tuple[Executed | None, LoggedLine | None]
 Ways = dict[tuple[int, Span | None, Function] | None, int]
+ADJOINT = "∂"  # what the name of the derivative by a variable begins with
 _NOT_RECORDED = Text("not recorded")
 
 
@@ -249,7 +250,9 @@ class Together:
             found = {name: value for name, value in found.items() if name in snapshot or name in before}
             found |= dict.fromkeys(name for name in found if name not in snapshot)
             if not self._are_apart():
-                found |= dict.fromkeys(_outdated([name for name in before if name not in found], before, snapshot))
+                others = [name for name in before if name not in found and not name.startswith(ADJOINT)]
+                found |= dict.fromkeys(_outdated(others, before, snapshot))
+        found |= _adjoints(segment, before | found)
         found = {name: value for name, value in found.items() if name not in before or not _alike(before[name], value)}
         frame.graph.update(found)
         return found
@@ -307,6 +310,16 @@ class Together:
         if state is None or (not state.region and self.by_python and total):
             return Loop(key[2], "", total, True, *around, total)
         return Loop(key[2], state.region, state.total, state.ended, *around, state.kept)
+
+
+def _adjoints(segment: Segment, known: Mapping[str, Any]) -> dict[str, Any]:
+    """What comes back to the names that a step binds; None to one of which that is not known any more."""
+    found = {
+        ADJOINT + name: None if known.get(name) is None else bound.adjoint
+        for name, bound in segment.bound.items()
+        if not bound.is_carried
+    }
+    return {name: value for name, value in found.items() if value is not None or name in known}
 
 
 def _computes(line: Executed) -> bool:

@@ -1,67 +1,95 @@
-"""What the backward pass of a derivative computes, beside the values of the function's lines.
+"""The run of a function, shown in the graph of its derivative.
 
-JAX makes the backward pass of what it has seen in the forward pass, so no line of Python belongs to it. What each of
-its operations gives is shown at the step of the line whose derivative it is, under its name in the graph: `∂(x * x)`.
+JAX makes the backward pass of what it has seen in the forward pass, so no line of Python belongs to it, and of loops it
+makes others. What a step computes is therefore told of the function's own program, at the nodes of the forward pass
+that stand for the same; what the backward pass has computed stands at the last step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from nbgraph.core import _jax
-from nbgraph.core.graph.model import Graph
-from nbgraph.core.recording.log import Done, Item
-from nbgraph.core.recording.model import NodeValue, Step
-from nbgraph.core.recording.summary import text_of
-from nbgraph.core.source.function import ParsedFunction
+from nbgraph.core.checked.by_jax import Unsupported
+from nbgraph.core.checked.explain import Program
+from nbgraph.core.checked.interpreter import Stopped
+from nbgraph.core.checked.values import narrow_of
+from nbgraph.core.graph.model import Graph, Node, Region, grouped
+from nbgraph.core.recording.interpreter import Recorder
+from nbgraph.core.recording.log import Done
+from nbgraph.core.recording.model import NodeValue, Recording, Step
+from nbgraph.core.recording.summary import summary, text_of
 
-_Adjoint = tuple[str, NodeValue]  # its name, and the node that gives it, with the value
 
+def in_derivative(
+    recording: Recording, forward: Graph, graph: Graph, program: Program, recorder: Recorder
+) -> Recording:
+    """The record of a function's run with the nodes and the result of its derivative.
 
-def with_adjoints(steps: Sequence[Step], log: Sequence[Item], graph: Graph, function: ParsedFunction) -> list[Step]:
-    """The steps with what comes back to each of them in the function's own derivative, but for loops and branches.
-
-    A line that has run several times gets back what belongs to its last run first.
+    Args:
+        forward: the function's own graph, which the record is of.
+        graph: that of its derivative.
+        program: the derivative's program, with the arguments.
+        recorder: runs that.
     """
-    back: dict[int, list[_Adjoint]] = {}
-    for line, adjoint in _adjoints(log, graph, function):
-        back.setdefault(line, []).append(adjoint)
-    done = list(steps)
-    for line, adjoints in back.items():
-        runs = [at for at, step in enumerate(steps) if step.way == 0 and step.line == line]
-        share, rest = divmod(len(adjoints), len(runs)) if runs else (0, 0)
-        runs, share = (runs, share) if not rest else (runs[-1:], len(adjoints))
-        for number, at in enumerate(reversed(runs)):
-            done[at] = _beside(steps[at], adjoints[number * share : (number + 1) * share])
-    return done
+    nodes = _same(forward, forward.nodes, graph, graph.nodes)
+    regions = _same(forward, forward.regions, graph, graph.regions)
+    steps = [_moved(step, nodes, regions) for step in recording.steps]
+    loops = tuple(replace(loop, region=regions.get(loop.region, "")) for loop in recording.loops)
+    result = ""
+    try:
+        outputs = [text_of(summary(narrow_of(value))) for value in recorder.run(program.closed, program.arguments)]
+    except (Stopped, Unsupported):
+        outputs = []
+    if outputs:
+        result = outputs[0] if len(outputs) == 1 else ""
+        steps[-1] = replace(steps[-1], nodes=(*steps[-1].nodes, *_back(recorder, graph, set(nodes.values()), outputs)))
+    return replace(recording, steps=tuple(steps), loops=loops, result=result)
 
 
-def _beside(step: Step, adjoints: Sequence[_Adjoint]) -> Step:
-    texts: dict[str, list[str]] = {}
-    for name, value in adjoints:
-        texts.setdefault(name, []).append(value.text)
-    values = tuple((name, ", ".join(each)) for name, each in texts.items())  # of a product one for each factor
-    return replace(step, nodes=(*step.nodes, *(value for _, value in adjoints)), values=(*step.values, *values))
+def _back(recorder: Recorder, graph: Graph, known: set[str], outputs: Sequence[str]) -> Iterator[NodeValue]:
+    """What the backward pass has computed, but for its loops, and the results."""
+    others = {node.id for node in graph.nodes} - known
+    for done in recorder.log:
+        if isinstance(done, Done):
+            for shown, value in zip(done.entry.results, done.values, strict=True):
+                if shown.node in others:
+                    yield NodeValue(str(shown.node), "", text_of(value))
+    ends = (node.id for node in graph.nodes if node.kind == "output")
+    yield from (NodeValue(node, "", text) for node, text in zip(ends, outputs, strict=False))
 
 
-def _adjoints(log: Sequence[Item], graph: Graph, function: ParsedFunction) -> Iterator[tuple[int, _Adjoint]]:
-    """Each operation of a function's own derivative that no loop or branch holds, in order, and its line."""
-    labels = {region.id: region.label for region in graph.regions if region.kind == "library"}
-    named = {node.id: labels.get(node.region, node.label) for node in graph.nodes}
-    is_own = any(region.label == f"forward of {function.name}" for region in graph.regions)
-    names = {function.name, ""} if is_own else {function.name}  # that of a derivative of a derivative has no name
-    for done in log:
-        if not isinstance(done, Done) or not done.entry.results or not _is_back(done.entry.equation, names):
-            continue
-        node = done.entry.results[-1].node or ""
-        name = named.get(node, "")
-        line = next((span.line for span in done.entry.spans if function.span.contains(span)), None)
-        if name.startswith("∂") and line is not None:
-            yield line, (name, NodeValue(node, "", text_of(done.values[-1])))
+def _moved(step: Step, nodes: dict[str, str], regions: dict[str, str]) -> Step:
+    return replace(
+        step,
+        nodes=tuple(replace(value, node=nodes[value.node]) for value in step.nodes if value.node in nodes),
+        taken=tuple(regions[each] for each in step.taken if each in regions),
+        left=tuple(regions[each] for each in step.left if each in regions),
+    )
 
 
-def _is_back(equation: Any, functions: Collection[str]) -> bool:
-    frame = next(iter(_jax.frames_of(equation)), None)
-    return frame is not None and frame.kind == "backward" and frame.name in functions
+def _same(one: Graph, ours: Sequence[Node | Region], other: Graph, theirs: Sequence[Node | Region]) -> dict[str, str]:
+    """By the id of a node or a region in one graph that of the one in the forward pass which stands for the same."""
+    first, second = grouped(_keyed(one, ours)), grouped(_keyed(other, theirs))
+    pairs = ((each, second[key]) for key, each in first.items() if len(second[key]) == len(each))
+    return {mine: its for ids, others in pairs for mine, its in zip(ids, others, strict=True)}
+
+
+def _keyed(graph: Graph, items: Sequence[Node | Region]) -> Iterator[tuple[Any, str]]:
+    """What tells a node or a region of a function's own program from the others."""
+    regions = {region.id: region for region in graph.regions}
+    for each in items:
+        around = regions.get((each.region if isinstance(each, Node) else each.parent) or "")
+        place = each if each.span is not None or around is None or isinstance(each, Node) else around
+        if not _is_back(each, regions) and each.kind != "output" and (place.span or each.kind == "input"):
+            is_loop = each.kind in ("while", "scan")
+            what = ("loop",) if is_loop else (each.kind, each.operation, "" if isinstance(each, Node) else each.label)
+            yield (*what, place.span or each.label, place.callers), each.id
+
+
+def _is_back(item: Node | Region, regions: Mapping[str, Region]) -> bool:
+    at = regions.get(item.region) if isinstance(item, Node) else item
+    while at is not None and at.kind != "backward":
+        at = regions.get(at.parent or "")
+    return at is not None

@@ -1,20 +1,205 @@
-"""What flows back through a function, beside the values of its lines."""
+"""What comes back to a function's variables, beside their values: held against differences of plain Python's."""
 
 from __future__ import annotations
 
+import ast
+import inspect
+import itertools
+import math
+import textwrap
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
-from nbgraph.core.inspect import report
+from nbgraph.core.inspect import report, trace_values
+
+FIFTY = 50
 
 
 def bent(x: Any) -> Any:
     y = jnp.sin(x)
     z = y * y
     return z + x
+
+
+def cubes(x: Any) -> Any:
+    for _ in range(2):
+        x = x * x * x
+    return x
+
+
+def powers(x: Any, n: Any) -> Any:
+    y = x
+    for _ in range(n):
+        old = y
+        y = y * math.sin(y)
+        y = y + old / 4
+    return y * x
+
+
+def root(a: Any) -> Any:
+    x = a * 1.5
+    while x * x - a > 0.001:
+        half = a / x
+        x = (x + half) / 2
+        if x > 100:
+            break
+    return x
+
+
+def chosen(x: Any, k: Any) -> Any:
+    y = x * 2
+    if k > 0:
+        z = y
+        w = z * y
+    else:
+        z = y * 3
+        w = z
+    u = z + y
+    return u * w
+
+
+def grown(x: Any) -> Any:
+    total = x
+    for i in range(3):
+        for _ in range(FIFTY):
+            total = total * 1.1 + i
+            if total > 50.0:
+                break
+        total = total - x
+    return total
+
+
+def scale(v: Any) -> Any:
+    for _ in range(FIFTY):
+        w = v * 1.05
+        v = w - v / 10
+    return v
+
+
+def twice(x: Any) -> Any:
+    y = scale(x)
+    z = scale(y * 2)
+    return y * z
+
+
+def weighed(v: Any, w: Any) -> Any:
+    s = 0.0
+    for e in v:
+        t = e * w
+        if t > 0:
+            s = s + t * e
+            t = s / 7
+        else:
+            s = s - t
+        s = s + t
+    return s
+
+
+class Bumped(ast.NodeTransformer):
+    """After each binding of a name, `bump` may change it."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        self.generic_visit(node)
+        node.body = [*(bump(each.arg, node.lineno) for each in node.args.args), *node.body]
+        node.returns = None
+        for each in node.args.args:
+            each.annotation = None
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        (target,) = node.targets
+        return [node, bump(target.id, node.lineno)] if isinstance(target, ast.Name) else node
+
+    def visit_For(self, node: ast.For) -> Any:
+        self.generic_visit(node)
+        assert isinstance(node.target, ast.Name)
+        node.body = [bump(node.target.id, node.lineno), *node.body]
+        return node
+
+
+def bump(name: str, line: int) -> ast.stmt:
+    return ast.parse(f"{name} = bump({name!r}, {line}, {name})").body[0]
+
+
+def by_differences(functions: tuple[Any, ...], arguments: tuple[Any, ...], key: tuple[str, int, int]) -> float:
+    """The derivative by a name as a line leaves it for the nth time."""
+
+    def run(step: float) -> float:
+        seen: Counter[tuple[str, int]] = Counter()
+
+        def bump(name: str, line: int, value: Any) -> Any:
+            seen[name, line] += 1
+            return value + step if (name, line, seen[name, line]) == key else value
+
+        scope: dict[str, Any] = {"bump": bump, "math": math, "jnp": np, "FIFTY": FIFTY}
+        for function in functions:
+            tree = Bumped().visit(ast.increment_lineno(parsed(function), function.__code__.co_firstlineno - 1))
+            exec(compile(ast.fix_missing_locations(tree), "bumped", "exec"), scope)
+        return float(scope[functions[-1].__name__](*arguments))
+
+    return (run(1e-5) - run(-1e-5)) / 2e-5
+
+
+def parsed(function: Callable[..., Any]) -> ast.Module:
+    return ast.parse(textwrap.dedent(inspect.getsource(function)))
+
+
+@pytest.mark.parametrize(
+    ("functions", "arguments", "least"),
+    [
+        ((bent,), (2.0,), 3),
+        ((cubes,), (1.1,), 3),
+        ((powers,), (1.2, 5), 5),
+        ((root,), (2.0,), 7),
+        ((chosen,), (1.5, 1), 4),
+        ((chosen,), (1.5, -1), 4),
+        ((grown,), (2.0,), 20),
+        ((scale, twice), (0.5,), 50),
+        ((weighed,), (np.array([1.0, -2.0, 0.5] * 4), 1.5), 20),
+    ],
+    ids=lambda each: each[-1].__name__ if isinstance(each, tuple) and callable(each[-1]) else None,
+)
+def test_what_comes_back_is_the_derivative_by_the_name(functions: Any, arguments: Any, least: int) -> None:
+    given = tuple(jnp.asarray(each) if isinstance(each, np.ndarray) else each for each in arguments)
+    record = trace_values(jax.grad(functions[-1]), *given)
+    seen: Counter[int] = Counter()
+    found = []
+    for step in record.steps:
+        seen[step.line] += 1
+        found += [
+            ((name[1:], step.line, seen[step.line]), float(value))
+            for name, value in step.values
+            if name.startswith("∂") and value is not None and value[0] != "["
+        ]
+    assert len(found) >= least
+    for key, value in found[:: max(1, len(found) // 12)]:
+        assert value == pytest.approx(by_differences(functions, arguments, key), rel=2e-3, abs=2e-4), key
+
+
+@pytest.mark.parametrize("function", [bent, cubes, grown, twice])
+def test_as_many_steps_as_python_has_lines(function: Any) -> None:
+    record, plain = trace_values(jax.grad(function), 1.5), trace_values(function, 1.5)
+    assert [(each.line, each.loop, each.iteration, each.python) for each in record.steps] == [
+        (each.line, each.loop, each.iteration, each.python) for each in plain.steps
+    ]
+
+
+def test_the_steps_light_up_the_derivative_s_own_graph() -> None:
+    shown = report(jax.grad(root), 2.0, timing=False)
+    assert shown.graph is not None and shown.recording is not None
+    ids = {node.id: node.label for node in shown.graph.nodes} | {each.id: each.kind for each in shown.graph.regions}
+    (loop,) = shown.recording.loops
+    assert ids[loop.region] == "scan"
+    steps = shown.recording.steps
+    assert [ids[value.node] for value in steps[3].nodes][:1] == ["a / x"]
+    assert ids[steps[-1].nodes[-1].node] == "return"
+    assert shown.recording.result == steps[-1].nodes[-1].text
 
 
 def outer(x: Any) -> Any:
@@ -29,33 +214,48 @@ def halley(x: Any) -> Any:
     return x - 2 * bent(x) * first(x) / (2 * first(x) ** 2 - bent(x) * second(x))
 
 
-def back(function: Any) -> list[tuple[int, str, float]]:
-    record = report(function, 2.0, timing=False).recording
-    assert record is not None
-    own = [(step.line - record.first, *value) for step in record.steps for value in step.values if value[0][0] == "∂"]
-    return [(line, name, float((text or "nan").split(", ")[-1])) for line, name, text in own]
+def aliased(x: Any) -> Any:
+    y = x
+    z = y * y
+    a = b = z + 1
+    return z * a * b * x
 
 
-def test_what_comes_back_stands_at_the_step_of_its_line() -> None:
-    lines, names, values = zip(*back(jax.grad(bent)), strict=True)
-    assert (lines, names) == ((1, 2), ("∂(jnp.sin(x))", "∂(y * y)"))
-    y, slope = float(jnp.sin(2.0)), float(jnp.cos(2.0))
-    assert values == pytest.approx((2 * y * slope + 1, 2 * y), rel=1e-5)  # the first one with what comes from `+ x`
+def names_back(function: Any, *arguments: Any) -> list[str]:
+    record = trace_values(function, *arguments)
+    return [name for step in record.steps for name, _ in step.values if name[0] == "∂"]
 
 
-@pytest.mark.parametrize("function", [outer, halley])
+@pytest.mark.parametrize("function", [outer, halley, second])
 def test_none_for_the_derivative_of_another_function(function: Any) -> None:
-    assert back(function) == []
+    assert names_back(function, 2.0) == []
 
 
-def cubes(x: Any) -> Any:
-    for _ in range(2):
-        x = x * x * x
-    return x
+def test_none_for_a_value_of_two_names() -> None:
+    """What comes back to the value comes back by both, so to none of them alone."""
+    assert names_back(jax.grad(aliased), 2.0) == ["∂x", "∂z"]
 
 
-def test_each_run_of_a_line_has_its_own() -> None:
-    values = [value for _, name, value in back(jax.grad(cubes)) if name == "∂(x * x)"]
-    assert values == [9 * 2.0**8, 3 * 8.0**2]  # the first run has the slope of the whole
-    record = report(jax.grad(cubes), 2.0, timing=False).recording
-    assert record is not None and len(record.steps) == 7  # a line of Python each
+@jax.custom_vjp
+def clipped(x: Any) -> Any:
+    return x * 2
+
+
+clipped.defvjp(lambda x: (clipped(x), None), lambda _, back: (jnp.clip(back, -1, 1),))
+
+
+def ruled(x: Any) -> Any:
+    y = x * x
+    z = clipped(y)
+    return z * z
+
+
+def cut(x: Any) -> Any:
+    y = jax.lax.stop_gradient(x) * x
+    return jnp.round(y) + y
+
+
+def test_rules_and_cuts_hold() -> None:
+    for function, argument, name in itertools.product((ruled, cut), (0.3, 2.0), "x"):
+        (back, *_) = trace_values(jax.grad(function), argument).values(f"∂{name}")
+        assert float(back) == pytest.approx(float(jax.grad(function)(argument)), rel=1e-5)
