@@ -9,9 +9,10 @@ import logging
 import os
 import sys
 import weakref
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any, NamedTuple
 
 import jax
@@ -25,6 +26,7 @@ from jax._src.array import ArrayImpl
 from jax._src.debugging import DebugEffect as _DebugEffect
 from jax._src.debugging import OrderedDebugEffect as _OrderedDebugEffect
 from jax._src.effects import ordered_effects as _ordered_effects
+from jax._src.interpreters import partial_eval as _partial_eval
 from jax._src.state.types import AbstractRef as _AbstractRef
 from jax._src.state.types import ReadEffect as _ReadEffect
 from jax._src.state.types import RefEffect as _RefEffect
@@ -721,19 +723,20 @@ def staged_here(
     constants: Sequence[Any],
     arguments: Sequence[Any],
     note: Callable[[Any, Any], None] | None = None,
-    bind: Callable[[Any, list[Any]], Sequence[Any]] | None = None,
+    instead: Callable[[Any, list[Any]], Sequence[Any] | None] | None = None,
 ) -> list[Any]:
     """Stage the equations of a program where this is called, and give its results.
 
     Each equation comes from where it stands in the program, called from here: while a program is traced, JAX notes no
     more of the calls than those inside.
     """
+    return _evaluated(jaxpr, constants, arguments, note, instead, _here())
+
+
+def _here() -> Any:
+    """The calls that lead here, where there is one of the user's among them."""
     here = _source_info.current().traceback
-    if _source_info.user_frame(here) is not None:
-        jaxpr = jaxpr.replace(eqns=[_called_from(here, equation) for equation in jaxpr.eqns])
-    if note is None and bind is None and not in_parts():
-        return list(jax.core.eval_jaxpr(jaxpr, constants, *arguments))
-    return _evaluated(jaxpr, constants, arguments, note or (lambda variable, value: None), bind)
+    return None if _source_info.user_frame(here) is None else here
 
 
 def staged_without(
@@ -751,15 +754,12 @@ def staged_without(
     Returns:
         The value of each operand and of each variable that is computed.
     """
-    here = _source_info.current().traceback
     equations = [each for each in jaxpr.eqns if all(each is not other for other in left_out)]
-    if _source_info.user_frame(here) is not None:
-        equations = [_called_from(here, equation) for equation in equations]
     values = {**dict(zip(jaxpr.constvars, constants, strict=True)), **arguments}
-    tell = note or (lambda variable, value: None)
-    for variable, value in values.items():
-        tell(variable, value)
-    stage_equations(equations, values, tell)
+    if note is not None:
+        for variable, value in values.items():
+            note(variable, value)
+    stage_equations(equations, values, note, here=_here())
     return lambda atom: value_of(atom, values)
 
 
@@ -767,15 +767,16 @@ def _evaluated(
     jaxpr: Any,
     constants: Sequence[Any],
     arguments: Sequence[Any],
-    note: Callable[[Any, Any], None],
-    bind: Callable[[Any, list[Any]], Sequence[Any]] | None = None,
+    note: Callable[[Any, Any], None] | None,
+    instead: Callable[[Any, list[Any]], Sequence[Any] | None] | None = None,
+    here: Any = None,
 ) -> list[Any]:
     """What `jax.core.eval_jaxpr` does; `note` is told what each variable stands for."""
     values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*constants, *arguments), strict=True))
-    for variable, value in values.items():
-        note(variable, value)
-
-    stage_equations(jaxpr.eqns, values, note, bind)
+    if note is not None:
+        for variable, value in values.items():
+            note(variable, value)
+    stage_equations(jaxpr.eqns, values, note, instead, here)
     return [value_of(result, values) for result in jaxpr.outvars]
 
 
@@ -788,29 +789,87 @@ def value_of(atom: Any, values: dict[Any, Any]) -> Any:
 def stage_equations(
     equations: Sequence[Any],
     values: dict[Any, Any],
-    note: Callable[[Any, Any], None] = lambda variable, value: None,
-    bind: Callable[[Any, list[Any]], Sequence[Any]] | None = None,
+    note: Callable[[Any, Any], None] | None = None,
+    instead: Callable[[Any, list[Any]], Sequence[Any] | None] | None = None,
+    here: Any = None,
 ) -> None:
     """Stage equations where this is called, their positions kept.
 
     Args:
         note: is told what each variable of a result stands for.
-        bind: stages an equation with other operands; `bound` where nothing is said.
+        instead: stages an equation with other operands in its own way; None for one that stays as it is.
+        here: what called the code that they come from; None if JAX knows that.
     """
-    bind = bind or bound
+    paste = _pasting(values, here)
     for equation in equations:
-        with placed(equation):
-            results = bind(equation, [value_of(operand, values) for operand in equation.invars])
+        results: Sequence[Any] | None = None
+        if instead is not None:
+            with placed(equation, here):
+                results = instead(equation, [value_of(operand, values) for operand in equation.invars])
+        if results is None and paste is not None:
+            results = paste(equation)
+        if results is None:
+            with placed(equation, here):
+                results = bound(equation, [value_of(operand, values) for operand in equation.invars])
         for variable, value in zip(equation.outvars, results, strict=True):
             values[variable] = value
-            note(variable, value)
+            if note is not None:
+                note(variable, value)
 
 
-def placed(equation: Any) -> contextlib.AbstractContextManager[None]:
-    """Inside, what is staged has the position of an equation."""
+def _pasting(values: dict[Any, Any], here: Any) -> Callable[[Any], list[Any] | None] | None:
+    """What makes an equation part of the present trace as it stands, for operands of the types that it was made for.
+
+    Nothing about its results is new then, and JAX need not find out about them again, which takes most of the time.
+
+    Returns:
+        A function that gives the results of an equation, or None if it has to be staged; None where all have.
+    """
+    trace = current_trace()
+    if _equations() is None or getattr(trace, "requires_low", True) or not hasattr(trace, "emit_eqn") or in_parts():
+        return None
+    stack, context = _source_info.current_name_stack(), _core.current_jaxpr_eqn_context()
+    ready = dict[Any, Any]()  # the tracers of variables, in this trace
+
+    def operand(atom: Any, place: Any) -> Any:
+        if isinstance(atom, _extend_core.Literal):
+            return _partial_eval.DynamicJaxprTracer(trace, atom.aval, atom, place)
+        tracer = ready.get(atom)
+        if tracer is None and isinstance(value := values[atom], Tracer) and value.aval == atom.aval:
+            tracer = ready[atom] = trace.to_jaxpr_tracer(value, place)
+        return tracer
+
+    def paste(equation: Any) -> list[Any] | None:
+        place = equation.source_info
+        if equation.effects or equation.ctx is not context or place.traceback is None:
+            return None
+        if here is not None or stack.stack:
+            traceback = place.traceback if here is None else place.traceback + here
+            place = _source_info.SourceInfo(traceback, stack + place.name_stack)
+        operands = [operand(atom, place) for atom in equation.invars]
+        if any(each is None for each in operands) or _may_fold(equation, operands, trace):
+            return None
+        types = [variable.aval for variable in equation.outvars]
+        made = trace.emit_eqn(
+            operands, types, equation.primitive, equation.params, equation.effects, place, equation.ctx
+        )
+        ready.update(zip(equation.outvars, made, strict=True))
+        return list(made)
+
+    return paste
+
+
+def _may_fold(equation: Any, operands: Sequence[Any], trace: Any) -> bool:
+    """Whether JAX may compute an equation at once."""
+    return equation.primitive in _partial_eval.const_fold_rules and trace.get_const(operands[0]) is not None
+
+
+def placed(equation: Any, here: Any = None) -> contextlib.AbstractContextManager[None]:
+    """Inside, what is staged has the position of an equation; `here` is what called the code that it comes from."""
     place = equation.source_info
+    traceback = place.traceback if here is None or place.traceback is None else place.traceback + here
     stack = _source_info.current_name_stack() + place.name_stack
-    return _source_info.user_context(place.traceback, name_stack=stack)
+    return _source_info.user_context(traceback or here, name_stack=stack)
 
 
 def bound(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:
@@ -833,6 +892,68 @@ def _in_step(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:
     return [vary_over(operand, axes) for operand in operands]
 
 
+def looped(test: Any, body: Any, start: Sequence[Any]) -> list[Any]:
+    """`lax.while_loop` of programs, which JAX would trace once more and perhaps twice.
+
+    Args:
+        test: whether to go on, a closed jaxpr of the state.
+        body: an iteration, a closed jaxpr from the state to the next one.
+
+    Returns:
+        The state after the loop.
+    """
+    types = [variable.aval for variable in body.jaxpr.invars]
+    same = types == [jax.typeof(value) for value in start] == [atom.aval for atom in body.jaxpr.outvars]
+    config: Any = jax.config
+    if not same or test.effects or body.effects or config.jax_disable_jit or in_parts():
+        return list(
+            jax.lax.while_loop(
+                lambda state: jax.core.eval_jaxpr(test.jaxpr, test.consts, *state)[0],
+                lambda state: jax.core.eval_jaxpr(body.jaxpr, body.consts, *state),
+                list(start),
+            )
+        )
+    asks = needed(test.jaxpr.eqns, test.jaxpr.outvars)
+    asked = set(filter(is_variable, (*(each for equation in asks for each in equation.invars), *test.jaxpr.outvars)))
+    triples = list(zip(test.jaxpr.invars, body.jaxpr.invars, body.jaxpr.outvars, strict=True))
+    moves = [before is not after or given in asked for given, before, after in triples]
+    still = [not each for each in moves]
+    for_body = [*compress(start, still), *body.consts]
+    ask = test if all(moves) and not test.consts else _open(test.jaxpr, compress(test.jaxpr.invars, moves), asks)
+    going = body.jaxpr.replace(outvars=list(compress(body.jaxpr.outvars, moves)))
+    step = _open(going, compress(going.invars, moves), going.eqns, compress(going.invars, still))
+    parameters = {"cond_jaxpr": ask, "cond_nconsts": len(test.consts)}
+    parameters |= {"body_jaxpr": step, "body_nconsts": len(for_body)}
+    final = iter(jax.lax.while_p.bind(*test.consts, *for_body, *compress(start, moves), **parameters))
+    return [next(final) if each else value for value, each in zip(start, moves, strict=True)]
+
+
+def _open(jaxpr: Any, given: Iterable[Any], equations: Sequence[Any], first: Iterable[Any] = ()) -> Any:
+    """A program of some of a jaxpr's equations, with its constants among the parameters."""
+    about = jaxpr.debug_info._replace(arg_names=None, result_paths=None)
+    every = [*first, *jaxpr.constvars, *given]
+    return closed(jaxpr.replace(constvars=[], invars=every, eqns=equations, debug_info=about), ())
+
+
+def closed(jaxpr: Any, constants: Sequence[Any]) -> Any:
+    """A jaxpr with the values of its constants."""
+    return _extend_core.ClosedJaxpr(jaxpr, list(constants))
+
+
+def needed(equations: Sequence[Any], atoms: Sequence[Any], *, acts: bool = False) -> list[Any]:
+    """The equations that some values are computed by, in order.
+
+    Args:
+        acts: those with effects, too.
+    """
+    used, found = set(filter(is_variable, atoms)), list[Any]()
+    for equation in reversed(equations):
+        if (acts and equation.effects) or not used.isdisjoint(equation.outvars):
+            used.update(filter(is_variable, equation.invars))
+            found.append(equation)
+    return found[::-1]
+
+
 def callable_program(
     program: Any, function: Callable[..., Any], note: Callable[[Any, Any], None] | None = None
 ) -> Callable[..., list[Any]]:
@@ -844,19 +965,12 @@ def callable_program(
     """
 
     def called(*arguments: Any) -> list[Any]:
-        if note is None:
-            return list(jax.core.eval_jaxpr(program.jaxpr, program.consts, *arguments))
         return _evaluated(program.jaxpr, program.consts, arguments, note)
 
     called.__name__ = called.__qualname__ = function.__name__
     called.__wrapped__ = function  # type: ignore[attr-defined]  # JAX takes the file from it
     called.__signature__ = inspect.signature(lambda *arguments: None)  # type: ignore[attr-defined]
     return jax.jit(called)
-
-
-def _called_from(here: Any, equation: Any) -> Any:
-    place = equation.source_info
-    return equation.replace(source_info=place.replace(traceback=place.traceback + here if place.traceback else here))
 
 
 def _direct_trace() -> Callable[..., Any] | None:

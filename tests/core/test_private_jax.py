@@ -29,6 +29,7 @@ IMPORTED = {
     "jax._src.core.Ref": "references are taken for arrays",
     "jax._src.core.ShapedArray": "blocks are traced by `jax.make_jaxpr`, in twice the time",
     "jax._src.core.axis_env_state": "nothing is converted under `jax.vmap` with an axis name",
+    "jax._src.core.current_jaxpr_eqn_context": "equations are staged one by one, in four times the time",
     "jax._src.core.eval_trace": "nobody knows whether a graph is being made: nothing is converted",
     "jax._src.core.initial_result_paths": "blocks are traced by `jax.make_jaxpr`, in twice the time",
     "jax._src.core.set_current_trace": "no loop that reads a list of many traced numbers is staged",
@@ -42,6 +43,8 @@ IMPORTED = {
     "jax._src.dtypes.canonicalize_value_handlers": "an array that changes in place keeps its old items in graphs",
     "jax._src.dtypes.check_valid_dtype": "NumPy's arrays of strings or objects get into graphs",
     "jax._src.effects.ordered_effects.contains": "the graph does not say which effect waits for which",
+    "jax._src.interpreters.partial_eval.DynamicJaxprTracer": "equations are staged one by one, in four times the time",
+    "jax._src.interpreters.partial_eval.const_fold_rules": "equations are staged one by one, in four times the time",
     "jax._src.interpreters.partial_eval.trace_to_jaxpr": "blocks are traced by `jax.make_jaxpr`, in twice the time",
     "jax._src.literals.TypedNdArray": "NumPy's arrays are no constants of graphs",
     "jax._src.source_info_util.SourceInfo": "backward rules are shown at the call whose derivative they are",
@@ -150,6 +153,12 @@ def _dropped(_: Any, y: Any) -> bool:
     return _jax.equations_so_far() == start
 
 
+def _pasted(x: Any, _: Any) -> Any:
+    (equation,) = jax.make_jaxpr(jnp.cos)(x).jaxpr.eqns
+    paste = _jax._pasting({equation.invars[0]: x}, None)
+    return paste and paste(equation)
+
+
 def _twin_is_asked() -> bool:
     asked: list[int] = []
     jitted = jax.jit(lambda x: x + 1)
@@ -197,6 +206,10 @@ ON_OBJECTS: dict[str, tuple[str, Callable[[], Any]]] = {
     "trace.frame.tracing_eqns": (
         "no statement of a branch or a loop can be taken back",
         lambda: _traced(_dropped),
+    ),
+    "trace.emit_eqn, trace.to_jaxpr_tracer, trace.get_const, trace.requires_low": (
+        "equations are staged one by one, in four times the time",
+        lambda: _traced(_pasted) is not None,
     ),
     "trace.parent_trace": (
         "a row that is read after its table has changed is another one in the next iteration",

@@ -159,7 +159,7 @@ class _Branch:
     @classmethod
     def of(cls, traced: Traced, leaves: Sequence[Any]) -> _Branch:
         jaxpr = traced.program.jaxpr
-        equations = needed(jaxpr.eqns, jaxpr.outvars, acts=True)
+        equations = _jax.needed(jaxpr.eqns, jaxpr.outvars, acts=True)
         makers = {result: equation for equation in equations for result in equation.outvars}
         constants = dict(zip(jaxpr.constvars, traced.program.consts, strict=True))
         atoms = [*(atom for equation in equations for atom in equation.invars), *jaxpr.outvars]
@@ -182,7 +182,7 @@ class _Branch:
 
     def key(self, atom: Any) -> Any:
         """What an index is made of, in a form that can be compared; None where it cannot be had outside the branch."""
-        equations = needed(self.traced.program.jaxpr.eqns, [atom])
+        equations = _jax.needed(self.traced.program.jaxpr.eqns, [atom])
         if len(equations) > MOST_OF_INDEX or not all(map(is_plain, equations)):
             return None
         known = {variable: id(value) for variable, value in self.constants.items()}
@@ -196,7 +196,7 @@ class _Branch:
     def outside(self, atom: Any) -> Any:
         """The value of an index, computed where this is called."""
         values = dict(self.constants)
-        _jax.stage_equations(needed(self.traced.program.jaxpr.eqns, [atom]), values)
+        _jax.stage_equations(_jax.needed(self.traced.program.jaxpr.eqns, [atom]), values)
         return _jax.value_of(atom, values)
 
     def without(self, gone: Sequence[Any], leaves: Sequence[Any]) -> Traced:
@@ -211,21 +211,7 @@ class _Branch:
         kept = [at for at in range(len(program.jaxpr.outvars)) if at not in dead]
         atoms = [leaf for leaf in leaves if _jax.is_variable(leaf)]
         results = [*(program.jaxpr.outvars[at] for at in kept), *atoms]
-        jaxpr = program.jaxpr.replace(eqns=needed(program.jaxpr.eqns, results, acts=True), outvars=results)
+        jaxpr = program.jaxpr.replace(eqns=_jax.needed(program.jaxpr.eqns, results, acts=True), outvars=results)
         places = {key: kept.index(at) for key, at in slots.items() if at not in dead}
         places |= {id(atom): len(kept) + k for k, atom in enumerate(atoms)}
         return replace(self.traced, program=program.replace(jaxpr=jaxpr), slots=places)
-
-
-def needed(equations: Sequence[Any], atoms: Sequence[Any], *, acts: bool = False) -> list[Any]:
-    """The equations that some values are computed by, in order.
-
-    Args:
-        acts: those with effects, too.
-    """
-    used, found = set(filter(_jax.is_variable, atoms)), list[Any]()
-    for equation in reversed(equations):
-        if (acts and equation.effects) or not used.isdisjoint(equation.outvars):
-            used.update(filter(_jax.is_variable, equation.invars))
-            found.append(equation)
-    return found[::-1]

@@ -10,7 +10,6 @@ time, however long the loop runs.
 from __future__ import annotations
 
 import functools
-import inspect
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -69,16 +68,15 @@ def while_loop(
     asked = _in_turn(asked)
     step, start = _as_the_test_varies(asked, step, start)
     leaves = jax.tree_util.tree_leaves(start)
-    if not may_be_differentiated(leaves):
-        return jax.lax.while_loop(_signed(asked), _signed(step), start)
-
-    def on_leaves(function: Callable[[Any], Any]) -> Any:
-        types = [as_argument(type_of(leaf)) for leaf in leaves]
-        return _jax.traced_program(
-            lambda *given: jax.tree_util.tree_leaves(function(jax.tree_util.tree_unflatten(tree, given))), types
+    types = [as_argument(type_of(leaf)) for leaf in leaves]
+    test, body = (
+        _jax.traced_program(
+            lambda *given, part=part: jax.tree_util.tree_leaves(part(jax.tree_util.tree_unflatten(tree, given))), types
         )
-
-    test, body = on_leaves(asked), on_leaves(step)
+        for part in (asked, step)
+    )
+    if not may_be_differentiated(leaves):
+        return jax.tree_util.tree_unflatten(tree, _jax.looped(test, body, leaves))
     silent = _jax.without_prints(body.jaxpr)
     if test.effects or silent.effects:
         final = jax.lax.while_loop(asked, step, start)
@@ -135,23 +133,6 @@ def may_be_differentiated(state: Leaves) -> bool:
     return effects.differentiable() and any(map(_has_derivative, state))
 
 
-def _signed(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The same function of one argument with a signature: JAX asks for it more than once, and Python takes its time."""
-    code = getattr(function, "__func__", function).__code__
-
-    def signed(state: Any) -> Any:
-        return function(state)
-
-    signed.__name__ = getattr(function, "__name__", "signed")
-    signed.__signature__ = _signature(code.co_varnames[hasattr(function, "__self__")])  # type: ignore[attr-defined]
-    return signed
-
-
-@functools.cache
-def _signature(name: str) -> inspect.Signature:
-    return inspect.Signature([inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD)])
-
-
 def _acts(span: Span) -> DerivativeError:
     return DerivativeError(
         "a gradient walks back through this loop, which calls Python: it would do that again",
@@ -174,11 +155,11 @@ def _with_derivatives(test: Any, body: Any, silent: Any, most: int | None, span:
     def goes_on(consts: Leaves, state: Leaves) -> Any:
         return jax.core.eval_jaxpr(test, consts, *state)[0]
 
-    def one_iteration(consts: Leaves, state: Leaves, body: Any = silent) -> tuple[Any, ...]:
-        return tuple(jax.core.eval_jaxpr(body, consts, *state))
+    def one_iteration(consts: Leaves, state: Leaves) -> tuple[Any, ...]:
+        return tuple(jax.core.eval_jaxpr(silent, consts, *state))
 
     def plainly(for_test: Leaves, for_body: Leaves, state: Leaves) -> Any:
-        return jax.lax.while_loop(lambda s: goes_on(for_test, s), lambda s: one_iteration(for_body, s, body), state)
+        return tuple(_jax.looped(_jax.closed(test, for_test), _jax.closed(body, for_body), state))
 
     loop = jax.custom_jvp(plainly)
 

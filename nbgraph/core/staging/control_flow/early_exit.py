@@ -43,7 +43,7 @@ class _Part:
     def __call__(self, leaves: Leaves) -> list[Any]:
         jaxpr = self.program.jaxpr
         values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*self.program.consts, *leaves), strict=True))
-        _jax.stage_equations(self.equations, values, bind=dividing({jaxpr.invars[at] for at in self.positive}))
+        _jax.stage_equations(self.equations, values, instead=dividing({jaxpr.invars[at] for at in self.positive}))
         return [_jax.value_of(each, values) for each in self.results]
 
 

@@ -28,7 +28,7 @@ from nbgraph.core.staging.state.carry import Carry, after_values, travelling_lea
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.events import ListLength
 from nbgraph.core.staging.trace.kind_questions import State
-from nbgraph.core.staging.values.values import cast, is_traced, type_of
+from nbgraph.core.staging.values.values import as_argument, cast, is_traced, type_of
 
 
 @dataclass(frozen=True)
@@ -224,13 +224,22 @@ def count_trips(sequence: Sequence, iteration: Iteration, limit: Limit | None) -
 
     start = iteration.begun
     final: list[Any]
-    if isinstance(length, int) or not may_be_differentiated(start):
+    if isinstance(length, int) or (type_of(length).dtype != type_of(0).dtype and not may_be_differentiated(start)):
         final = jax.lax.fori_loop(0, length, step, start)
+    elif not may_be_differentiated(start):
+        state = (0, length, *start)
+        types = [as_argument(type_of(each)) for each in state]
+        body = _jax.traced_program(lambda k, n, *leaves: [jax.lax.add(k, 1), n, *step(k, list(leaves))], types)
+        final = _jax.looped(_jax.traced_program(_is_before_end, types), body, state)[2:]
     else:
         most, span = None if limit is None else limit.most, iteration.carry.span
         counted = (jnp.zeros_like(length), start)
         _, final = while_loop(lambda s: s[0] < length, lambda s: (s[0] + 1, step(*s)), counted, most, span)
     return final
+
+
+def _is_before_end(k: Any, n: Any, *_: Any) -> list[Any]:
+    return [jax.lax.lt(k, n)]
 
 
 def go_on_while(

@@ -32,13 +32,7 @@ class Simplified:
 
     def needed(self, results: Sequence[Any]) -> list[Any]:
         """The equations that some results need, in order."""
-        wanted = {atom for atom in results if not _jax.literal_value(atom)[0]}
-        found = []
-        for equation in reversed(self.equations):
-            if wanted.intersection(equation.outvars):
-                wanted.update(atom for atom in equation.invars if not _jax.literal_value(atom)[0])
-                found.append(equation)
-        return found[::-1]
+        return _jax.needed(self.equations, results)
 
     def _add(self, equation: Any) -> None:
         operands = [self.operand(each) for each in equation.invars]

@@ -113,8 +113,7 @@ class Traced:
         mapped = note is None and (mapped or _jax.maps_now())
         jaxpr = with_chunks(self.program.jaxpr) if mapped else self.program.jaxpr
         plain = (log is not None and log.shown) or _jax.in_parts() or not may_divide(jaxpr)
-        bind = None if plain else dividing()
-        return _jax.staged_here(jaxpr, self.program.consts, arguments, note, bind)
+        return _jax.staged_here(jaxpr, self.program.consts, arguments, note, None if plain else dividing())
 
     def pick(self, leaf: Any, results: Sequence[Any]) -> Any:
         """A leaf of `result` or `writes`, or a variable among the results, in terms of the results of a `run`."""

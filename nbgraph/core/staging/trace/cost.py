@@ -133,16 +133,16 @@ def may_divide(jaxpr: Any) -> bool:
     return any(each.params.get("name") in _DIVISIONS for each in jaxpr.eqns)
 
 
-def dividing(positive: Collection[Any] = ()) -> Callable[[Any, list[Any]], Sequence[Any]]:
-    """What stages an equation, divisions of integers in fewer operations.
+def dividing(positive: Collection[Any] = ()) -> Callable[[Any, list[Any]], Sequence[Any] | None]:
+    """What stages divisions of integers in fewer operations; None for every other equation.
 
     Args:
         positive: variables that are surely positive.
     """
 
-    def staged(equation: Any, operands: list[Any]) -> Sequence[Any]:
+    def staged(equation: Any, operands: list[Any]) -> Sequence[Any] | None:
         made = _in_bits(equation, operands, positive) if equation.primitive.name in _CALLS else None
-        return _jax.bound(equation, operands) if made is None else [made]
+        return None if made is None else [made]
 
     return staged
 
