@@ -477,10 +477,15 @@ def equations_so_far() -> int | None:
     return None if equations is None else len(equations)
 
 
+def equations_since(start: int) -> list[Any]:
+    """The equations that the present trace holds from `start` on, with tracers for operands."""
+    found = (each() if isinstance(each, weakref.ref) else each for each in (_equations() or [])[start:])
+    return [each for each in found if each is not None]
+
+
 def reads_reference(start: int) -> bool:
     """Whether an equation of the present trace, from `start` on, reads or writes a reference itself."""
-    found = (each() if isinstance(each, weakref.ref) else each for each in (_equations() or [])[start:])
-    return any(each is not None and each.primitive.name in REFERENCES for each in found)
+    return any(each.primitive.name in REFERENCES for each in equations_since(start))
 
 
 def computed_in(trace: Any, start: int) -> tuple[tuple[Any, ...], ...]:

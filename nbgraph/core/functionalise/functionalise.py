@@ -23,7 +23,7 @@ from nbgraph.core.functionalise.blocks import (
     short_form,
 )
 from nbgraph.core.functionalise.sites import TESTS, Place, Site, place_of, spoken_test
-from nbgraph.core.normalise import Namer, Turned, is_found_again, load, quote, quote_expression, replace
+from nbgraph.core.normalise import Leaving, Namer, Turned, is_found_again, load, quote, quote_expression, replace
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 
@@ -309,6 +309,7 @@ class Functionalise:
             frozenset(made_up),
             target,
             turned=isinstance(statement, Turned),
+            leaves=isinstance(statement, Leaving),
             asked=getattr(statement, "asked", ()),
             returned=tuple(returned),
             tests=_loops_around_tests(statement) if isinstance(statement, ast.For) else 0,

@@ -28,6 +28,7 @@ class Site:
     generated: frozenset[str] = frozenset()  # those of the names that nbgraph made up
     target: Place | None = None  # where the target of a `for` stands, as `place_of` gives it; None for what has none
     turned: bool = False  # whether an `if` asks for the opposite of the user's test
+    leaves: bool = False  # whether an `if` is the whole body of a loop, which ends where the test holds
     asked: tuple[
         int, ...
     ] = ()  # the lines of each `if` with a `break` or `return` that a `while` asks with its own test

@@ -10,7 +10,7 @@ from nbgraph.core.normalise.expressions.numbers import numbers_of
 from nbgraph.core.normalise.expressions.reductions import mark_reductions
 from nbgraph.core.normalise.statements.evaluation_order import EvaluationOrder
 from nbgraph.core.normalise.statements.except_ import is_found_again
-from nbgraph.core.normalise.statements.jumps import Turned
+from nbgraph.core.normalise.statements.jumps import Leaving, Turned
 from nbgraph.core.normalise.statements.statements import normalise_body
 from nbgraph.core.normalise.statements.try_ import can_be_lowered
 from nbgraph.core.normalise.trees.example import example, show

@@ -104,8 +104,61 @@ def breaks_in_breaks(n):
     return s
 
 
+def left_first(n):
+    s = 30
+    for i in range(n):
+        if i > s:
+            break
+        for j in range(2, n):
+            if j * 3 > s:
+                break
+            s = s - j % 3
+        s = s - 1
+    return s
+
+
+def read_behind_the_loop(n):
+    i, s = -1, 12
+    for i in range(n):
+        if i > s:
+            break
+        s = s - 1
+    return i, s
+
+
+def asked_of_a_helper(n):
+    s = 9
+    for i in range(n):
+        if i > fives(i, s) - 6:
+            break
+        s = s - 1
+    return s
+
+
+def fives(x, s):
+    for j in [x]:
+        if j > s + 2:
+            break
+        s = s + 5
+    return s
+
+
+def asked_of_what_it_changes(n):
+    xs, s = [1, 2, 3, n], n
+    for i in range(n):
+        if xs[i % 4] > 9:
+            break
+        xs[i % 4] = xs[i % 4] + 5
+        s = s + xs[0]
+    return s
+
+
 @pytest.mark.parametrize(
-    "program", [smallest_divisor, returned, left_twice, own_flag, nested, powers_of_two, breaks_in_breaks]
+    "program",
+    [
+        *(smallest_divisor, returned, left_twice, own_flag, nested, powers_of_two, breaks_in_breaks),
+        *(left_first, read_behind_the_loop, asked_of_a_helper, asked_of_what_it_changes),
+    ],
 )
 def test_the_result_is_pythons(program: Callable[[Any], Any]) -> None:
     numbers = [1, 2, 7, 9, 25, 30, 31]
@@ -128,6 +181,28 @@ def loops(jaxpr: Any) -> list[Any]:
 def test_no_flag_is_carried_and_an_iteration_is_one_addition() -> None:
     (loop,) = loops(jax.make_jaxpr(ng.convert(smallest_divisor))(30).jaxpr)
     assert [each.primitive.name for each in loop.params["body_jaxpr"].jaxpr.eqns] == ["add"]
+
+
+def test_a_break_at_the_top_of_a_for_is_part_of_its_test() -> None:
+    outer, inner = loops(jax.make_jaxpr(ng.convert(left_first))(30).jaxpr)
+    names = [each.primitive.name for each in outer.params["body_jaxpr"].jaxpr.eqns]
+    assert "cond" not in names and "select_n" not in names
+    asked = [each.primitive.name for each in inner.params["cond_jaxpr"].jaxpr.eqns]
+    assert asked[:5] == ["lt", "add", "mul", "gt", "not"]
+
+
+def test_a_break_that_is_asked_of_what_changes_stays_in_the_body() -> None:
+    def last(n):
+        xs, s = [n, 2, 9], 0
+        for i in range(12):
+            if xs.pop() < n:
+                break
+            xs.append(n - i)
+            s = s + 1
+        return s, xs
+
+    found, expected = ng.function(last)(2), last(2)
+    assert (int(found[0]), list(map(int, found[1]))) == expected
 
 
 def test_each_loop_of_a_nest_is_in_the_graph_once() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nbgraph.core.normalise.expressions.boolean import binds_name
-from nbgraph.core.normalise.statements.jumps import Jump, Loop, asking, negated, pass_at
+from nbgraph.core.normalise.statements.jumps import Jump, Leaving, Loop, asking, negated, pass_at
 from nbgraph.core.normalise.trees.rewriter import replace
 from nbgraph.core.normalise.trees.template import quote, quote_expression
 
@@ -71,6 +71,8 @@ def lower_break(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
         flags = {own: plain[0], **flags}
         before = quote("flag = False", loop, flag=own)
     body = _lower(loop.body, own, flags)
+    if isinstance(loop, ast.For) and breaks == plain[:1]:
+        body = _leaving(body, own)
     proceed = [quote_expression("not flag", first, flag=flag) for flag, first in flags.items()]
     return [*before, _loop(loop, body or [pass_at(loop)], proceed)]
 
@@ -101,6 +103,14 @@ def _lower(block: list[ast.stmt], own: str, flags: dict[str, ast.stmt]) -> list[
     for flag in flags:
         block = Jump(_is_plain_break if flag == own else _sets(flag), replacement, flag).lower(block).block
     return block
+
+
+def _leaving(body: list[ast.stmt], own: str) -> list[ast.stmt]:
+    """The body of a loop; where it does nothing but leave the loop or make an iteration, that is noted."""
+    match body:
+        case [ast.If(body=[ast.Assign(targets=[ast.Name(id=name)])], orelse=[_, *_]) as only] if name == own:
+            return [ast.copy_location(Leaving(only.test, only.body, only.orelse), only)]
+    return body
 
 
 def _is_plain_break(statement: ast.stmt) -> bool:

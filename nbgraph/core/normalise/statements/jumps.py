@@ -24,6 +24,10 @@ class Turned(ast.If):
     """An `if` whose test is the opposite of the user's."""
 
 
+class Leaving(ast.If):
+    """The only statement of a loop's body: it sets the flag that ends the loop, or runs the iteration."""
+
+
 class Asking(ast.While):
     """A `while` whose test asks, too, what an `if` at the beginning of the user's loop asks to leave it."""
 
@@ -32,7 +36,7 @@ class Asking(ast.While):
 
 
 # to Python's printer, which goes by the name, plain ones
-Turned.__name__, Asking.__name__ = "If", "While"
+Turned.__name__, Leaving.__name__, Asking.__name__ = "If", "If", "While"
 _TURNED = {ast.If: Turned, Turned: ast.If}
 
 

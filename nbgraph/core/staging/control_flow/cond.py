@@ -112,9 +112,6 @@ def stage_if(
     """
     site = frame.site("if_")
     pred = truth(predicate, frame.span, site.test)
-    # an iteration hands on all that it gets
-    snapshot = observe(if_true, if_false, Named.of(names if construct else site.operands, operands))
-    start = Point.here()
 
     def one(side: Callable[..., Any], holds: bool) -> Callable[[], Any]:
         def run() -> Any:
@@ -123,6 +120,15 @@ def stage_if(
                 return settled(site, side(*map(_if_there, operands)))
 
         return run
+
+    first = context.here().exit
+    if site.leaves and first is not None and first.takes(frame, pred):
+        names, reason = tuple(each for each in site.outputs if each not in site.generated), "the loop asks it"
+        record(frame, Decision(frame.span, site.construct, "cond", f"`{site.test}` is traced; {reason}", names, names))
+        return one(if_false, False)()
+    # an iteration hands on all that it gets
+    snapshot = observe(if_true, if_false, Named.of(names if construct else site.operands, operands))
+    start = Point.here()
 
     run_true, run_false, outputs = one(if_true, True), one(if_false, False), names or site.outputs
     if _never_returns(if_false) and not _never_returns(if_true):

@@ -121,12 +121,19 @@ def counter_in(equations: Sequence[Any], before: Sequence[Any], after: Sequence[
     return None
 
 
-def early_exit(asked: Callable[[Any], Any], step: Callable[[Any], Any], start: Any) -> EarlyExit | None:
-    """The loop with its `break` in its condition; None where it has none, or the whole iteration is to be seen."""
+def early_exit(
+    asked: Callable[[Any], Any], step: Callable[[Any], Any], start: Any, *, first: bool = False
+) -> EarlyExit | None:
+    """The loop with its `break` in its condition; None where it has none, or the whole iteration is to be seen.
+
+    Args:
+        first: whether an iteration says with its last result what leaves the loop in its place.
+    """
     log = context.here().log
     leaves, tree = jax.tree_util.tree_flatten(start)
     flags = [at for at, leaf in enumerate(leaves) if _is_false(leaf)]
-    if not flags or (log is not None and log.shown) or may_be_differentiated(leaves) or _jax.in_parts():
+    seen = (log is not None and log.shown) or may_be_differentiated(leaves) or _jax.in_parts()
+    if not first and (seen or not flags):
         return None
     kinds = [as_argument(type_of(leaf)) for leaf in leaves]
     test, body = (
@@ -135,6 +142,8 @@ def early_exit(asked: Callable[[Any], Any], step: Callable[[Any], Any], start: A
         )
         for part in (asked, step)
     )
+    if first:
+        return next(_left_first(test, body, at, tree) for at in flags if _ends(test, at))
     return next(_folded(test, body, flags, tree), None)
 
 
@@ -147,7 +156,7 @@ def _folded(test: Any, body: Any, flags: Sequence[int], tree: Any) -> Iterator[E
     if test.effects or body.effects:
         return
     for at in flags:
-        if _holds_if(test.jaxpr, at, flag=True)[1] is not False:
+        if not _ends(test, at):
             continue
         own, _ = _holds_if(test.jaxpr, at, flag=False)
         whole = Simplified.of(body.jaxpr, {body.jaxpr.invars[at]: False})
@@ -160,6 +169,23 @@ def _folded(test: Any, body: Any, flags: Sequence[int], tree: Any) -> Iterator[E
         parts = (_part(test, own, test.jaxpr.outvars), leaves, _part(body, rest), _part(body, last))
         if _is_cheap(leaves, parts[2]) and not _has_loop(parts[3].equations):
             yield EarlyExit(*parts, tree=tree)
+
+
+def _left_first(test: Any, body: Any, at: int, tree: Any) -> EarlyExit:
+    """A loop that is left before an iteration does anything, where the last result of its program holds."""
+    *results, asks = body.jaxpr.outvars
+    body = body.replace(jaxpr=body.jaxpr.replace(outvars=results))
+    flag = body.jaxpr.invars[at]
+    rest = Simplified.of(body.jaxpr, {flag: False} | ({} if _jax.literal_value(asks)[0] else {asks: False}))
+    own, last = _holds_if(test.jaxpr, at, flag=False)[0], [results[0], *body.jaxpr.invars[1:]]  # it counts
+    last[at] = _jax.literal(True)
+    leaves, left = (_Part(body, _jax.needed(body.jaxpr.eqns, atoms), atoms) for atoms in ([asks], last))
+    return EarlyExit(_part(test, own, test.jaxpr.outvars), leaves, _part(body, rest), left, tree)
+
+
+def _ends(test: Any, at: int) -> bool:
+    """Whether a flag of the state ends the loop."""
+    return _holds_if(test.jaxpr, at, flag=True)[1] is False
 
 
 def _has_loop(equations: Iterable[Any]) -> bool:

@@ -16,6 +16,7 @@ from nbgraph.core.staging.aliasing.references import known_beside, known_elsewhe
 from nbgraph.core.staging.control_flow.bound_again import is_bound_again
 from nbgraph.core.staging.control_flow.budget import carried_checks, may_fail
 from nbgraph.core.staging.control_flow.cond import truth
+from nbgraph.core.staging.control_flow.first_exit import FirstExit
 from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.rewinding import Point
@@ -76,6 +77,7 @@ def trace_iteration(
     iterations: IterationCount = IterationCount(),  # noqa: B008  (frozen)
     *,
     stops: bool = False,
+    left: bool = False,
 ) -> Iteration:
     """Trace the body until the types of the state no longer widen; each trace can only widen, so it ends.
 
@@ -87,13 +89,16 @@ def trace_iteration(
         item_of: makes the item from these inputs; None for a loop without items.
         iterations: how often the loop runs, as far as it is known.
         stops: whether the loop ends once a check has failed.
+        left: whether its test is asked whether an iteration has left it.
 
     Raises:
         CarryMismatchError: a variable becomes another kind of thing in an iteration.
         ContainerAliasError: an iteration leaves two names for one new container.
     """
     around = nests.around()
-    block = Block(frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of, iterations, stops)
+    block = Block(
+        frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of, iterations, stops, left
+    )
     key = around.meet(frame) if around is not None else NOWHERE
     return settle(block, block.start(), around, key, Nest())
 
@@ -170,6 +175,7 @@ class Block:
     # how often the loop runs, as far as it is known
     iterations: IterationCount = IterationCount()  # noqa: RUF009  (frozen)
     stops: bool = True  # whether the loop ends once a check has failed
+    left: bool = False  # whether a test is asked whether an iteration has left the loop
 
     def start(self) -> Carry:
         """The state as it is before the loop."""
@@ -192,7 +198,7 @@ class Block:
         size, count = len(self.state), len(self.inputs)
 
         shared: list[SharedParts] = []
-        begun, ended = list[Begun](), list[Any]()
+        begun, ended, first = list[Begun](), list[Any](), list[FirstExit | None]()
 
         def prepare(*tracers: Any) -> tuple[Any, ...]:
             values = carry.build(tracers[count:])
@@ -207,7 +213,8 @@ class Block:
             return (*item, *values[:size])
 
         def one_iteration(*values: Any) -> Any:
-            with effects.none_before(self.stops and may_fail(carry)):
+            first[:] = [FirstExit.of(self.body, values, self.snapshot) if self.left else None]
+            with effects.none_before(self.stops and may_fail(carry)), context.within(exit=first[0]):
                 result = at_run_time(lambda: self.body(*values), self.snapshot, only_raise=not effects.exact())
             shared[-1].refuse_changed(self.frame.span)
             if result is RAISES:
@@ -242,7 +249,8 @@ class Block:
             region("body", self.frame.place, site=self.frame.site("while_")),
         ):
             arguments = (*self.inputs, *carry.arguments())
-            traced = trace_block(one_iteration, arguments, self.snapshot, prepare, finish=finish)
+            asked = lambda: first[0] and first[0].asked  # noqa: E731
+            traced = trace_block(one_iteration, arguments, self.snapshot, prepare, finish=finish, also=asked)
         if (log := context.here().log) is not None:  # what was made before the loop is traced there
             made = (constant for constant in traced.program.consts if not is_traced(constant))
             log.made_in_loops += [(constant, self.frame.file, self.frame.place[0]) for constant in made]

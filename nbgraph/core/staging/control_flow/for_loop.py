@@ -379,7 +379,7 @@ def _stage_iterations(
     iterations = IterationCount() if is_live(sequence) else iterations
     start = Point.here()
     stops = test is not None or is_live(sequence) or (not static and effects.budget() is not None)
-    iteration = _trace_body(frame, sequence, body, state, snapshot, iterations, stops=stops)
+    iteration = _trace_body(frame, sequence, body, state, test, snapshot, iterations, stops=stops)
     if not is_live(sequence) and changes_its_list(sequence, iteration):
         if is_settled(as_live(sequence)):
             refuse_changed(frame.span)
@@ -439,6 +439,7 @@ def _trace_body(
     sequence: Sequence,
     body: _Body,
     state: tuple[Any, ...],
+    test: _Test,
     snapshot: Snapshot,
     iterations: IterationCount,
     *,
@@ -462,9 +463,10 @@ def _trace_body(
         return item
 
     inputs = inputs_of(sequence, 0, leaves)
-    return trace_iteration(
-        frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of, iterations, stops=stops
-    )
+    names, made_up = frame.site("for_").operands, frame.site("for_").generated
+    flags = [value for name, value in zip(names, state, strict=False) if name in made_up]
+    left = test is not None and not is_live(sequence) and bool(flags) and all(flag is False for flag in flags)
+    return trace_iteration(frame, names, body, state, snapshot, inputs, item_of, iterations, stops=stops, left=left)
 
 
 def _observed(frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test) -> Snapshot:

@@ -44,10 +44,17 @@ class Iteration:
 
     def next(self, leaves: Series[Any], inputs: Series[Any] = ()) -> list[Any]:
         """The leaves after one more iteration: the body's equations on the present ones, in the carried types."""
+        return self.next_or_left(leaves, inputs)[0]
+
+    def _after(self, results: Series[Any]) -> list[Any]:
         assert self.traced is not None
-        results = self.traced.run(*inputs, *leaves)
         outgoing = [self.traced.pick(leaf, results) for leaf in self._outgoing()]
         return [cast(leaf, kind) for leaf, kind in zip(outgoing, self.carry.types(), strict=True)]
+
+    def next_or_left(self, leaves: Series[Any], inputs: Series[Any]) -> tuple[list[Any], Any]:
+        """The leaves after one more iteration, and what leaves the loop in its place; None where nothing does."""
+        assert self.traced is not None
+        return self._after(results := self.traced.run(*inputs, *leaves)), self.traced.pick(self.traced.asked, results)
 
     def appended(self) -> list[Appended]:
         """The lists to which an iteration appends, and does nothing else with."""
@@ -266,13 +273,14 @@ def go_on_while(
             counter.k = k
         return (k < length) & asked(leaves)
 
-    def step(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
+    def step(state: tuple[Any, list[Any]]) -> tuple[Any, ...]:
         k, leaves = state
         rows = [jax.lax.dynamic_index_in_dim(a, k, keepdims=False) for a in jax.tree_util.tree_leaves(sequence.rows)]
-        return k + 1, iteration.next(leaves, inputs_of(sequence, k, rows))
+        after = k + 1, *iteration.next_or_left(leaves, inputs_of(sequence, k, rows))
+        return after if first else after[:2]
 
-    start = (0, iteration.begun)
-    early = early_exit(go_on, step, start) if counter is None else None
+    start, first = (0, iteration.begun), iteration.traced is not None and iteration.traced.asked is not None
+    early = early_exit(go_on, step, start, first=first) if counter is None else None
     if early is not None:
         (k, final), _ = early.left(while_loop(early.asked, early.step, start, most, iteration.carry.span))
     else:

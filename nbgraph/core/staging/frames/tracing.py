@@ -101,6 +101,7 @@ class Traced:
     slots: dict[int, int]  # index of the program's result for each traced leaf, by `id` of the leaf
     # whether the block ends in an exception of the user's, which is one of the run-time checks now
     raises: bool = False
+    asked: Any = None  # of an iteration, what leaves the loop in its place, a leaf; None where nothing does
 
     def run(self, *arguments: Any, mapped: bool = False) -> list[Any]:
         """Stage the program's equations here, positions kept, and return its results.
@@ -139,6 +140,7 @@ def trace_block(
     *,
     may_raise: bool = False,
     finish: Callable[[Any, Writes], tuple[Any, Writes]] | None = None,
+    also: Callable[[], Any] = lambda: None,
 ) -> Traced:
     """Trace `function` without letting it change anything.
 
@@ -148,6 +150,7 @@ def trace_block(
         prepare: makes the block's arguments from tracers, and sets mutable locations that the block carries.
         may_raise: whether the block may not be reached, so that an exception of the user's belongs to run time.
         finish: what is done at the end of the block to its result and its changes.
+        also: gives, at the end of the block, what its program computes besides.
 
     Raises:
         IteratorAdvancedError: the block takes items from an iterator.
@@ -172,7 +175,7 @@ def trace_block(
     blocks = (*context.here().blocks, (_jax.current_trace(), []))
     try:
         with context.within(blocks=blocks):
-            traced = as_program(nests.followed(block), arguments)
+            traced = as_program(nests.followed(block), arguments, also)
     finally:
         snapshot.restore()
     refuse_advanced(snapshot)
@@ -213,7 +216,9 @@ def _in_place_of_generator(iterator: types.GeneratorType[Any, Any, Any]) -> str:
     return f"the variables of `{name}` here, and its statements in place of each `next(...)`"
 
 
-def as_program(block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any] = ()) -> Traced:
+def as_program(
+    block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any] = (), also: Callable[[], Any] = lambda: None
+) -> Traced:
     """Trace a block that returns its result and its changes of mutable state."""
     found: dict[str, Any] = {}
 
@@ -224,14 +229,21 @@ def as_program(block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any
             if not _is_users_own(error):
                 keep_place(error)
             raise
-        leaves, _ = leaves_of((result, [value for _, value in writes.values()]))
+        leaves, _ = leaves_of((result, [value for _, value in writes.values()], asked := also()))
         leaves = [part for leaf in leaves for part in _parts(leaf)]
         traced = {id(leaf): leaf for leaf in leaves if is_traced(leaf) and not _stays(leaf)}
-        found.update(result=result, writes=writes, slots={key: index for index, key in enumerate(traced)}, keep=traced)
+        found.update(
+            result=result,
+            writes=writes,
+            asked=asked,
+            slots={key: index for index, key in enumerate(traced)},
+            keep=traced,
+        )
         return list(traced.values())
 
     jaxpr = _jax.traced_program(program, arguments)
-    return Traced(jaxpr, found["result"], found["writes"], found["slots"], found["result"] is RAISES)
+    raises = found["result"] is RAISES
+    return Traced(jaxpr, found["result"], found["writes"], found["slots"], raises, found["asked"])
 
 
 def _stays(leaf: Any) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nbgraph.core.staging.control_flow.catching import Try
+    from nbgraph.core.staging.control_flow.first_exit import FirstExit
     from nbgraph.core.staging.effects.effects import Effects
     from nbgraph.core.staging.frames.nests import Nest
     from nbgraph.core.staging.trace.events import Region
@@ -42,6 +43,7 @@ class TraceContext:
     # by identity, the lists that are known in a first trace only: the loop binds their names to others
     rebound: frozenset[int] = frozenset()
     loop: LoopOptions | None = None  # what the user says about the loop whose body is being traced
+    exit: FirstExit | None = None  # the iteration that has done nothing yet
     nest: Nest | None = None  # the nest of loops that is being traced
     nest_trace: Any = None  # the JAX trace that the nest belongs to
     counted: tuple[Counted, ...] = ()  # what is known of integers that loops count

@@ -1,0 +1,74 @@
+"""The `break` with which the body of a `for` begins: the loop asks it with its own condition.
+
+What the body does otherwise is then an iteration by itself: no branch is traced for it, and none is in the graph.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nbgraph.core import _jax
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.state.mutable_state import Snapshot, is_unchanged
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.cost import are_elementwise
+from nbgraph.core.staging.trace.recorder import Frame
+from nbgraph.core.staging.values.values import is_traced
+
+MOST_ASKED = 40  # operations of a condition: it is asked once more where the loop ends by itself
+
+
+@dataclass(eq=False)
+class FirstExit:
+    """An iteration that is being traced and has done nothing yet, so that the loop may be left before it."""
+
+    code: types.CodeType  # the body
+    values: Sequence[Any]  # what the body gets
+    snapshot: Snapshot  # mutable state before the loop
+    calls: int  # how many functions of the user's run
+    checks: int  # how many run-time checks there are
+    changed: dict[Any, Any]  # what each place holds that is another than before the loop, by identity
+    asked: Any = None  # what leaves the loop, a traced bool scalar; None as long as nothing does
+
+    @classmethod
+    def of(cls, body: Callable[..., Any], values: Sequence[Any], snapshot: Snapshot) -> FirstExit | None:
+        """An iteration that begins; None for one that is to be seen, or whose trace others read as it is."""
+        here, code = context.here(), getattr(body, "__code__", None)
+        seen = here.log is not None and (here.log.shown or here.log.events is not None)
+        if code is None or seen or here.tries or _jax.in_parts() or _jax.equations_so_far() is None:
+            return None
+        return cls(code, values, snapshot, len(here.calls), effects.mark(), _changed(snapshot))
+
+    def takes(self, frame: Frame, pred: Any) -> bool:
+        """Whether an `if` at a frame is the one that leaves the loop, and asking it before the iteration is the same.
+
+        Then what it asks is noted, and its other branch is the iteration.
+        """
+        python = frame.python
+        if self.asked is not None or python is None or python.f_code is not self.code:
+            return False
+        given = [python.f_locals.get(name) for name in self.code.co_varnames[: len(self.values)]]
+        same = len(given) == len(self.values) and all(map(lambda one, other: one is other, given, self.values))
+        if not same or not is_traced(pred) or not self._only_asks():
+            return False
+        self.asked = pred
+        return True
+
+    def _only_asks(self) -> bool:
+        """Whether nothing but small numbers were computed so far."""
+        here = context.here()
+        if len(here.calls) != self.calls or effects.mark() != self.checks:
+            return False
+        equations = _jax.equations_since(0)
+        scalars = not any(variable.aval.shape for each in equations for variable in each.outvars)
+        if not scalars or len(equations) > MOST_ASKED or not are_elementwise(equations):
+            return False
+        now = _changed(self.snapshot)
+        return now.keys() == self.changed.keys() and all(is_unchanged(self.changed[key], now[key]) for key in now)
+
+
+def _changed(snapshot: Snapshot) -> dict[Any, Any]:
+    return {place.identity: value for place, value in snapshot.changed()}
