@@ -7,7 +7,6 @@ code it is made of. So a low limit of the notebook's holds only while plain Pyth
 from __future__ import annotations
 
 import functools
-import inspect
 import sys
 import threading
 import traceback
@@ -137,7 +136,8 @@ def notebook_limit() -> Iterator[None]:
         yield
         return
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(_notebook[0], len(inspect.stack(0)) + _LEAST))
+    calls = sum(1 for _ in traceback.walk_stack(sys._getframe()))
+    sys.setrecursionlimit(max(_notebook[0], calls + _LEAST))
     try:
         yield
     finally:

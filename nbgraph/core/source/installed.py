@@ -14,6 +14,7 @@ import sysconfig
 from collections.abc import Collection, Iterator
 from importlib import metadata
 from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
+from typing import Any
 
 from nbgraph.core.errors import NbgraphError
 
@@ -36,7 +37,8 @@ def is_library_file(path: str) -> bool:
 @functools.lru_cache(maxsize=4096)
 def _is_library_file(file: str, _sys_path: tuple[str, ...]) -> bool:
     path = normal(file)
-    if path.startswith(tuple(_foundation_folders())):
+    files = tuple([getattr(sys.modules.get(name), "__file__", None) for name in FOUNDATION])
+    if path.startswith(_foundation_folders(files)):
         return True
     for folder in _parents(path):
         if _is_site(folder):
@@ -135,12 +137,11 @@ def _standard_folders() -> tuple[str, ...]:
     return tuple(normal(folder) + os.sep for folder in folders)
 
 
-def _foundation_folders() -> Iterator[str]:
+@functools.lru_cache(maxsize=4)
+def _foundation_folders(files: tuple[Any, ...]) -> tuple[str, ...]:
     """The folders of the packages that nbgraph stands on: these stay as they are even when somebody develops them."""
-    for name in FOUNDATION:
-        file = getattr(sys.modules.get(name), "__file__", None)
-        if isinstance(file, str) and os.path.basename(file) == "__init__.py":
-            yield normal(os.path.dirname(file)) + os.sep
+    packages = (file for file in files if isinstance(file, str) and os.path.basename(file) == "__init__.py")
+    return tuple(normal(os.path.dirname(file)) + os.sep for file in packages)
 
 
 class HiddenLibraryError(NbgraphError):

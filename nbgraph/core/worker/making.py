@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core._jax import Array
 from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.examine.reporting import Tell, report_call
 from nbgraph.core.report import Report
@@ -100,7 +101,7 @@ def _sendable(report: Report) -> Report:
 
 
 def _travels(value: Any) -> bool:
-    if isinstance(value, _PLAIN):
+    if isinstance(value, _PLAIN) or (type(value) is Array and value.is_fully_addressable and not value.is_deleted()):
         return True
     try:
         pickle.loads(pickled(value))
