@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from nbgraph.core.graph.model import Graph, Node, Region, grouped
-from nbgraph.core.graph.simplify import Item, in_order, parents_first
+from nbgraph.core.graph.simplify import Item, in_order, iterations, parents_first
 from nbgraph.core.spans import Span
 
 KIND = "iteration"
@@ -77,7 +77,9 @@ class _Together:
                     self.parents[item.id] = each.id
                 self.parents[each.id] = around
             if others:
-                rest = self._region("repeats", _numbers(others), around, span)
+                rest = self._region(
+                    "repeats", iterations([self.regions[each.id].label for each in others]), around, span
+                )
                 for each in others:
                     self.parents[each.id] = rest
 
@@ -174,12 +176,3 @@ def _line(region: Region) -> int:
 
 def _number(region: Region) -> int:
     return int(region.label.rpartition("_")[2]) + 1
-
-
-def _numbers(regions: Sequence[Region]) -> str:
-    """
-    >>> _numbers([Region("r1", "iteration", "3_1"), Region("r2", "iteration", "3_2")])
-    'iterations 2–3'
-    """
-    first, last = sorted((_number(regions[0]), _number(regions[-1])))
-    return f"iteration {first}" if first == last else f"iterations {first}–{last}"

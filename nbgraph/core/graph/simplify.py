@@ -36,7 +36,7 @@ def with_blocks(graph: Graph, budget: int) -> Graph:
     for region in graph.regions:
         movable = [item for item in items[region.id] if not _fixed(item)]
         if len(items[region.id]) > budget and len(movable) > FAN_OUT and region.kind not in ("library", "checks"):
-            _split(movable, region.id, unused, made, parents)
+            _split(movable, region, unused, made, parents)
     if not made:
         return graph
     nodes = tuple(replace(node, region=parents.get(node.id, node.region)) for node in graph.nodes)
@@ -44,19 +44,34 @@ def with_blocks(graph: Graph, budget: int) -> Graph:
     return replace(graph, nodes=nodes, regions=parents_first([*regions, *made]))
 
 
-def _split(items: Sequence[Item], parent: str, offset: int, made: list[Region], parents: dict[str, str]) -> None:
-    """Cut into at most `FAN_OUT` blocks, and those again, until a block is short enough to show whole."""
+def _split(items: Sequence[Item], within: Region, offset: int, made: list[Region], parents: dict[str, str]) -> None:
+    """Cut into at most `FAN_OUT` blocks, and those again, until a block is short enough to show whole.
+
+    Blocks of iterations that are like the first are called by their numbers: they have lines and results in common.
+    """
     width = -(-len(items) // FAN_OUT)
     if width < 2:
         for item in items:
-            parents[item.id] = parent
+            parents[item.id] = within.id
         return
     for start in range(0, len(items), width):
         part = items[start : start + width]
         span = joined([item.span for item in part if item.span is not None])
-        block = Region(f"r{offset + len(made)}", "scope", _lines(span), parent, span, "block")
+        block = Region(f"r{offset + len(made)}", "scope", _lines(span), within.id, span, "block")
+        if within.kind == "repeats":
+            block = replace(block, kind=within.kind, label=iterations([item.label for item in part]), operation="")
         made.append(block)
-        _split(part, block.id, offset, made, parents)
+        _split(part, block, offset, made, parents)
+
+
+def iterations(labels: Sequence[str]) -> str:
+    """
+    >>> iterations(["iteration 9", "iteration 10"]), iterations(["iteration 3"])
+    ('iterations 9–10', 'iteration 3')
+    """
+    numbers = [int(label.rpartition(" ")[2]) for label in labels]
+    first, last = min(numbers), max(numbers)
+    return f"iteration {first}" if first == last else f"iterations {first}–{last}"
 
 
 def _lines(span: Span | None) -> str:

@@ -31,7 +31,7 @@ function itself(open, { id, opened }) {
 /** @param {Element} shape */
 export function unmark(shape) {
   shape.classList.remove("nbg-match", "nbg-match-here");
-  shape.querySelector(".nbg-inside")?.remove();
+  if (shape.classList.contains("nbg-inside")) shape.remove();
 }
 
 /**
@@ -64,7 +64,9 @@ export function markFound({ model, open, layout, drawing }, found, here) {
       y: box[3] + 12,
       "text-anchor": "middle",
     };
-    drawing.shapes.get(id)?.append(svgElement("text", { ...place, "font-size": 13 }, words));
+    const told = svgElement("text", { ...place, "font-size": 13 }, words);
+    drawing.svg.append(told); // over the box that follows close by
+    marked.push(told);
   }
   if (here) drawing.shapes.get(placeOf(model, open, here))?.classList.add("nbg-match-here");
   return marked;

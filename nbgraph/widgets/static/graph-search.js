@@ -76,7 +76,7 @@ export function searchBox(model, unsearched, picture, start) {
   }
 
   function tell() {
-    said.textContent = `${at + 1} of ${found.length}`;
+    said.textContent = `${at + 1} of ${found.length}${unsearched > 0 ? "+" : ""}`;
   }
 
   input.addEventListener("input", search);

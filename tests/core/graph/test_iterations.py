@@ -10,6 +10,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.simplify import prepared
 
 
 def borders(graph: Graph) -> list[str]:
@@ -41,6 +42,18 @@ def test_the_first_iteration_is_shown_and_the_others_are_one_box() -> None:
     graph = ng.graph(power, 2.0)
     assert borders(graph)[:2] == ["4 × for _ in range(4)", "iterations 2–4"]
     assert shown(graph) == ["x * r", "r + x * r", "iterations 2–4"]
+
+
+def test_many_iterations_are_blocks_called_by_their_numbers() -> None:
+    def f(x: Any) -> Any:
+        for i in [0.5] * 61:
+            x = x * 1.5 + i
+        return x
+
+    blocks = [label for label in borders(ng.graph(f, 2.0).view()) if label.startswith("iterations")]
+    inside = [region.label for region in prepared(ng.graph(f, 2.0), 40).regions if region.kind == "repeats"]
+    assert blocks == [] and inside[:3] == ["iterations 2–61", "iterations 2–6", "iterations 7–11"]
+    assert shown(ng.graph(f, 2.0)) == ["x * 1.5", "x * 1.5 + i", "iterations 2–61"]
 
 
 def test_loops_that_follow_each_other_stand_apart() -> None:
