@@ -9,7 +9,7 @@ from typing import Any
 
 from nbgraph.core.executor.results import MoreCapacity
 from nbgraph.core.staging.effects import is_of_index, is_of_key, is_of_places
-from nbgraph.core.staging.frames import UNKNOWN_INDEX, learn_item, learn_keys, learn_try
+from nbgraph.core.staging.frames import UNKNOWN_INDEX, learn_displays, learn_item, learn_keys, learn_try
 from nbgraph.core.staging.lists import ListCapacityError, UnknownLengthError
 from nbgraph.core.staging.trace import TracedAgain
 
@@ -39,11 +39,13 @@ def learn_place(error: BaseException) -> bool:
     Of one behind a dict, that its key is a number of run time; of the functions that made dicts, that such are new keys
     in them. Of one behind an array, that its places are in a list.
     Of a comparison, that it is one of tuples. Of a list display, that it takes in a list of a length that is
-    known at run time only. Of a `try`, that it catches what is raised at run time.
+    known at run time only. Of a `try`, that it catches what is raised at run time. Of helpers that return a list
+    display, that a graph changes the list.
     """
     of_place = is_of_index(error) or is_of_places(error) or is_of_key(error)
     of_item = of_place or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))
-    return (of_item and learn_item(error)) or learn_try(error) or learn_keys(error, walks=of_item)
+    learned = (of_item and learn_item(error)) or learn_try(error) or learn_keys(error, walks=of_item)
+    return learned or learn_displays(error)
 
 
 ROWS = 1024  # items that a list of run-time length has capacity for at first

@@ -206,7 +206,7 @@ def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
             return rebuild(child, convert)
         return expressions.convert(child) if isinstance(child, ast.expr | ast.keyword) else child
 
-    return bare_statement(rebuild(statement, convert))
+    return bare_statement(rebuild(statement, convert), expressions.environment.items)
 
 
 def _declared_inside(body: Iterable[ast.stmt]) -> frozenset[str]:

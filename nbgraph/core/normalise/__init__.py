@@ -4,7 +4,7 @@ from nbgraph.core.normalise.expressions.expressions import Expressions
 from nbgraph.core.normalise.expressions.item import tuples_of
 from nbgraph.core.normalise.expressions.keyed_displays import KEYED, convert_keyed_displays
 from nbgraph.core.normalise.expressions.lambda_ import as_function, lift_lambdas, needs_function
-from nbgraph.core.normalise.expressions.list_display import bare_statement
+from nbgraph.core.normalise.expressions.list_display import RETURNED, bare_statement
 from nbgraph.core.normalise.expressions.local_names import LOOKING, spell_out_locals
 from nbgraph.core.normalise.expressions.numbers import numbers_of
 from nbgraph.core.normalise.expressions.reductions import mark_reductions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection
 
 from nbgraph.core.normalise.trees.rewriter import replace
 from nbgraph.core.normalise.trees.template import quote_expression
@@ -83,8 +84,14 @@ def looks_only(callee: object) -> bool:
     )
 
 
-def bare_statement(statement: ast.stmt) -> ast.stmt:
+RETURNED = (0, 0, 0, 1)  # among the places that traces have found: what a function returns is changed by its caller
+
+
+def bare_statement(statement: ast.stmt, places: Collection[tuple[int, ...]] = ()) -> ast.stmt:
     """A statement without conversion of displays that it only takes apart, walks over or returns.
+
+    Args:
+        places: what traces have found out about the function.
 
     >>> from nbgraph.core.normalise.trees.example import example, show
     >>> for code in ("a, b = ng.list_([x, y])", "a = ng.list_([x])", "a, b = (ng.list_([x]), y)"):
@@ -94,6 +101,8 @@ def bare_statement(statement: ast.stmt) -> ast.stmt:
     a, b = (ng.list_([x]), y)
     """
     match statement:
+        case ast.Return() if RETURNED in places:
+            return statement
         case ast.Return(value=ast.expr() as value) | ast.AugAssign(value=value) if bare(value) is not value:
             return replace(statement, value=bare(value))
         case ast.For(iter=items) if bare(items) is not items:

@@ -9,6 +9,7 @@ from nbgraph.core.staging.frames.conversion import (
     handed_on,
     is_left_alone,
     is_transformation,
+    learn_displays,
     learn_item,
     learn_keys,
     learn_try,

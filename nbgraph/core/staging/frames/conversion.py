@@ -19,7 +19,7 @@ from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, held_function, under_trace
 from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.messages import Message, matches
-from nbgraph.core.normalise import KEYED
+from nbgraph.core.normalise import KEYED, RETURNED
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_of_jax, is_user_function, plain_function
@@ -118,6 +118,25 @@ def learn_keys(error: BaseException, *, walks: bool = False) -> bool:
         trace = trace.tb_next
     learned = [_is_learned(owner, KEYED, _items.setdefault(owner.original, set())) for owner in owners]
     return any(learned)
+
+
+def learn_displays(error: BaseException) -> bool:
+    """Whether helpers return lists that they make in the `return`, and will make such that a graph can change.
+
+    Most results of that kind are only read, and a list of Python's own says the same in fewer words.
+    """
+    helpers = [each for each in getattr(error, "helpers", ()) if _returns_display(each, error)]
+    learned = [_is_learned(each, RETURNED, _items.setdefault(each.original, set())) for each in helpers]
+    return any(learned)
+
+
+def _returns_display(owner: Converted, error: Any) -> bool:
+    """Whether a function returns a list that it makes there; of the one that was called first, a function in it."""
+    every = [node for node in ast.walk(owner.parsed.node) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    functions = every[1:] if owner is error.called else every
+    returned = (node.value for each in functions for node in ast.walk(each) if isinstance(node, ast.Return))
+    parts = (part for value in returned for part in (value.elts if isinstance(value, ast.Tuple) else [value]))
+    return any(isinstance(part, ast.List | ast.ListComp) for part in parts)
 
 
 def _comprehends(owner: Converted, line: int) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -84,7 +85,7 @@ def stage_call(
     log = recorder.Recorder() if log is None else log
     with context.within(log=log):
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
-        with converted_classes(snapshot), log.entered(owner, None), implications.remembering():
+        with converted_classes(snapshot), log.entered(owner, None), implications.remembering(), _told(owner, log):
             traced = trace_block(lambda: _run(function, arguments, keywords, owner), (), snapshot, may_raise=compiled)
         try:
             changed = changes_in(_sources(log), log.owners.values())
@@ -116,6 +117,16 @@ def stage_call(
     for location, value in reversed(before):
         location.set(value)  # the trace's own copy, which stands for the arguments as they came
     return result
+
+
+@contextlib.contextmanager
+def _told(owner: Any, log: recorder.Recorder) -> Iterator[None]:
+    """Let whoever learns from an error know which helpers took part."""
+    try:
+        yield
+    except (StagingError, TypeError) as error:
+        error.helpers, error.called = list(log.owners.values()), owner  # type: ignore[union-attr]
+        raise
 
 
 def _run(function: Callable[..., Any], arguments: Any, keywords: Any, owner: Any) -> Any:
