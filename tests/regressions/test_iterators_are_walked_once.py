@@ -204,14 +204,3 @@ def test_iterators_have_no_length() -> None:
 
     with pytest.raises(TypeError, match="object of type 'zip' has no len"):
         ng.function(length)(V)
-
-
-def test_the_least_of_objects_is_refused_in_its_line() -> None:
-    class P:
-        def __init__(self, v: Any) -> None:
-            self.v = v
-
-    def least(n: Any) -> Any:
-        return min([P(n), P(3)], key=lambda p: p.v).v
-
-    assert oracle.fault(oracle.observe(ng.function(least), (2,)).error, "items-differ") == ""

@@ -110,6 +110,14 @@ def slotted(n):
     return [Slotted(1), Slotted(2)][n].x
 
 
-def test_objects_with_slots_are_named_by_them():
+def gathered(n):
+    found = []
+    for i in range(n):
+        found.append(Slotted(i))
+    return found[0].x
+
+
+def test_objects_with_slots_are_chosen_and_named_by_them():
+    assert ng.function(slotted)(1) == 2
     with pytest.raises(ng.NbgraphError, match=r"a list for each attribute, as `x\[i\]`"):
-        ng.function(slotted)(1)
+        ng.function(gathered)(3)

@@ -26,8 +26,17 @@ import numpy as np
 from nbgraph.core._jax import Array, weak
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.lists import Growing, List, adopted, growing_of
-from nbgraph.core.staging.state import Record, is_record_like, slots_of
-from nbgraph.core.staging.values import changed, closed, key_orders, leaf_names, leaves_of, with_leaves
+from nbgraph.core.staging.state import Record
+from nbgraph.core.staging.values import (
+    changed,
+    closed,
+    is_record_like,
+    key_orders,
+    leaf_names,
+    leaves_of,
+    slots_of,
+    with_leaves,
+)
 
 _KNOWN = (
     *(str, bytes, enum.Enum, type, types.FunctionType, Decimal, Fraction),

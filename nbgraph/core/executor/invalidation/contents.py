@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nbgraph.core.source.ownership import is_plain_object, is_user_class
-from nbgraph.core.staging.state import slots_of
-from nbgraph.core.staging.values import same_constant
+from nbgraph.core.staging.values import same_constant, slots_of
 
 MOST_PARTS = 1 << 20  # of one object, all it reaches included; what lies beyond is taken to stay
 _LONG_WAY = 80  # characters of `.next.next.next`

@@ -26,6 +26,7 @@ from nbgraph.core.staging.builtins.builtin_reductions import all_, any_, max_, m
 from nbgraph.core.staging.builtins.host_calls import print_
 from nbgraph.core.staging.impure.process_state import ModuleVariables
 from nbgraph.core.staging.lists.contents import Contents
+from nbgraph.core.staging.lists.objects import OneObject, is_instance
 from nbgraph.core.staging.operators.builtin_numbers import (
     abs_,
     bool_,
@@ -53,8 +54,10 @@ def type_(value: Any, *rest: Any) -> Any:
     return type(value, *rest) if rest else class_of(value)
 
 
-def isinstance_(value: Any, kinds: Any) -> bool:
+def isinstance_(value: Any, kinds: Any) -> Any:
     """`isinstance`: a traced scalar counts as the Python number it stands for."""
+    if type(value) is OneObject:
+        return is_instance(value, kinds)
     if isinstance(value, Contents):
         return issubclass(class_of(value), kinds)
     if not is_traced(value):

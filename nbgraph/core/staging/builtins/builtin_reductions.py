@@ -32,6 +32,7 @@ from nbgraph.core.staging.lists.item_errors import of_objects
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import list_pairs
 from nbgraph.core.staging.lists.may_alias import note_aliases
+from nbgraph.core.staging.lists.objects import are_objects, one_object, one_or_other
 from nbgraph.core.staging.lists.queries import known_slice, rows_by, sorted_rows
 from nbgraph.core.staging.lists.reductions import EMPTY, in_order, truths, unknown_length
 from nbgraph.core.staging.lists.reductions import extreme as list_extreme
@@ -153,7 +154,7 @@ def _note_same(best: Any, item: Any) -> None:
 
 def choose(condition: Any, true: Any, false: Any) -> Any:
     """A value per leaf by a traced condition, promoting dtypes."""
-    pair = alike([true, false])
+    pair = alike(list(one_or_other(true, false)))
     return jax.tree_util.tree_map(lambda a, b: a if a is b else _one_of(condition, a, b), *pair)
 
 
@@ -316,6 +317,8 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     if len(set(trees)) > 1:
         raise TypeError("a Tracer cannot be sorted among items of another structure")
     order, frame = _order([_column(column) for column in zip(*parts, strict=True)], reverse), calling_frame(2)
+    if are_objects(items):
+        return List([one_object(items, order[place]) for place in range(len(items))])
     is_mixed = len({leaves_of(item)[1] for item in items}) > 1  # a whole number, a float and a truth value
     is_held = any(map(has_container, items)) and not _is_replaced(given, items, frame)
     if is_mixed or is_held or not all(map(is_dynamic, leaves)):

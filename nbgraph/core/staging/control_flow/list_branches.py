@@ -26,10 +26,11 @@ from nbgraph.core.staging.lists.may_alias import note_aliases
 from nbgraph.core.staging.lists.orders import AnyOrder, Ordered, reordered
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.mutable_state import Snapshot
-from nbgraph.core.staging.state.records import Record, attributes_of, class_of, is_object, is_record_like
+from nbgraph.core.staging.state.records import Record, attributes_of, class_of, is_object
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame, record
 from nbgraph.core.staging.values.kinds import changed, is_container, parts_of
+from nbgraph.core.staging.values.objects import is_record_like
 from nbgraph.core.staging.values.values import leaves_of
 
 

@@ -167,9 +167,9 @@ def trace_block(
         if (log := context.here().log) is not None:
             log.orders += snapshot.reordered()
             log.inherited += snapshot.inherited()
-        changed = snapshot.changed()
-        writes = {location.identity: (location, opened(value, snapshot.holds)) for location, value in changed}
-        result = opened(result, snapshot.holds)
+        changed = list(snapshot.changed())
+        values, result = opened((tuple(value for _, value in changed), result), snapshot.holds)
+        writes = {place.identity: (place, value) for (place, _), value in zip(changed, values, strict=True)}
         return (result, writes) if finish is None else finish(result, writes)
 
     blocks = (*context.here().blocks, (_jax.current_trace(), []))

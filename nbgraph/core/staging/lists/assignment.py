@@ -10,8 +10,8 @@ from nbgraph.core.staging.enumerated.joins import can_join, item_or
 from nbgraph.core.staging.enumerated.values import is_textual
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import Contents, growing_of, note_buffers
-from nbgraph.core.staging.lists.copies import refuse_itself, stored
-from nbgraph.core.staging.lists.in_buffers import as_growing, hold, stacked
+from nbgraph.core.staging.lists.copies import as_growing, hold, refuse_itself, stacked, stored
+from nbgraph.core.staging.lists.objects import are_objects, chosen_object, one_object
 from nbgraph.core.staging.lists.queries import ListSliceError, bound, is_traced_index, plain_index
 from nbgraph.core.staging.lists.rows import is_row_beside
 from nbgraph.core.staging.values.values import is_dynamic, is_traced
@@ -44,6 +44,9 @@ def put(items: Contents, index: Any, value: Any) -> None:
 
 def _put_at_run_time(items: Contents, index: Any, value: Any) -> None:
     growing = growing_of(items)
+    if growing is None and are_objects([value, *list.__iter__(items)]):
+        _put_object(items, index, value)
+        return
     before = growing or stacked(items, _MISSING)
     position = before.position(index, _MISSING)
     item = stored(value)
@@ -55,6 +58,24 @@ def _put_at_run_time(items: Contents, index: Any, value: Any) -> None:
         list.__setitem__(items, slice(None), chosen)  # a short list stays a list
     else:
         hold(items, before.put(position, item))
+
+
+def _put_object(items: Contents, index: Any, value: Any) -> None:
+    position = _position(items, index, _MISSING)
+    each = [chosen_object(position == k, value, old) for k, old in enumerate(list.__iter__(items))]
+    list.__setitem__(items, slice(None), each)
+
+
+def _position(items: Contents, index: Any, missing: str) -> Any:
+    return stacked([*range(list.__len__(items))], missing).position(index, missing)
+
+
+def _object_taken(items: Contents, index: Any, missing: str) -> Any:
+    """Take out one of a list's objects; those behind it move up."""
+    position, held = _position(items, index, missing), list(list.__iter__(items))
+    rest = [one_object(held[k : k + 2], (position <= k).astype(jnp.int32)) for k in range(len(held) - 1)]
+    list.__setitem__(items, slice(None), rest)
+    return one_object(held, position)
 
 
 def _may_each_be(items: Contents, value: Any) -> bool:
@@ -94,6 +115,8 @@ def delete(items: Contents, index: Any) -> None:
         list.__delitem__(items, index)
     elif isinstance(index, slice):
         _splice(items, index, [])
+    elif growing_of(items) is None and are_objects(list.__iter__(items)):
+        _object_taken(items, index, _MISSING)
     else:
         taken(items, growing_of(items) or stacked(items, _MISSING), index, _MISSING)
 
@@ -107,6 +130,8 @@ def pop(items: Contents, index: Any) -> Any:
     growing = growing_of(items)
     if growing is None and not is_traced(index):
         return list.pop(items, index)
+    if growing is None and are_objects(list.__iter__(items)):
+        return _object_taken(items, index, "pop index out of range")
     growing = growing or stacked(items, "pop from empty list")
     if isinstance(index, int) and index == -1:
         return taken(items, growing, index, "pop from empty list")

@@ -44,13 +44,15 @@ class RowOf(NamedTuple):
 class Contents(list[Any]):
     """What the list of converted code is to Python's own code, and to those that ask what it holds."""
 
-    __slots__ = ("aliases", "born", "changes", "frozen", "lasting", "moves", "origin", "row_of", "viewed")
+    __slots__ = ("aliases", "born", "changes", "frozen", "instead", "lasting", "moves", "origin", "row_of", "viewed")
     python: type = list  # the class that it is of in Python
 
     born: Any  # the trace that made it
     origin: list[Any] | None  # the list whose contents this is a copy of
     changes: int  # how often an item has changed in its place, as by `m[i][j] = 1`
     frozen: bool  # whether it stands for an item of a list in buffers, or was put into one
+    # changes in its place what it is a copy of, by a method's name and arguments; None where nothing does
+    instead: Callable[..., Any] | None
     lasting: bool  # whether it is an argument, which the caller knows
     moves: int  # how often its items have changed places
     row_of: RowOf | None  # what it is a copy of; None for a list of its own

@@ -1,4 +1,4 @@
-"""Lists that are copies, since buffers hold copies: what may go into buffers, and what may change no more."""
+"""From a list's items to the buffers that hold copies of them: what may go there, and what may change no more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nbgraph.core.source.exchange import spans_of_exchanges
 from nbgraph.core.staging.aliasing.copies import ListCopyError, StoredListError, is_copied, is_copy, note_copies
 from nbgraph.core.staging.aliasing.references import any_known_elsewhere, has_name
 from nbgraph.core.staging.lists.buffers import Growing
-from nbgraph.core.staging.lists.contents import LEFT, Contents, RowOf, growing_of, raw_items
+from nbgraph.core.staging.lists.contents import LEFT, Contents, RowOf, growing_of, note_buffers, raw_items
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.may_alias import repeated_part
 from nbgraph.core.staging.trace import recorder
@@ -171,3 +171,24 @@ def only_item(owner: Contents) -> Any:
     first = items[0] if items else None
     same = isinstance(first, list | dict) and all(item is first for item in items)
     return first if same else None
+
+
+def hold(items: Contents, growing: Growing) -> None:
+    """Let buffers stand for the items of a list."""
+    note_buffers()
+    if growing_of(items) is None:
+        give_up(items)
+    list.__setitem__(items, slice(None), [growing])
+
+
+def as_growing(items: Any) -> Growing:
+    """The buffers of a list, or its items put into some."""
+    return growing_of(items) or Growing.of(raw_items(items))
+
+
+def stacked(items: list[Any], empty: str) -> Growing:
+    """The items of a list put into buffers; an `IndexError` with these words where there are none."""
+    note_buffers()
+    if not list.__len__(items):
+        raise IndexError(empty)
+    return Growing.of(raw_items(items))

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import Lists, flat, growing_of, raw_items, unnamed
-from nbgraph.core.staging.lists.in_buffers import hold
+from nbgraph.core.staging.lists.copies import hold
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.trace.recorder import user_frame
 from nbgraph.core.staging.values.kinds import Watch, register

@@ -26,6 +26,8 @@ def store(method: Method, *, moves: bool = False) -> Method:
 
     @functools.wraps(method)
     def marked(self: Contents, *arguments: Any, **keywords: Any) -> Any:
+        if self.frozen and self.instead is not None:
+            return self.instead(method.__name__, *arguments, **keywords)
         if self.frozen:
             raise CopyChangedError(
                 "this list is a copy of an item of another list, or was copied into one: the change would be lost",

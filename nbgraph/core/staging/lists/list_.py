@@ -29,9 +29,9 @@ from nbgraph.core.staging.lists.contents import (
     raw_items,
     unnamed,
 )
-from nbgraph.core.staging.lists.copies import refuse_itself, stored
+from nbgraph.core.staging.lists.copies import as_growing, hold, refuse_itself, stored
 from nbgraph.core.staging.lists.guards import move, store
-from nbgraph.core.staging.lists.in_buffers import as_growing, hold
+from nbgraph.core.staging.lists.objects import are_objects
 from nbgraph.core.staging.lists.queries import (
     clipped,
     equal,
@@ -39,9 +39,10 @@ from nbgraph.core.staging.lists.queries import (
     matches,
     ordered,
     plain_index,
+    sorted_objects,
     sorted_rows,
 )
-from nbgraph.core.staging.lists.reading import first_equal, item_at, slice_at, written
+from nbgraph.core.staging.lists.reading import first_equal, first_object, item_at, slice_at, written
 from nbgraph.core.staging.lists.repetition import repeated
 from nbgraph.core.staging.lists.rows import is_row_beside
 from nbgraph.core.staging.trace.implications import opposite
@@ -63,6 +64,7 @@ class List(Contents):
         self.row_of = None
         self.viewed = frozenset()
         self.aliases = ()
+        self.instead = None
 
     # Reading.
 
@@ -84,6 +86,8 @@ class List(Contents):
         """
         if growing_of(self) is None and not any_traced(item, *raw_items(self)):
             return list.index(self, item, *bounds)
+        if growing_of(self) is None and not bounds and are_objects([item, *raw_items(self)]):
+            return first_object(self, item, f"{written(item)} is not in list")
         growing = as_growing(self)
         if bounds:
             return List([growing])[slice(*bounds)].index(item) + bounds[0]
@@ -185,6 +189,9 @@ class List(Contents):
         if growing_of(self) is None and not any_traced(item, *raw_items(self)):
             list.remove(self, item)
             return
+        if growing_of(self) is None and are_objects([item, *raw_items(self)]):
+            delete(self, first_object(self, item, "list.remove(x): x not in list"))
+            return
         growing = as_growing(self)
         hold(self, growing.without(first_equal(growing, item, "list.remove(x): x not in list")))
 
@@ -232,6 +239,8 @@ class List(Contents):
             list.sort(self, reverse=reverse)
         elif growing is None and not list.__len__(self):
             return
+        elif growing is None and key is not None and are_objects(raw_items(self)):
+            list.__setitem__(self, slice(None), sorted_objects(raw_items(self), key, reverse))
         else:
             hold(self, sorted_rows(as_growing(self), key, reverse))
 

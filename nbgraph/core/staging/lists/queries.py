@@ -15,6 +15,7 @@ from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_cho
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.capacity import Capacity
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
+from nbgraph.core.staging.lists.objects import one_object
 from nbgraph.core.staging.lists.rows import matched
 from nbgraph.core.staging.lookups.strings import same as same_text
 from nbgraph.core.staging.trace.refusals import refuse_order
@@ -169,6 +170,13 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
 def sorted_rows(growing: Growing, key: Callable[[Any], Any] | None, reverse: Any) -> Growing:
     """The rows in ascending order of themselves, or of what a function that a graph can run gives for each."""
     return rows_by(growing, growing.apart().buffers if key is None else jax.vmap(key)(growing.buffers), reverse)
+
+
+def sorted_objects(items: list[Any], key: Callable[[Any], Any], reverse: Any) -> list[Any]:
+    """The objects of a list in ascending order of what a function gives for each."""
+    measured = Growing.of([key(item) for item in items]).apart().buffers
+    order = rows_by(Growing.of(range(len(items))), measured, reverse).buffers
+    return [one_object(items, order[place]) for place in range(len(items))]
 
 
 def rows_by(growing: Growing, measured: Any, reverse: Any) -> Growing:

@@ -10,10 +10,11 @@ import numpy as np
 from nbgraph.core.staging.aliasing.copies import note_array_copies
 from nbgraph.core.staging.enumerated.placeholders import shown
 from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.choices import are_functions, one_of_values
 from nbgraph.core.staging.lists.contents import Contents, growing_of, note_buffers, raw_items
-from nbgraph.core.staging.lists.copies import only_item, row_of
-from nbgraph.core.staging.lists.functions import OneOf, are_functions
-from nbgraph.core.staging.lists.in_buffers import stacked
+from nbgraph.core.staging.lists.copies import frozen, only_item, row_of, stacked
+from nbgraph.core.staging.lists.may_alias import note_aliases
+from nbgraph.core.staging.lists.objects import are_objects, one_object
 from nbgraph.core.staging.lists.queries import is_traced_index, known_slice, matches, run_time_slice
 from nbgraph.core.staging.trace import recorder
 from nbgraph.core.staging.trace.kind_questions import one_of, refuse_truth_of_array
@@ -29,9 +30,11 @@ def item_at(items: Contents, index: Any) -> Any:
         stacked(items, "").position(index)  # in range, or an IndexError at run time
         return only
     refuse_truth_of_array("an index", index)
-    if growing is None and are_functions(items):
-        positions = list(range(list.__len__(items)))
-        return OneOf(raw_items(items), stacked(positions, _OUT_OF_RANGE).position(index))
+    held = raw_items(items) if growing is None else []
+    if held and (are_functions(held) or are_objects(held)):
+        return one_of_values(held, stacked([*range(len(held))], _OUT_OF_RANGE).position(index))
+    if held and _are_rows_of_objects(held):
+        return _row_of_objects(held, stacked([*range(len(held))], _OUT_OF_RANGE).position(index))
     buffers = growing or stacked(items, _OUT_OF_RANGE)
     note_buffers()
     position = buffers.position(index)
@@ -41,6 +44,21 @@ def item_at(items: Contents, index: Any) -> Any:
         if any(type(item) is np.ndarray for item in raw_items(items)):
             note_array_copies([row], recorder.user_frame().span)
     return row
+
+
+def _are_rows_of_objects(rows: list[Any]) -> bool:
+    """Whether items are lists of as many objects each."""
+    if not all(isinstance(row, Contents) and growing_of(row) is None for row in rows):
+        return False
+    return len(set(map(len, rows))) == 1 and all(map(are_objects, zip(*map(raw_items, rows), strict=True)))
+
+
+def _row_of_objects(rows: list[Any], position: Any) -> Any:
+    """A copy of one of several lists of objects, which are the very objects."""
+    made = type(rows[0])([one_object(column, position) for column in zip(*map(raw_items, rows), strict=True)])
+    for row in rows:
+        note_aliases(made, row)
+    return frozen(made)
 
 
 def slice_at(items: Contents, index: slice) -> Growing | None:
@@ -59,6 +77,12 @@ def first_equal(growing: Growing, item: Any, missing: str) -> Any:
     found = matches(growing, item)
     growing.require(jnp.any(found), ValueError(missing))
     return jnp.argmax(found).astype(jnp.int32)
+
+
+def first_object(items: Contents, item: Any, missing: str) -> Any:
+    """The position of the first of a list's objects that is equal to one; else a `ValueError` with these words."""
+    same = [each is item or each == item for each in raw_items(items)]
+    return first_equal(Growing.of([jnp.asarray(each, bool) for each in same]), True, missing)
 
 
 def written(item: Any) -> str:

@@ -14,10 +14,11 @@ from nbgraph.core.staging.control_flow.cond import stage_if
 from nbgraph.core.staging.enumerated.joins import is_mixed
 from nbgraph.core.staging.enumerated.values import is_chosen, is_textual
 from nbgraph.core.staging.frames.conversion import callback
+from nbgraph.core.staging.lists.choices import OneOf, are_functions, one_of_values
 from nbgraph.core.staging.lists.copies import frozen
-from nbgraph.core.staging.lists.functions import OneOf, are_functions
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.loops import has_lists
+from nbgraph.core.staging.lists.objects import are_objects
 from nbgraph.core.staging.lists.rows import in_one_form
 from nbgraph.core.staging.lookups.strings import text_at
 from nbgraph.core.staging.state.described import describe, difference
@@ -73,8 +74,8 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, w
     index = index.astype(int)
     if all(map(is_textual, items)) and not any(map(is_chosen, items)):
         return text_at(jnp.where(index < 0, index + len(items), index), list(items))
-    if are_functions(items):
-        return OneOf(tuple(items), jnp.where(index < 0, index + len(items), index))
+    if are_functions(items) or (not isinstance(items, str) and are_objects(items)):
+        return one_of_values(list(items), jnp.where(index < 0, index + len(items), index))
     items = in_one_form(_with_texts(items))
     split = [leaves_of(part) for part in items]
     first, tree = split[0]

@@ -25,10 +25,11 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.enumerated.values import ChosenTuple, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.impure.process_state import refuse_entry
+from nbgraph.core.staging.lists.choices import are_functions, assign_items
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import only_item
-from nbgraph.core.staging.lists.functions import are_functions
 from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.objects import OneObject
 from nbgraph.core.staging.lists.selections import Selection, at_chosen, put, selected
 from nbgraph.core.staging.lookups.several import asked, index_of, indexed, part_of, place_in_array, refuse_mask
 from nbgraph.core.staging.lookups.strings import asked_each, mapped
@@ -184,6 +185,8 @@ def set_attribute(owner: Any, name: str, value: Any) -> None:
     Raises:
         ReadOnlyArrayError: the attribute cannot be assigned.
     """
+    if type(owner) is OneObject and isinstance(value, list):
+        assign_items(owner, name, value)
     if not isinstance(value, jax.Array):
         return
     try:

@@ -24,6 +24,7 @@ from nbgraph.core.staging.frames.tracing import observe, trace_block
 from nbgraph.core.staging.lists.contents import growing_of, truth_of
 from nbgraph.core.staging.lists.copies import refuse_identity
 from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.objects import OneObject, is_same_object
 from nbgraph.core.staging.lists.queries import contains as list_contains
 from nbgraph.core.staging.lookups.several import by_kind
 from nbgraph.core.staging.lookups.strings import mapped, same, same_object
@@ -289,6 +290,8 @@ def is_(item: Any, other: Any) -> Any:
         return same_object(item, other)
     if isinstance(item, ArrayClass) or isinstance(other, ArrayClass):
         return item == other
+    if OneObject in (type(item), type(other)):
+        return is_same_object(item, other)
     refuse_identity(item, other)
     constant = other
     if not isinstance(constant, bool):

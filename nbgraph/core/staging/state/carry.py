@@ -36,10 +36,11 @@ from nbgraph.core.staging.state.described import difference, in_words
 from nbgraph.core.staging.state.instead import before_loop, bound_by, change_taken_for_result
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.merge import placeholder
-from nbgraph.core.staging.state.records import Record, is_record_like, matched
+from nbgraph.core.staging.state.records import Record, matched
 from nbgraph.core.staging.trace import kind_questions, recorder
 from nbgraph.core.staging.values.dict_order import is_unseen_after
 from nbgraph.core.staging.values.kinds import closed, is_container, kind_of
+from nbgraph.core.staging.values.objects import is_record_like
 from nbgraph.core.staging.values.undefined import Partial, Undefined, holding, split
 from nbgraph.core.staging.values.values import (
     LeafType,

@@ -22,12 +22,15 @@ import numpy as np
 
 from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
 from nbgraph.core.staging.impure.opaque import keeps_state, state_of
+from nbgraph.core.staging.lists.choices import OneOf
 from nbgraph.core.staging.lists.contents import raw_items
+from nbgraph.core.staging.lists.objects import OneObject, objects_of
 from nbgraph.core.staging.state.location import MISSING, Location, Named, item_name
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.by_identity import ByIdentity
 from nbgraph.core.staging.values.dict_order import KEYS, DictOrder, order_changed
 from nbgraph.core.staging.values.kinds import kind_of
+from nbgraph.core.staging.values.objects import slots_of
 from nbgraph.core.staging.values.undefined import Partial, Undefined
 from nbgraph.core.staging.values.values import iterated
 
@@ -198,6 +201,9 @@ class _Walk:
             return
         if isinstance(value, Partial):
             self.reach(value.value, name)
+        elif type(value) in (OneObject, OneOf):
+            for each in value.functions if type(value) is OneOf else objects_of(value):
+                self.reach(each, name)
         elif isinstance(value, types.FunctionType):
             self.function(value)
         elif isinstance(value, types.MethodType):
@@ -353,14 +359,6 @@ def texts_in(code: types.CodeType) -> frozenset[str]:
     """Every string that a code object or one inside it has as a constant."""
     own = (const for const in code.co_consts if isinstance(const, str))
     return frozenset(own).union(*(texts_in(const) for const in code.co_consts if isinstance(const, types.CodeType)))
-
-
-def slots_of(cls: type) -> Iterator[str]:
-    """The names of a class's slots, its bases' included."""
-    for base in cls.__mro__:
-        slots = vars(base).get("__slots__", ())
-        names = (slots,) if isinstance(slots, str) else slots
-        yield from (name for name in names if name not in ("__dict__", "__weakref__"))
 
 
 _IMMUTABLE = (bool, int, float, complex, str, bytes, type(None), frozenset, types.ModuleType, types.BuiltinFunctionType)

@@ -7,14 +7,11 @@ iteration.
 
 from __future__ import annotations
 
-import dataclasses
 import dis
-import enum
 import types
-import typing
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import jax
@@ -27,14 +24,25 @@ from nbgraph.core.staging.enumerated.joins import as_chosen, can_join, joined, j
 from nbgraph.core.staging.enumerated.joins import fitted as fitted_text
 from nbgraph.core.staging.enumerated.placeholders import holds_placeholder
 from nbgraph.core.staging.enumerated.values import ChosenText
+from nbgraph.core.staging.lists.choices import as_new
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.loops import never
+from nbgraph.core.staging.lists.objects import OneObject, objects_joined, objects_of, one_or_other, refuse_new
 from nbgraph.core.staging.lists.orders import Ordered, holds_order, reordered
-from nbgraph.core.staging.state.mutable_state import slots_of
 from nbgraph.core.staging.trace import recorder
-from nbgraph.core.staging.values.kinds import Kind, changed, closed, fitted_parts, kind_of, register, side_by_side
+from nbgraph.core.staging.values.kinds import (
+    Kind,
+    changed,
+    closed,
+    every_part,
+    fitted_parts,
+    kind_of,
+    register,
+    side_by_side,
+)
+from nbgraph.core.staging.values.objects import is_fixed, is_record_like, own_attributes, slots_of
 from nbgraph.core.staging.values.undefined import bare
-from nbgraph.core.staging.values.values import iterated, leaves_of
+from nbgraph.core.staging.values.values import iterated
 
 _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
 
@@ -66,11 +74,6 @@ class Record:
     def is_fixed(self) -> bool:
         """Whether nobody can change such an object, so that a copy is as good."""
         return is_fixed(self.cls)
-
-
-def is_fixed(cls: type) -> bool:
-    """Whether objects of a class cannot change: frozen data classes."""
-    return dataclasses.is_dataclass(cls) and bool(cls.__dataclass_params__.frozen)  # type: ignore[attr-defined]
 
 
 def _stays_as_made(value: Any, attributes: Collection[str]) -> bool:
@@ -112,18 +115,6 @@ def _codes_around(cls: type) -> Iterator[types.CodeType]:
                     pending.append(member)
 
 
-def is_record_like(value: Any) -> bool:
-    """Whether a value is an object of a user's class that its attributes say all about."""
-    cls: type = type(value)
-    if not is_user_class(cls) or isinstance(value, BaseException | enum.Enum | type):
-        return False
-    known = (object, typing.Generic, typing.Protocol)
-    if not all(base in known or is_user_class(base) or base.__module__ == "abc" for base in cls.__mro__):
-        return False
-    leaves = leaves_of(value)[0]
-    return len(leaves) == 1 and leaves[0] is value
-
-
 def opened(value: Any, stays: Callable[[Any], bool]) -> Any:
     """A value with the objects in it as records.
 
@@ -131,15 +122,38 @@ def opened(value: Any, stays: Callable[[Any], bool]) -> Any:
         value: an object, or a tuple with objects in it, or anything else, which stays as it is.
         stays: whether an object stays itself: one that was there before the block.
     """
-    return _Opening(stays, {}).open(value)
+    opening = _Opening(stays)
+    left = opening.open(value)
+    for one in opening.chosen:
+        if not _all_in(value).isdisjoint(map(id, objects_of(one))):
+            refuse_new(one)  # in Python they are one
+    return left
+
+
+def _all_in(value: Any) -> set[int]:
+    """The ids of all that is in a value, with the attributes of objects."""
+    seen: set[int] = set()
+    waiting = [value]
+    while waiting:
+        for part in every_part(waiting.pop()):
+            if is_record_like(part) and id(part) not in seen:
+                waiting += own_attributes(part).values()
+            seen.add(id(part))
+    return seen
 
 
 @dataclass
 class _Opening:
     stays: Callable[[Any], bool]
-    found: dict[int, Any]
+    found: dict[int, Any] = field(default_factory=dict)
+    chosen: list[OneObject] = field(default_factory=list)  # made in the block, and leave it by value
 
     def open(self, value: Any) -> Any:
+        if type(value) is OneObject and not all(each is None or self.stays(each) for each in objects_of(value)):
+            if any(each is None or self.stays(each) for each in objects_of(value)):
+                refuse_new(value)
+            self.chosen.append(value)
+            return self.open(as_new(value))
         if kind_of(value).by_value:
             return changed(value, self.open)
         if not self.stays(value) and holds_order(value):
@@ -187,9 +201,7 @@ def attributes_of(value: Any) -> dict[str, Any]:
     """An object's attributes, those in slots included; those that a record has."""
     if isinstance(value, Record):
         return dict(kind_of(value).parts(value))
-    kind: type = type(value)
-    slots = {name: getattr(value, name) for name in slots_of(kind) if hasattr(value, name)}
-    return {**slots, **getattr(value, "__dict__", {})}
+    return own_attributes(value)
 
 
 class _RecordKind(Kind):
@@ -236,6 +248,8 @@ def matched(left: Any, right: Any, owner: Any = None, whole: Callable[[Any], boo
         left, right = Ordered.of(left, whole), Ordered.of(right, whole)
     if can_join(left, right):
         return joined_if_few(left, right)  # others are brought together as lists are
+    if not (is_fixed(class_of(left)) and is_fixed(class_of(right))):
+        left, right = one_or_other(left, right)
     if kind_of(left).by_value and type(left) is type(right):
         return side_by_side(left, right, lambda one, other: matched(one, other, owner, whole))
     return _matched_objects(left, right, owner)
@@ -258,6 +272,8 @@ def fitted(value: Any, template: Any) -> Any:
         return changed(value, lambda inner: fitted(inner, template))
     if isinstance(template, ChosenText):
         return fitted_text(value, template)
+    if type(template) is OneObject:
+        return objects_joined(template, value)[1]
     if isinstance(template, Ordered) and reordered(value, template):
         value = Ordered.of(value)
     return fitted_parts(value, template, fitted) if kind_of(value).by_value else value

@@ -190,9 +190,10 @@ def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str] | None:
         return "{", [(f"{key!r}: ", item) for key, item in value.items()], "}"
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return f"{type(value).__name__}(", [(f"{n}=", getattr(value, n)) for n in value._fields], ")"
-    if dataclasses.is_dataclass(value) and not isinstance(value, type) and _is_generated(type(value).__repr__):
-        names = [each.name for each in dataclasses.fields(value) if each.repr]
-        return f"{type(value).__qualname__}(", [(f"{name}=", getattr(value, name)) for name in names], ")"
+    cls: Any = value.__class__
+    if dataclasses.is_dataclass(cls) and not isinstance(value, type) and _is_generated(cls.__repr__):
+        names = [each.name for each in dataclasses.fields(cls) if each.repr]
+        return f"{value.__class__.__qualname__}(", [(f"{name}=", getattr(value, name)) for name in names], ")"
     return None
 
 

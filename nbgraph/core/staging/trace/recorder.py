@@ -38,6 +38,7 @@ class Recorder:
     # dicts and known arrays that are copies of an item chosen at run time, what was in them, and where they were read
     copies: list[tuple[Any, Any, Span]] = field(default_factory=list)
     # numbers of texts, what was asked of them, and the answer for each text
+    objects: dict[int, tuple[int, Any]] = field(default_factory=dict)  # by id, with their numbers, those chosen from
     text_claims: list[tuple[Any, Any, dict[int, Any]]] = field(default_factory=list)
     # iterators by id, with what looks whether each container that they walk over has kept its size
     size_watches: dict[int, tuple[Any, list[tuple[int, Any]]]] = field(default_factory=dict)
@@ -89,6 +90,7 @@ class Recorder:
         ):
             values.clear()
         self.used.clear()
+        self.objects.clear()
         self.helpers.clear()
         self.kinds.of_arrays = {}
 

@@ -1,0 +1,265 @@
+"""One of several values by a number known at run time only: a function, an object and its attributes, a number."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import inspect
+import operator
+import types
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.source.ownership import is_user_class
+from nbgraph.core.staging.aliasing.copies import note_array_copies
+from nbgraph.core.staging.enumerated.joins import can_join, item_or
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.contents import Contents, growing_of, raw_items
+from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.lists.item_errors import ListItemError
+from nbgraph.core.staging.lists.may_alias import note_aliases
+from nbgraph.core.staging.lists.objects import (
+    OneObject,
+    are_objects,
+    are_the_same,
+    chosen_object,
+    is_it,
+    known_object,
+    number_of,
+    objects_of,
+    one_object,
+    own_method,
+    place_of,
+    refuse_none,
+    require_some,
+    truth_of,
+)
+from nbgraph.core.staging.trace import kind_questions, recorder
+from nbgraph.core.staging.values.kinds import Kind, kind_of, register
+from nbgraph.core.staging.values.objects import own_attributes
+from nbgraph.core.staging.values.values import is_dynamic, is_traced, type_of
+
+_MISSING = object()
+
+
+class OneOf:
+    """One of several functions; which one is known at run time only, and so it can be called, and no more."""
+
+    def __init__(self, functions: Sequence[Any], index: Any) -> None:
+        self.functions = functions  # the functions
+        self.index = index  # which it is, a traced number
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        """What the function returns that it is."""
+        return kind_of(self).called(self, *arguments, **keywords)
+
+
+def are_functions(items: Any) -> bool:
+    """Whether a list or a tuple holds functions alone: no classes, and no objects of the user's that can be called."""
+    if not isinstance(items, list | tuple) or growing_of(items) is not None:
+        return False
+    held = raw_items(items) if isinstance(items, list) else items
+    return bool(held) and all(
+        callable(each) and not isinstance(each, type) and not is_user_class(each.__class__) for each in held
+    )
+
+
+def one_of_values(values: list[Any], index: Any) -> Any:
+    """One of several values, by a traced number that is in range: a function, an object, a number or a container."""
+    if all(value is values[0] for value in values):
+        return values[0]
+    if are_functions(values):
+        return OneOf(values, index)
+    if are_objects(values):
+        return one_object(values, index)
+    if all(isinstance(value, Contents) for value in values):
+        return _one_of_lists(values, index)
+    found = frozen(Growing.of(values).row(index))
+    kind_questions.one_of(found, values)
+    if any(type(value) is np.ndarray for value in values):
+        note_array_copies([found], recorder.user_frame().span)
+    return found
+
+
+def _one_of_lists(lists: list[Any], index: Any) -> Any:
+    """A copy of one of several lists, whose methods change the list itself."""
+
+    def read() -> Any:
+        lengths = {len(each) if (held := growing_of(each)) is None else held.capacity.length for each in lists}
+        alike = len(lengths) == 1 and None not in lengths
+        return Growing.of(lists).row(index) if alike else OneOf([each.copy for each in lists], index)()
+
+    found = frozen(read())
+
+    def change(method: str, *arguments: Any, **keywords: Any) -> Any:
+        for each in lists:
+            each.aliases = tuple(alias for alias in each.aliases if alias is not found)
+        result = OneOf([getattr(each, method) for each in lists], index)(*arguments, **keywords)
+        list.__setitem__(found, slice(None), raw_items(read()))
+        tie()
+        return result
+
+    def tie() -> None:
+        found.aliases = ()
+        for each in lists:
+            note_aliases(found, each)
+
+    found.instead = change
+    tie()
+    return found
+
+
+def _attribute(one: OneObject, name: str) -> Any:
+    cls, objects = one.__class__, objects_of(one)
+    if not is_traced(number_of(one)):
+        return getattr(known_object(one), name)
+    require_some(one, name)
+    member = inspect.getattr_static(cls, name, _MISSING)
+    if isinstance(member, functools.cached_property):
+        raise ListItemError(
+            f"`{name}` is computed when it is first asked for, and of which object is only known at run time",
+            remedy="`@property` in place of `@cached_property`",
+        )
+    held = [own_attributes(each) for each in objects if each is not None]
+    known = [name in each for each in held]
+    if all(known) and not isinstance(member, property):
+        some = [each for each in objects if each is not None]
+        return one_of_values([each[name] for each in held], place_of(one, some))
+    if any(known) and not isinstance(member, property):
+        raise ListItemError(
+            f"some of the objects have no `{name}` of their own, and which of them it is is only known at run time",
+            remedy=f"`self.{name} = ...` in `__init__`, for each object",
+        )
+    if member is _MISSING or isinstance(member, types.GetSetDescriptorType):  # `__dict__`, which it has not
+        raise AttributeError(f"'{cls.__name__}' object has no attribute '{name}'", name=name, obj=objects[0])
+    get = getattr(type(member), "__get__", None)
+    return member if get is None else get(member, one, cls)
+
+
+def _assign(one: OneObject, name: str, value: Any) -> None:
+    cls, objects = one.__class__, objects_of(one)
+    if not is_traced(number_of(one)):
+        setattr(known_object(one), name, value)
+        return
+    require_some(one, name)
+    member = inspect.getattr_static(cls, name, _MISSING)
+    if isinstance(member, property):
+        member.__set__(one, value)
+        return
+    if cls.__setattr__ is not object.__setattr__:  # of a frozen data class, which raises
+        cls.__setattr__(one, name, value)
+    known = [each for each in objects if each is not None]
+    new = [_value_if(is_it(one, each), value, own_attributes(each).get(name, _MISSING), name) for each in known]
+    for each, part in zip(known, new, strict=True):
+        object.__setattr__(each, name, part)
+
+
+def assign_items(one: OneObject, name: str, changed: Any) -> None:
+    """The items of the list behind an attribute as they are after a change of a copy of it."""
+    held = [(each, own_attributes(each)[name]) for each in objects_of(one) if each is not None]
+    lists = [changed, *(items for _, items in held)]
+    if not all(isinstance(each, list) and growing_of(each) is None for each in lists) or len(set(map(len, lists))) > 1:
+        raise ListItemError(
+            f"`{name}` changes in one of several objects, and which one is only known at run time",
+            remedy="items are assigned in lists of one length; or numbers in place of the list",
+        )
+    for each, items in held:
+        for place, (new, old) in enumerate(zip(changed, list(items), strict=True)):
+            items[place] = _value_if(is_it(one, each), new, old, f"{name}[{place}]")
+
+
+def _value_if(here: Any, new: Any, old: Any, name: str) -> Any:
+    """What an attribute is after an assignment to one of several objects: the new value there, else the old one."""
+    if new is old:
+        return old
+    if type(new) is tuple and type(old) is tuple and len(new) == len(old):
+        return tuple(_value_if(here, one, other, name) for one, other in zip(new, old, strict=True))
+    if can_join(new, old):
+        return item_or(here, new, old)
+    if is_dynamic(new) and is_dynamic(old) and type_of(new).shape == type_of(old).shape:
+        kind_questions.joined(type_of(new), type_of(old))
+        found = jnp.where(here, new, old)
+        if type(old) is np.ndarray:
+            note_array_copies([found], recorder.user_frame().span)
+        return found
+    if old is not _MISSING and are_objects((new, old)):
+        return chosen_object(here, new, old)
+    raise ListItemError(
+        f"`{name}` is assigned in one of several objects, which one is only known at run time, and a graph cannot"
+        " choose between what it is there and in the others",
+        remedy=f"numbers, strings or arrays of one shape for `{name}`, in each object from the start",
+    )
+
+
+def as_new(value: Any) -> Any:
+    """A new object with what the one holds that it is; any other value as it is."""
+    return _made_anew(value, lambda part: part) if type(value) is OneObject else value
+
+
+def _made_anew(one: OneObject, change: Callable[[Any], Any]) -> Any:
+    """A new object with the attributes of the one that it is."""
+    refuse_none(one)
+    made = object.__new__(one.__class__)
+    for name in own_attributes(objects_of(one)[0]):
+        object.__setattr__(made, name, change(getattr(one, name)))
+    return made
+
+
+def _written(one: OneObject, write: Callable[[Any], str]) -> Any:
+    refuse_none(one)
+    method = own_method(one, f"__{write.__name__}__", None) or own_method(one, "__repr__", None)
+    if method is not None:
+        return method()
+    return str(one_of_values([*map(write, objects_of(one))], place_of(one, objects_of(one))))
+
+
+class _OneObjectKind(Kind):
+    by_value = True
+
+    def parts(self, value: OneObject) -> dict[str, Any]:
+        return {"which": number_of(value)}
+
+    def remade(self, value: OneObject, parts: Any) -> Any:
+        return OneObject(objects_of(value), parts["which"])
+
+    def is_alike(self, value: OneObject, other: Any) -> bool:
+        return type(other) is OneObject and are_the_same(value, other)
+
+    def truth(self, value: OneObject) -> Any:
+        return truth_of(value)
+
+    def version(self, function: Any) -> Callable[..., Any] | None:
+        if function is operator.eq:
+            return lambda one, other: one == other
+        if function not in (dataclasses.replace, dataclasses.asdict, dataclasses.astuple):
+            return None
+        return lambda one, *others, **changes: function(as_new(one), *others, **changes)
+
+    def stands_for(self, value: OneObject) -> type:
+        cls: type = value.__class__
+        return cls
+
+    def described(self, value: OneObject) -> str:
+        return f"one of {len(objects_of(value))} objects of the class {value.__class__.__name__}"
+
+    def attribute(self, value: OneObject, name: str) -> Any:
+        """What stands under a name in the object that it is now."""
+        return _attribute(value, name)
+
+    def assign(self, value: OneObject, name: str, new: Any) -> None:
+        """Put a value there; in the other objects stays what is there."""
+        _assign(value, name, new)
+
+    def made_anew(self, value: OneObject, change: Callable[[Any], Any]) -> Any:
+        """A new object of the attributes, each changed."""
+        return _made_anew(value, change)
+
+    def written(self, value: OneObject, write: Callable[[Any], str]) -> Any:
+        """The object as `str` or `repr` writes it."""
+        return _written(value, write)
+
+
+register(OneObject, _OneObjectKind())

@@ -1,0 +1,323 @@
+"""One of several objects of a user's class, by a number known at run time only: `people[i]`, and what `min` finds.
+
+It is a reference, as in Python: what is read is read from the objects as they are then, and an attribute that is
+assigned is assigned to one of them, and stays what it is in the others.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.lists.item_errors import ListItemError
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.values.kinds import kind_of
+from nbgraph.core.staging.values.objects import is_fixed, is_record_like
+from nbgraph.core.staging.values.values import is_traced
+
+_MISSING = object()
+
+
+class _Which:
+    """The key of the number, beside the user's name for the object."""
+
+    def __str__(self) -> str:
+        return " (which)"
+
+
+class _Identities(tuple[Any, ...]):
+    """Objects that are compared by who they are."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identities) and list(map(id, self)) == list(map(id, other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self)))
+
+
+@jax.tree_util.register_pytree_with_keys_class
+class OneObject:
+    """One of several objects of a class; which one, is known at run time only."""
+
+    __slots__ = ("_nbgraph_number", "_nbgraph_objects")
+    _nbgraph_objects: _Identities  # the objects, each once, by their numbers
+    _nbgraph_number: Any  # the number of the one that it is, an int32
+
+    def __init__(self, objects: Sequence[Any], number: Any) -> None:
+        object.__setattr__(self, "_nbgraph_objects", _Identities(objects))
+        object.__setattr__(self, "_nbgraph_number", number)
+
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[_Which, Any]], _Identities]:
+        """What JAX sees of it: the number."""
+        return ((_Which(), self._nbgraph_number),), self._nbgraph_objects
+
+    @classmethod
+    def tree_unflatten(cls, objects: _Identities, parts: Any) -> OneObject:
+        """The object that `tree_flatten_with_keys` took apart."""
+        return cls(objects, *parts)
+
+    __class__ = property(lambda self: class_among(self._nbgraph_objects))
+
+    def __getattr__(self, name: str) -> Any:
+        return _kind(self).attribute(self, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        _kind(self).assign(self, name, value)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise ListItemError(
+            f"`{name}` is deleted here, and of which of several objects is only known at run time",
+            remedy=f"a value that stands for none, as `.{name} = None`",
+        )
+
+    def __copy__(self) -> Any:
+        return _kind(self).made_anew(self, lambda part: part)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return _kind(self).made_anew(self, functools.partial(copy.deepcopy, memo=memo))
+
+    def __eq__(self, other: object) -> Any:
+        method = self.__class__.__eq__
+        if other is None or method is object.__eq__:
+            return is_same_object(self, other)
+        refuse_none(self)
+        return method(self, other)
+
+    def __ne__(self, other: object) -> Any:
+        same = self == other
+        return same if same is NotImplemented else ~same if is_traced(same) else not same
+
+    def __bool__(self) -> Any:
+        return bool(truth_of(self))
+
+    def __hash__(self) -> NoReturn:
+        raise ListItemError(
+            "an object is looked up here, and which of several it is is only known at run time",
+            remedy="a number of each object as the key, as `d[i]`",
+        )
+
+    def __repr__(self) -> Any:
+        return _kind(self).written(self, repr)
+
+    def __str__(self) -> Any:
+        return _kind(self).written(self, str)
+
+    def __format__(self, spec: str) -> Any:
+        return str(self) if not spec else own_method(self, "__format__")(spec)
+
+
+def _operator(name: str, *, binary: bool) -> Callable[..., Any]:
+    def called(self: OneObject, *arguments: Any) -> Any:
+        refuse_none(self)
+        method = own_method(self, name, None)
+        if method is None and binary:
+            return NotImplemented
+        return (method or own_method(self, name))(*arguments)
+
+    called.__name__ = name
+    return called
+
+
+_BINARY = ["add", "sub", "mul", "matmul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift", "and", "xor", "or"]
+_ORDERS = ["lt", "le", "gt", "ge"]
+_ALONE = ["neg", "pos", "abs", "invert", "len", "iter", "getitem", "setitem", "delitem", "contains"]
+_ALONE += ["call", "enter", "exit", "int", "float", "index"]
+for _name in (*_BINARY, *(f"r{each}" for each in _BINARY), *(f"i{each}" for each in _BINARY), *_ORDERS):
+    setattr(OneObject, f"__{_name}__", _operator(f"__{_name}__", binary=True))
+for _name in _ALONE:
+    setattr(OneObject, f"__{_name}__", _operator(f"__{_name}__", binary=False))
+
+
+def _kind(one: OneObject) -> Any:
+    """What reads, assigns and writes its attributes."""
+    return kind_of(one)
+
+
+def are_objects(items: Any) -> bool:
+    """Whether items are objects of one class of the user's, whose attributes can be read and assigned one by one."""
+    known = [each for each in items if each is not None]
+    if context.here().log is None:
+        return False
+    kinds = {each.__class__ for each in known}
+    if len(kinds) != 1 or not all(type(each) is OneObject or is_record_like(each) for each in known):
+        return False
+    cls: Any = kinds.pop()
+    plain = cls.__getattribute__ is object.__getattribute__ and not hasattr(cls, "__getattr__")
+    return plain and (is_fixed(cls) or cls.__setattr__ is object.__setattr__)
+
+
+def class_among(objects: Sequence[Any]) -> Any:
+    """The class of objects, of which some may be None."""
+    return next(type(each) for each in objects if each is not None)
+
+
+def one_object(items: Sequence[Any], position: Any) -> Any:
+    """The object at a position, which is in range."""
+    objects, numbers = together(items)
+    if len(objects) == 1:
+        return objects[0]
+    if any(map(is_traced, numbers)):
+        return OneObject(objects, jnp.stack(numbers)[position])
+    first = int(numbers[0])
+    if list(map(int, numbers)) != list(range(first, first + len(numbers))):
+        return OneObject(objects, jnp.asarray(numbers)[position])
+    return OneObject(objects, position + np.int32(first) if first else position)
+
+
+def together(items: Sequence[Any]) -> tuple[tuple[Any, ...], list[Any]]:
+    """All objects that some items may be, each once and by their numbers, and for each item its number."""
+    numbered = {_registered(each): each for item in items for each in objects_of(item)}
+    numbers = [number_of(item) if type(item) is OneObject else np.int32(_registered(item)) for item in items]
+    return tuple(numbered[number] for number in sorted(numbered)), numbers
+
+
+_NONE = -1  # the number of None
+
+
+def _registered(value: Any) -> int:
+    """The number of an object in this trace: they are counted as they are first chosen from."""
+    log = context.here().log
+    assert log is not None, "nothing is known at run time only where nothing is traced"
+    if value is None:
+        return _NONE
+    if id(value) not in log.objects:
+        log.objects[id(value)] = len(log.objects), value
+    return log.objects[id(value)][0]
+
+
+def place_of(one: OneObject, objects: Sequence[Any]) -> Any:
+    """Which of the objects it is, counted from 0."""
+    numbers = [_registered(each) for each in objects]
+    if numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        return number_of(one) - np.int32(numbers[0]) if numbers[0] else number_of(one)
+    table = np.zeros(numbers[-1] + 1, np.int32)
+    table[numbers] = np.arange(len(numbers))
+    return jnp.asarray(table)[number_of(one)]
+
+
+def objects_joined(left: Any, right: Any) -> tuple[Any, Any]:
+    """Two objects that a graph chooses between as two of the same ones; any other two values as they are."""
+    pair = left, right
+    known = any(type(each) is OneObject or each is None for each in pair)
+    return one_or_other(left, right) if known else pair
+
+
+def one_or_other(left: Any, right: Any) -> tuple[Any, Any]:
+    """The same of objects neither of which need be known at run time only."""
+    pair = left, right
+    if left is right or not are_objects(pair):
+        return pair
+    objects, numbers = together(pair)
+    return OneObject(objects, numbers[0]), OneObject(objects, numbers[1])
+
+
+def refuse_new(one: OneObject) -> NoReturn:
+    """Refuse an object that leaves the block in which it was made, and may be one of several there."""
+    raise ListItemError(
+        f"objects of the class {one.__class__.__name__} are made here, in a loop or on a path, and which of them it is"
+        " that is used behind it is only known at run time",
+        remedy="the objects made before the loop or the `if`; or numbers in place of the objects",
+    )
+
+
+def objects_of(value: Any) -> tuple[Any, ...]:
+    """The objects that a value may be; itself where it is known."""
+    return value._nbgraph_objects if type(value) is OneObject else (value,)
+
+
+def number_of(value: OneObject) -> Any:
+    """Which of its objects it is."""
+    return value._nbgraph_number
+
+
+def are_the_same(one: OneObject, other: OneObject) -> bool:
+    """Whether two stand for one of the same objects."""
+    return one._nbgraph_objects == other._nbgraph_objects
+
+
+def is_same_object(left: Any, right: Any) -> Any:
+    """Whether two objects are one, of which at least one is known at run time only."""
+    common = {id(each) for each in objects_of(left)} & {id(each) for each in objects_of(right)}
+    if not common:
+        return False
+    _, (one, other) = together((left, right))
+    return jnp.asarray(one == other)
+
+
+def known_object(one: OneObject) -> Any:
+    """The object whose number is known."""
+    return next(each for each in objects_of(one) if _registered(each) == int(number_of(one)))
+
+
+def own_method(one: OneObject, name: str, *default: Any) -> Any:
+    """A special method of the class, bound as Python binds it."""
+    cls = one.__class__
+    method = inspect.getattr_static(cls, name, None)
+    if method is None or method is getattr(object, name, None):
+        if default:
+            return default[0]
+        return getattr(object.__new__(cls), name)  # Python's own error
+    return method.__get__(one, cls)
+
+
+def is_it(one: OneObject, known: Any) -> Any:
+    """Whether it is this one of its objects."""
+    return number_of(one) == np.int32(_registered(known))
+
+
+def _may_be_none(one: OneObject) -> bool:
+    return any(each is None for each in objects_of(one))
+
+
+def is_some(one: OneObject) -> Any:
+    """Whether it is an object, and not None."""
+    return number_of(one) != np.int32(_NONE) if _may_be_none(one) else True
+
+
+def truth_of(one: OneObject) -> Any:
+    """What a condition asks of it."""
+    method = own_method(one, "__bool__", None) or own_method(one, "__len__", None)
+    if method is None:
+        return is_some(one)
+    refuse_none(one)
+    return method()
+
+
+def is_instance(one: OneObject, kinds: Any) -> Any:
+    """What `isinstance` says of it."""
+    if issubclass(one.__class__, kinds):
+        return is_some(one)
+    return ~is_some(one) if _may_be_none(one) and isinstance(None, kinds) else False
+
+
+def require_some(one: OneObject, name: str) -> None:
+    """Raise Python's error at run time where None is asked for an attribute."""
+    if (some := is_some(one)) is not True:
+        effects.raise_unless(some, AttributeError(f"'NoneType' object has no attribute '{name}'"))
+
+
+def refuse_none(one: OneObject) -> None:
+    if _may_be_none(one):
+        raise ListItemError(
+            f"whether this is a {one.__class__.__name__} or None is only known at run time, and an operator needs it",
+            remedy="a method of the object, or its attributes, behind `if x is not None:`",
+        )
+
+
+def chosen_object(here: Any, new: Any, old: Any) -> Any:
+    """One object where a truth value holds, else another."""
+    objects, (one, other) = together((new, old))
+    return OneObject(objects, jnp.where(here, one, other)) if len(objects) > 1 else new
