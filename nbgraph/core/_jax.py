@@ -315,7 +315,10 @@ def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
             found.append(Frame("scope", element.name))
     for position, frame in reversed(inside if iterations else []):
         found.insert(position, frame)
-    return tuple(found)
+    names = _names(equation)
+    if not any(name.startswith(CHUNK_SCOPE) for name in names):
+        return tuple(found)
+    return tuple(frame for frame in found if frame != Frame("forward", ""))  # a loop's own, taken in chunks
 
 
 def iteration_marks_of(equation: Any) -> tuple[str, ...]:

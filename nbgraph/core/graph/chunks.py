@@ -6,11 +6,14 @@ with tests that skip what is behind its end. The graph shows what one iteration 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.graph.cost import aval_of
+from nbgraph.core.graph.model import Graph
 
+KEPT = "kept"  # what the stack of a value is called that the backward pass needs
 _TRUE = object()  # what stands for a test of the chunks: an iteration that is shown is one that runs
 
 
@@ -110,6 +113,20 @@ def _marked(jaxpr: Any, call: Any) -> Any:
 
 def _is_truth(variable: Any) -> bool:
     return aval_of(variable.aval).dtype == "bool"
+
+
+def is_used(jaxpr: Any, variable: Any) -> bool:
+    """Whether a program computes with a variable, or returns it."""
+    every = (*(atom for equation in jaxpr.eqns for atom in equation.invars), *jaxpr.outvars)
+    return any(atom is variable for atom in every)
+
+
+def without_unused(graph: Graph) -> Graph:
+    """The graph without what loops keep of their iterations for what is not shown."""
+    used = {edge.source for edge in graph.edges}
+    left = {node.id for node in graph.nodes if (node.role, node.label) == ("stack", KEPT) and node.id not in used}
+    nodes = tuple(node for node in graph.nodes if node.id not in left)
+    return replace(graph, nodes=nodes, edges=tuple(edge for edge in graph.edges if edge.target not in left))
 
 
 def _needed(equations: list[Any], results: list[Any]) -> list[Any]:

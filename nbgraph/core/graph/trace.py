@@ -14,6 +14,7 @@ from nbgraph.core.graph.borders import Scopes
 from nbgraph.core.graph.builder import Builder, Value, arrays_around
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
 from nbgraph.core.graph.checks import checks_apart
+from nbgraph.core.graph.chunks import without_unused
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.items import items_together
 from nbgraph.core.graph.iterations import iterations_together
@@ -96,7 +97,7 @@ def read_jaxpr(
         builder.connect(result, made)
         if position in texts:
             spoken[made] = texts[position]
-    graph = in_order(special_marked(unused_marked(builder.graph(name), reader.acts)), reader.acts)
+    graph = in_order(special_marked(unused_marked(without_unused(builder.graph(name)), reader.acts)), reader.acts)
     marked = {**reader.books, **{node.id: word for node in graph.nodes if (word := places.keeps(node))}}
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
     graph = items_together(iterations_together(graph, places.loop_header))

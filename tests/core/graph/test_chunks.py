@@ -57,3 +57,20 @@ def test_loops_in_loops_and_choices_stay() -> None:
     assert forward[0] == "x < 100" and "x + y" in forward
     labels = loops(ng.graph(jax.grad(chosen), jnp.ones(3)))[0]
     assert "x * 2" in labels and "x.sum() < 100" in labels
+
+
+def limited(x: Any) -> Any:
+    while x < 100.0:
+        ng.loop_options(max_iterations=40)
+        x = x * x + 1
+    return x
+
+
+def test_what_counts_and_tells_is_put_apart() -> None:
+    """A limit's counter, its test, the callback that tells of it, and what only these need of each iteration."""
+    for graph in (ng.graph(limited, 3.0), ng.graph(jax.grad(limited), 3.0)):
+        apart = {region.id for region in graph.regions if region.kind in ("checks", "library")}
+        parents = {region.id: region.parent for region in graph.regions}
+        shown = [node.label for node in graph.nodes if apart.isdisjoint(_around(node.region, parents))]
+        assert not any("iteration" in label or "callback" in label or "!=" in label for label in shown), shown
+        assert [label for label in shown if label == "kept"] == ["kept"] * (len(loops(graph)) > 0)

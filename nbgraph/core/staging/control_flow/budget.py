@@ -159,9 +159,21 @@ def _iterations(
         end = first + jnp.asarray(end, first.dtype)  # which may go beyond the largest int, as the counter then does
         final = while_loop(lambda state: asked(state) & (state[at] != end), step, start, most, span)
         return final, final[at] != end
+
+    def goes_on(counted: Any) -> Any:
+        holds = asked(counted[1])
+        with effects.checking():
+            is_within = counted[0] != end
+        return holds & is_within
+
+    def one_more(counted: Any) -> Any:
+        with effects.checking():
+            number = counted[0] + 1
+        return number, step(counted[1])
+
     n, final = while_loop(
-        lambda counted: asked(counted[1]) & (counted[0] != end),
-        lambda counted: (counted[0] + 1, step(counted[1])),
+        goes_on,
+        one_more,
         (np.int32(0), start),
         most,
         span,

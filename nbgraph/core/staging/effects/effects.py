@@ -264,6 +264,7 @@ def asking() -> Iterator[Effects | None]:
         yield own
 
 
+@checking()
 def _tell(effects: Effects, listener: Effects | None) -> None:
     reported = None if listener is None else listener.reported
     if listener is not None:
@@ -286,6 +287,7 @@ def _tell(effects: Effects, listener: Effects | None) -> None:
         lambda each, kind: each if each.dtype == kind else jax.lax.bitcast_convert_type(each, kind), bits, kinds
     )
 
+    @checking()
     def tell() -> None:
         ordered = listener is not None and not _jax.in_parts()  # JAX has no order among several devices
         jax.debug.callback(on_host, failed, values, ordered=ordered)

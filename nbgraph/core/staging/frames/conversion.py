@@ -342,7 +342,7 @@ def _for_library(converted: Converted) -> Any:
             log.owners[id(converted)] = converted  # it takes part in the trace, though nothing in it may be a decision
             if log.events is not None and converted.original not in log.handed:
                 log.handed[converted.original] = types_of_inputs(arguments, keywords)
-        with effects.telling(), _named(converted.function.__name__):
+        with _named(converted.function.__name__), effects.telling():
             return converted.function(*arguments, **keywords)
 
     return run
