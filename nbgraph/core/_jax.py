@@ -445,6 +445,16 @@ def in_one_kernel(function: Callable[..., Sequence[Any]], arguments: Sequence[An
         return list(jax.jit(kernel)(*arguments))
 
 
+def as_placed(function: Any, values: Sequence[Any]) -> list[Any]:
+    """The arguments of a function as its `in_shardings` place them; as they are where it says none for each."""
+    asked = getattr(getattr(function, "_jit_info", None), "in_shardings_leaves", ())
+    placed = [isinstance(each, jax.sharding.Sharding) for each in asked]
+    if len(asked) != len(values) or not any(placed):
+        return list(values)
+    pairs = zip(values, asked, placed, strict=True)
+    return [jax.device_put(value, sharding) if is_one else value for value, sharding, is_one in pairs]
+
+
 def weak(value: Any) -> Any:
     """An array whose type gives way to that of others, as a Python number's does."""
     return jax.lax.convert_element_type_p.bind(value, new_dtype=value.dtype, weak_type=True, sharding=None)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from nbgraph.core import _jax
 from nbgraph.core.checked.call import explained
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import CONVERTED, GeneratedCode
@@ -60,7 +61,7 @@ def graph_of(traced: Any, call: Call) -> Graph:
     """The traced program of a call as a graph."""
     name = call.function.__name__
     trace = call.function.traces[-1]
-    graph, _ = read_jaxpr(
+    graph, part = read_jaxpr(
         traced.jaxpr,
         name=name,
         argument_names=call.argument_names,
@@ -69,7 +70,8 @@ def graph_of(traced: Any, call: Call) -> Graph:
         texts=trace.texts,
         python=call.function.python_function,
     )
-    return with_parts(graph, [value for _, value in call.named_leaves])
+    values = _jax.as_placed(call.function.python_function, [value for _, value in call.named_leaves])
+    return with_parts(graph, part, traced.jaxpr, values)
 
 
 def record(call: Call, error: NbgraphError | None = None, **options: Any) -> Recording | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -9,21 +10,32 @@ from typing import Any
 
 import jax
 
+from nbgraph.core.examine.inner_shards import asks_for_parts, inner_shards
 from nbgraph.core.graph.model import Aval, Graph
+from nbgraph.core.graph.trace import Part
 
 _MOST = 16
 
 
-def with_parts(graph: Graph, values: Sequence[Any]) -> Graph:
-    """A graph whose arguments that are divided have their parts in their type: "f32[8] = 4 × f32[2]".
+def with_parts(graph: Graph, part: Part, closed: Any, values: Sequence[Any]) -> Graph:
+    """A graph in which the values that are divided have their parts in their type: "f32[8] = 4 × f32[2]".
 
     Args:
-        values: what the graph's inputs are, in order.
+        part: which node stands for which equation of the program.
+        closed: the program.
+        values: what its inputs are, in order.
     """
-    inputs = [node for node in graph.nodes if node.kind == "input"]
-    if len(inputs) != len(values):
+    inputs = [node.id for node in graph.nodes if node.kind == "input"]
+    if len(inputs) != len(values) or not (any(map(_is_divided, values)) or asks_for_parts(closed.jaxpr)):
         return graph
-    found = {n.id: _parted(n.avals[0], v) for n, v in zip(inputs, values, strict=True) if _is_divided(v)}
+    divided = {node: value.sharding for node, value in zip(inputs, values, strict=True) if _is_divided(value)}
+    with contextlib.suppress(Exception):  # XLA may not tell of it
+        divided |= inner_shards(closed, part, values)
+    found = {
+        node.id: _parted(node.avals[0], divided[node.id])
+        for node in graph.nodes
+        if len(node.avals) == 1 and node.id in divided and not divided[node.id].is_fully_replicated
+    }
     nodes = (replace(node, avals=(found[node.id],)) if node.id in found else node for node in graph.nodes)
     edges = (
         replace(edge, aval=found[edge.source]) if edge.source in found and edge.aval is not None else edge
@@ -32,9 +44,9 @@ def with_parts(graph: Graph, values: Sequence[Any]) -> Graph:
     return replace(graph, nodes=tuple(nodes), edges=tuple(edges)) if found else graph
 
 
-def _parted(aval: Aval, array: Any) -> Aval:
-    part = array.sharding.shard_shape(array.shape)
-    count = math.prod(whole // size for whole, size in zip(array.shape, part, strict=True) if size)
+def _parted(aval: Aval, sharding: Any) -> Aval:
+    part = sharding.shard_shape(aval.shape)
+    count = math.prod(whole // size for whole, size in zip(aval.shape, part, strict=True) if size)
     return replace(aval, divided=f"{aval} = {count} × {replace(aval, shape=part)}")
 
 
