@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 from nbgraph.core.spans import Span
 
+CHANGED = "changed"
+"""What a program returns besides its result: what the caller's lists hold after the call."""
+
 
 @dataclass(frozen=True, slots=True)
 class Promotion:

@@ -13,6 +13,7 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import constant
+from nbgraph.core.decisions import CHANGED
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.known_parts import is_opened
@@ -130,16 +131,15 @@ class Packed:
 
 
 Output = tuple[str, Span | None, str]
-"""What an array that a graph gives is and its place, where it is no result; of a result where in a dict it stands."""
+"""What an array that a graph gives is and its place, where it is no result; of a result where in it it stands."""
 
 
 def words_of(packed: Any) -> tuple[Output, ...]:
     """What each array is that a graph gives."""
-    count = len(jax.tree_util.tree_leaves(packed))
     if not isinstance(packed, Packed):
-        return (("", None, ""),) * count
+        return tuple(("", None, path) for path in _paths(jax.tree_util.tree_structure(packed)))
     checks = packed.fixed.effects.checks
-    found: list[Output] = [("", None, path) for path in _paths_of(packed)]
+    found = _results_of(packed.fixed)
     if packed.failed is not None:
         found.append((FAILED, checks[0].span if len(checks) == 1 else None, ""))
     for code, values in sorted(packed.details.items()):
@@ -148,11 +148,13 @@ def words_of(packed: Any) -> tuple[Output, ...]:
     return tuple(found)
 
 
-def _paths_of(packed: Packed) -> list[str]:
-    """Where each array of a result stands in it, as `['a'][0]`, if there are dicts; else ""."""
-    each = zip(_paths(packed.fixed.tree), packed.fixed.statics, strict=True)
-    paths = [path if "['" in path else "" for path, static in each if not static]
-    return paths if packed.fixed.order is None else [""] * len(packed.arrays)
+def _results_of(fixed: _Fixed) -> list[Output]:
+    """Where each array of a result stands in it, as `['a'][0]`; after these, what the caller's lists hold then."""
+    whole, *contents = [fixed.tree] if fixed.changed is None else fixed.tree.children()
+    results: list[Output] = [("", None, path) for path in _paths(whole)]
+    results += [(CHANGED, None, "")] * sum(each.num_leaves for each in contents)
+    arrays = [each for each, static in zip(results, fixed.statics, strict=True) if not static]
+    return arrays if fixed.order is None else list(dict(zip(fixed.order, arrays, strict=True)).values())
 
 
 def _paths(tree: Any) -> Iterator[str]:

@@ -73,7 +73,8 @@ def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value
     recorded = None if decision is None else _aligned(decision.carry, len(initial), decision.construct)
     if recorded is not None:
         counter = reader.places.counter(spans)
-        return (counter, *recorded[1:]) if recorded and not recorded[0] else recorded
+        ahead = recorded and not recorded[0] and counter not in recorded  # one name is for one variable
+        return (counter, *recorded[1:]) if ahead else recorded
     bound = reader.places.bound(spans, len(equation.outvars))[: len(initial)]
     return tuple(name or value.name for name, value in zip(bound, initial, strict=True))
 

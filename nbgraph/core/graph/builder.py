@@ -69,9 +69,13 @@ class Builder:
         return replace(value, node=made)
 
     def array_name(self, constant: Any) -> str:
-        """What the user calls an array that is a constant; "array" where nothing is known of that."""
+        """What the user calls an array that is a constant; else its numbers, if they are few."""
         alike = [name for name, array in self.arrays.items() if _is_alike(array, constant)]
-        return alike[0] if len(alike) == 1 else "array"
+        if len(alike) == 1:
+            return alike[0]
+        is_short = len(getattr(constant, "shape", ())) == 1 and 0 < constant.size <= _SHORT
+        is_short = is_short and not jnp.issubdtype(constant.dtype, jax.dtypes.extended)
+        return str(np.asarray(constant).tolist()) if is_short else "array"
 
     def named(self, value: Value, name: str) -> Value:
         """The value under the name the user gives it; its node learns the name if it had none."""
@@ -132,5 +136,7 @@ def _is_alike(array: Any, constant: Any) -> bool:
     return same and not jnp.issubdtype(array.dtype, jax.dtypes.extended) and bool(np.array_equal(array, constant))
 
 
+_SHORT = 3
+"""Numbers of an array that stand in a box."""
 _FEW = 100_000
 """Items that are compared: JAX gives a constant another object in loops and branches."""

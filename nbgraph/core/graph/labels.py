@@ -32,9 +32,12 @@ SIGNS = {
     "reduce_prod": "prod", "reduce_and": "all", "reduce_or": "any", "shift_right_arithmetic": ">>",
     "shift_left": "<<", "dynamic_slice": "slice", "dynamic_update_slice": "update slice", "clamp": "clip",
     "floor_divide": "//", "remainder": "%", "_where": "where", "get": "read", "swap": "write", "addupdate": "add to",
+    "dynamic_index_in_dim": "read",
 }  # fmt: skip
 _GAP = ast.Name("__", ast.Load())
 _LONG = ast.Name("_" * 200, ast.Load())
+_ASKED = re.compile(r"(?P<word>if|elif|while) (?P<test>.+?):?")
+_CHANGED = re.compile(r"(?P<target>[^=\n]+?) (?P<sign>\*\*|//|<<|>>|[-+*/%@&|^])= (?P<value>[^\n]+)")
 _INFIX = re.compile(r"[^\w\s]+|and|or|rem")
 
 
@@ -45,7 +48,11 @@ def sign(operation: str, literals: tuple[str, ...] = ()) -> str:
 
     >>> sign("add", ("", "1.0")), sign("sin"), sign("max", ("", "0.0")), sign("dot_general")
     ('· + 1.0', 'sin', 'max(·, 0.0)', '@')
+    >>> sign("stack", ("", "")), sign("stack", ("", "1")), sign("stack", ("",) * 9)
+    ('[·, ·]', '[·, 1]', '[…]')
     """
+    if operation == "stack" and literals:
+        return f"[{', '.join(literal or '·' for literal in literals) if len(literals) < 4 else '…'}]"
     word = SIGNS.get(operation, operation.replace("_", " ").strip())
     if not any(literals):
         return word
@@ -68,15 +75,28 @@ def own_words(segment: str) -> str:
     ('items[i] > items[…]', 'counts.get(…) + weight')
     >>> own_words("x + self.fee > self.balance")
     '… > self.balance'
+    >>> own_words("accounts[source] -= amount"), own_words("sorted_values.insert(i, x)")
+    ('accounts[…] -= amount', '….insert(…)')
+    >>> own_words("if items[i] > items[i + 1]:"), own_words("15.0 if student else 22.0")
+    ('if items[i] > items[…]', 'if student')
     """
     segment = segment.strip()
     if len(segment) <= SHORT and "\n" not in segment:
         return segment if is_whole(segment) else ""
+    if asked := _ASKED.fullmatch(segment):
+        words = own_words(asked["test"])
+        return f"{asked['word']} {words}" if words else ""
+    if changed := _CHANGED.fullmatch(segment):
+        words = own_words("{target} {sign} {value}".format(**changed.groupdict()))
+        return words.replace(f" {changed['sign']} ", f" {changed['sign']}= ", 1)
     try:
         tree = ast.parse(f"({segment})", mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         item, is_set, _ = segment.partition("] = ")
         return f"{item}] = …" if is_set and len(item) < SHORT - 4 and is_whole(f"{item}]") else ""
+    if isinstance(tree, ast.IfExp):
+        words = own_words(ast.unparse(tree.test))
+        return f"if {words}" if words else ""
     forms = ((SHORT - 4, True), (SHORT // 2, True), (SHORT // 2, False))
     outlines = (ast.unparse(_outline(tree, *form)).replace("__", "…") for form in forms)
     return next((words for words in outlines if len(words) <= SHORT), "")
@@ -101,13 +121,20 @@ def iterated(segment: str) -> str:
     return ""
 
 
-def choices_named(graph: Graph) -> Graph:
-    """The graph in which each operation that an `if` became says which variable it chooses a value for."""
-    named = [
-        replace(node, label=chosen(node.label, node.names)) if node.operation == "select_n" else node
-        for node in graph.nodes
-    ]
-    return replace(graph, nodes=tuple(named))
+def named(graph: Graph) -> Graph:
+    """The graph in which a choice says which variable it chooses a value for, and an empty list that it is one."""
+    every = {name for node in graph.nodes for name in node.names}
+    lists = {name.removesuffix(".length") for name in every if name.endswith(".length")}
+
+    def relabelled(node: Node) -> str:
+        name = node.names[0] if node.names else ""
+        if node.operation == "broadcast_in_dim" and name in lists and node.span is None:
+            return "[]"
+        if node.operation == "select_n":
+            return chosen(node.label, node.names)
+        return name if name and node.role == node.label == "merge" else node.label
+
+    return replace(graph, nodes=tuple(replace(node, label=relabelled(node)) for node in graph.nodes))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -138,6 +165,8 @@ def _outline(tree: ast.expr, limit: int, deep: bool) -> ast.expr:
             return ast.UnaryOp(operator, _leaf(operand, limit, deep))
         case ast.Compare(left, operators, rights):
             return ast.Compare(_leaf(left, limit, deep), operators, [_leaf(right, limit, deep) for right in rights])
+        case ast.Call(ast.Attribute(owner, name, context), _, _) if not deep:
+            return ast.Call(ast.Attribute(_leaf(owner, limit, False), name, context), [_GAP], [])
         case ast.Call(function, _, _):
             return ast.Call(function, [_GAP], [])
         case ast.Subscript(value, _, context):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +20,8 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 Spans = tuple[Span, ...]
-_FLAG = re.compile(r"did_(break|continue|return)(?:_\d+)?")
+_FLAG = re.compile(r"did_(break|continue|return|raise)(?:_\d+)?")
+_AT = re.compile(r"\[(\d+)\]")
 _STATEMENT = re.compile(r"(break|continue|return|if|elif|else|for|while|try|except)\b")
 
 
@@ -85,6 +88,11 @@ class Places:
         """Whether an equation belongs to a statement as a whole, such as a `break`: its value is none of the user's."""
         return _STATEMENT.match(self.segment(spans)) is not None and not self.is_test(spans[0])
 
+    def is_after_call(self, spans: Spans) -> bool:
+        """Whether the choice at `spans` is one that no statement says: a call in a `try` may have raised."""
+        decision = self.decision(spans)
+        return decision is not None and decision.construct == "if" and self.segment(spans).endswith(")")
+
     def jump(self, name: str, spans: Spans) -> str:
         """The statement of which a variable says whether it was reached; "" for one that the user has written."""
         word = _FLAG.fullmatch(name)
@@ -138,10 +146,25 @@ class Places:
         begun = (each for file in files for each in self.names(file).comprehensions.get(line, ()))
         return [loop for whole, loops in begun if any(map(whole.contains, spans)) for loop in loops]
 
-    def returned(self, span: Span | None) -> str:
-        """The variable that a `return` gives; "result" for any other expression."""
+    def given(self, span: Span | None, path: str, name: str) -> str:
+        """What a `return` says of a part of its value, such as `sums[0]`; "result" for any other expression.
+
+        Args:
+            path: where in the value the part stands, "" for all of it.
+            name: the variable that has the part.
+        """
+        if not path:
+            return name
         words = self.segment((span,)).removeprefix("return").strip() if span else ""
-        return words if words.isidentifier() else "result"
+        with contextlib.suppress(SyntaxError):
+            tree = ast.parse(f"({words})", mode="eval").body
+            while isinstance(tree, ast.Tuple | ast.List) and (at := _AT.match(path)) and int(at[1]) < len(tree.elts):
+                tree, path = tree.elts[int(at[1])], path[at.end() :]
+            if isinstance(tree, ast.Name) and path:
+                return f"{tree.id}{path}"
+            if not path:
+                return name or ast.unparse(tree)
+        return name or f"result{path}"
 
     def number(self, name: str, value: object, before: Spans) -> Span | None:
         """Where a loop's first value was written: the last `name = value` before the loop, checked by value."""

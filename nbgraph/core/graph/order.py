@@ -150,6 +150,9 @@ def needed_by(graph: Graph, start: Iterable[str], apart: Iterable[str] = ()) -> 
     feeding = grouped(ends)
     regions = {node.id: node.region for node in graph.nodes}
     parents = {region.id: region.parent for region in graph.regions}
+    steers = grouped(
+        (parents[edge.into], edge.source) for edge in graph.edges if edge.kind == "control" and edge.into is not None
+    )
     found, waiting = set[str](), list(start)
     while waiting:
         at = waiting.pop()
@@ -157,6 +160,8 @@ def needed_by(graph: Graph, start: Iterable[str], apart: Iterable[str] = ()) -> 
             continue
         found.add(at)
         waiting += [edge.source for edge in feeding[at]]
+        if any(edge.kind == "feedback" for edge in feeding[at]):  # how often it changes, the loop's test decides
+            waiting += steers[regions[at]]
         around = regions.get(at) if at in regions else parents[at]
         if around is not None:
             waiting.append(around)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from nbgraph.core.decisions import CHANGED
 from nbgraph.core.graph.fold import fold, joined
 from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region, grouped
 from nbgraph.core.spans import Span
@@ -136,7 +138,36 @@ def view(graph: Graph, budget: int = BUDGET) -> Graph:
 
 def prepared(graph: Graph, budget: int) -> Graph:
     """The graph without noise, its long stretches cut into blocks: what is folded."""
-    return with_blocks(constants_inside(without_noise(graph)), min(budget, CAP))
+    return with_blocks(
+        constants_inside(without_noise(without_empty_checks(without_repeated_results(graph)))), min(budget, CAP)
+    )
+
+
+def without_repeated_results(graph: Graph) -> Graph:
+    """The graph without what the caller's lists hold after the call where that is the result itself."""
+    nodes = {node.id: node for node in graph.nodes}
+    ends = [(nodes[edge.target], (edge.source, edge.name, edge.aval)) for edge in graph.edges]
+    given = {end for node, end in ends if node.kind == node.operation == "output"}
+    return _without(graph, {node.id for node, end in ends if node.operation == CHANGED and end in given})
+
+
+def without_empty_checks(graph: Graph) -> Graph:
+    """The graph without bookkeeping in which nothing is computed, such as the 0 that the first check starts from."""
+    checks = {region.id for region in graph.regions if region.kind == "checks"}
+    kept = {node.region for node in graph.nodes if node.kind == "operation"} | {
+        region.parent for region in graph.regions
+    }
+    regions = {node.id: node.region for node in graph.nodes}
+    kept |= {regions[edge.source] for edge in graph.edges if regions[edge.target] not in checks}
+    empty = checks - kept
+    left = replace(graph, regions=tuple(region for region in graph.regions if region.id not in empty))
+    return _without(left, {node for node, region in regions.items() if region in empty})
+
+
+def _without(graph: Graph, gone: Collection[str]) -> Graph:
+    nodes = tuple(node for node in graph.nodes if node.id not in gone)
+    edges = tuple(edge for edge in graph.edges if edge.source not in gone and edge.target not in gone)
+    return replace(graph, nodes=nodes, edges=edges)
 
 
 def constants_inside(graph: Graph) -> Graph:
@@ -150,7 +181,7 @@ def constants_inside(graph: Graph) -> Graph:
         found = {_below(node.region, regions[user], parents) for user in users[node.id]}
         return found.pop() if len(found) == 1 and found <= libraries else node.region
 
-    tables = {node.id for node in graph.nodes if node.kind == "constant" and node.label == "array"}
+    tables = {node.id for node in graph.nodes if node.kind == "constant" and re.match(r"array$|\[", node.label)}
     nodes = (replace(node, region=box(node)) if node.id in tables else node for node in graph.nodes)
     return replace(graph, nodes=tuple(nodes)) if tables else graph
 
@@ -272,12 +303,20 @@ def chosen(label: str, names: Sequence[str]) -> str:
 
     >>> chosen("if a > b", ("high",)), chosen("select", ("low",)), chosen("a > b", ("test",))
     ('high = … if a > b', 'select low', 'a > b')
+    >>> chosen("elif a > b", ("high",)), chosen("select(·, 0, ·)", ("low",))
+    ('high = … if a > b', 'low = … or 0')
     """
     if len(names) != 1 or not names[0]:
         return label
-    return (
-        f"{names[0]} = … {label}" if label.startswith("if ") else f"select {names[0]}" if label == "select" else label
-    )
+    if label.startswith(("if ", "elif ")):
+        return f"{names[0]} = … {label.removeprefix('el')}"
+    if found := _SELECT.fullmatch(label):
+        otherwise, taken = (part.replace("·", "…") for part in found.groups())
+        return f"{names[0]} = {taken} or {otherwise}"
+    return f"select {names[0]}" if label == "select" else label
+
+
+_SELECT = re.compile(r"select\(·, ([^,()]+), ([^,()]+)\)")
 
 
 def without_lone_boxes(graph: Graph) -> Graph:

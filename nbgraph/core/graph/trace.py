@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core import _jax
-from nbgraph.core.decisions import Decision
+from nbgraph.core.decisions import CHANGED, Decision
 from nbgraph.core.graph.borders import Scopes
 from nbgraph.core.graph.builder import Builder, Value, arrays_around
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
@@ -20,10 +20,10 @@ from nbgraph.core.graph.items import items_together
 from nbgraph.core.graph.iterations import iterations_together
 from nbgraph.core.graph.labels import (
     Texts,
-    choices_named,
     cut_words,
     iterated,
     literal_text,
+    named,
     own_words,
     sign,
     with_texts,
@@ -71,7 +71,7 @@ def read_jaxpr(
     builder, places = Builder(arrays=arrays_around(python)), Places(decisions)
     reader = Reader(builder, places)
     jaxpr = closed_jaxpr.jaxpr
-    within = [spans[0] for spans in map(places.spans, jaxpr.eqns[:50]) if spans]
+    within = [span for spans in map(places.spans, jaxpr.eqns[:50]) for span in spans]
     function = places.function(name, within)
     root = builder.region("function", name, None, span=function.span if function else None, operation=name)
     inputs = []
@@ -88,11 +88,12 @@ def read_jaxpr(
     results = reader.block(jaxpr, inputs, context, closed_jaxpr.consts)
     known = outputs if len(outputs) == len(results) else [("", None, "")] * len(results)
     spoken: dict[str, Texts] = {}
-    dict_name = places.returned(returned)
     for position, (result, (word, place, path)) in enumerate(zip(results, known, strict=True)):
         result = builder.shown(result, root)
-        label = f"{word or 'return'} {own_words(f'{dict_name}{path}' if path else result.name)}".strip()
-        operation, span, names = ("check", place, ()) if word else ("output", returned, (result.name,))
+        is_result = word in ("", CHANGED)
+        given = places.given(returned, path, result.name)
+        label = f"{'return' if is_result else word} {own_words(given)}".strip()
+        operation, span, names = (word or "output", returned, (result.name,)) if is_result else ("check", place, ())
         made = builder.node("output", operation, label, root, span=span, avals=(result.aval,), names=names)
         builder.connect(result, made)
         if position in texts:
@@ -101,7 +102,7 @@ def read_jaxpr(
     marked = {**reader.books, **{node.id: word for node in graph.nodes if (word := places.keeps(node))}}
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
     graph = items_together(iterations_together(graph, places.loop_header))
-    return with_texts(choices_named(graph), spoken), reader.parts[0]
+    return with_texts(named(graph), spoken), reader.parts[0]
 
 
 @dataclass
@@ -186,8 +187,8 @@ class Reader:
             environment[variable] = self._constant(variable, const, context)
         part, around = Part(context.region, inputs, context.spans is not None), self.parts
         around.append(part)
-        for run, inner, boxes in self._runs(jaxpr.eqns, context):
-            last, chosen, given = _last(run), self._chosen(run), self._given(run)
+        for run, inner, boxes, chosen in self._runs(jaxpr.eqns, context):
+            last, given = _last(run), self._given(run)
             for position, (equation, spans) in enumerate(run):
                 operands = [self._value(atom, environment) for atom in equation.invars]
                 entry = Entry(spans, position >= last, equation)
@@ -261,7 +262,8 @@ class Reader:
         name = equation.primitive.name
         tested = operands[1:] if name == "select_n" else operands if name in ("not", "and", "or") else []
         jumps = [self._jump(operand, spans) for operand in tested if operand.node is not None]
-        return jumps[0] if jumps and all(jumps) and self.places.is_statement(spans) else ""
+        is_ours = set(jumps) == {CHECKS} or self.places.is_statement(spans)  # what is asked of a check, no user asks
+        return jumps[0] if jumps and all(jumps) and is_ours else ""
 
     def _jump(self, value: Value, spans: Spans) -> str:
         return self.books.get(value.node or "", "") or self.places.jump(value.name, spans)
@@ -270,7 +272,7 @@ class Reader:
         """The user's expression, or in the backward pass the sign for the derivative through it; "" if it is long."""
         if equation.primitive.name == "add_any":
             return ""  # it adds up what comes back on several ways
-        if _jax.in_check(equation):
+        if _jax.in_check(equation) or (equation.primitive.name == "select_n" and self.places.is_after_call(spans)):
             return ""  # the user's expression has another value
         words = self.places.words(spans)
         return f"∂({words})" if words and context.backward else words
@@ -294,11 +296,14 @@ class Reader:
 
     def _runs(
         self, equations: Sequence[Any], context: Context
-    ) -> Iterator[tuple[list[tuple[Any, Spans]], Context, list[Context]]]:
-        """The equations in runs that one expression of the user's made, with its region, and for each its own."""
+    ) -> Iterator[tuple[list[tuple[Any, Spans]], Context, list[Context], dict[int, str]]]:
+        """The equations in runs that one expression of the user's made, with its region, for each its own, and what
+        some of them choose a value for.
+        """
         if context.spans is not None:
             if equations:
-                yield [(equation, context.spans) for equation in equations], context, [context] * len(equations)
+                run = [(equation, context.spans) for equation in equations]
+                yield run, context, [context] * len(equations), self._chosen(run)
             return
         scopes = Scopes(self.builder, context)
         placed = [
@@ -312,12 +317,14 @@ class Reader:
         ]
         for (_, path, iterations), group in groupby(placed, key=lambda item: (item[1] or id(item[0]), *item[2:])):
             expression = [(equation, spans) for equation, spans, *_ in group]
-            inner = scopes.enter(path)
+            inner, chosen, start = scopes.enter(path), self._chosen(expression), 0
             for run in [expression] if iterations else _repeats(expression):
                 first = next((k for k, each in enumerate(run) if not self._is_operation(each[0])), len(run))
                 boxed = first if first > (1 if first == len(run) else _BEFORE_LOOP) else 0
                 box = self._one_box(run[:boxed], inner, before_loop=boxed < len(run)) if boxed else inner
-                yield run, inner, [box] * boxed + [inner] * (len(run) - boxed)
+                own = {at - start: name for at, name in chosen.items() if start <= at < start + len(run)}
+                yield run, inner, [box] * boxed + [inner] * (len(run) - boxed), own
+                start += len(run)
 
     def _spans(self, equation: Any, context: Context) -> Spans:
         spans = self.places.spans(equation)

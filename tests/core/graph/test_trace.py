@@ -286,12 +286,14 @@ def test_vmapped_programs_keep_names_and_shapes() -> None:
     assert [str(aval) for aval in by_label(graph, "x * 2.0").avals] == ["f32[4,2]"]
 
 
-def test_array_constants_are_nodes_and_scalars_show_their_value() -> None:
+@pytest.mark.parametrize(("size", "label"), [(9, "array"), (3, "[0.0, 1.0, 2.0]")])
+def test_array_constants_are_nodes_and_few_numbers_show_their_value(size: int, label: str) -> None:
     source = (
-        "import numpy as np\nTABLE = np.arange(3.0, dtype='float32')\ndef f(x):\n    return x + jnp.asarray(TABLE)\n"
+        f"import numpy as np\nTABLE = np.arange({size}.0, dtype='float32')\n"
+        "def f(x):\n    return x + jnp.asarray(TABLE)\n"
     )
-    graph = graph_of(source, "f", jnp.ones(3), arguments=("x",))
-    assert [node.label for node in graph.nodes if node.kind == "constant"] == ["array"]
+    graph = graph_of(source, "f", jnp.ones(size), arguments=("x",))
+    assert [node.label for node in graph.nodes if node.kind == "constant"] == [label]
 
 
 def test_columns_count_characters_not_bytes() -> None:

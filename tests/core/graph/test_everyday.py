@@ -1,0 +1,129 @@
+"""Everyday programs are drawn in their own words: lists, `try`, loops that only move things, what is returned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import nbgraph as ng
+from nbgraph.core.graph.model import Graph
+
+
+def seen(function: Callable[..., Any], *arguments: Any) -> Graph:
+    """What is drawn at first."""
+    return ng.graph(function, *arguments).view()
+
+
+def labels(graph: Graph) -> list[str]:
+    return [node.label for node in graph.nodes]
+
+
+def shift(items: Any, k: Any) -> Any:
+    for _ in range(k):
+        last = items.pop()
+        items.insert(0, last)
+    return items
+
+
+def transfer(accounts: Any, source: Any, amount: Any) -> Any:
+    accounts[source] -= amount
+    return accounts
+
+
+def medians(values: Any) -> Any:
+    found = []
+    for value in values:
+        found.append(value / 2)
+    found.append(values[0])
+    return found
+
+
+def split(numbers: Any) -> Any:
+    negative, rest = [], []
+    for n in numbers:
+        if n < 0:
+            negative.append(n)
+        else:
+            rest.append(n)
+    return negative, rest
+
+
+def share(total: Any, n: Any) -> Any:
+    if n == 0:
+        raise ValueError("nobody")
+    return total / n
+
+
+def shares(groups: Any, total: Any) -> Any:
+    failed, result = 0, 0.0
+    for n in groups:
+        try:
+            result += share(total, n)
+        except ValueError:
+            failed += 1
+    return result, failed
+
+
+def capped(group: Any, student: Any) -> Any:
+    cap = 15.0 if student else 22.0
+    if group > cap:
+        saved = group - cap
+        group = cap
+    else:
+        saved = 0.0
+    return group, saved
+
+
+def last_of(n: Any) -> Any:
+    for position in range(n):
+        if position > 3:
+            break
+    return position
+
+
+def test_a_list_that_is_changed_and_returned_is_one_result_under_its_name() -> None:
+    for graph in (seen(shift, [1, 2, 3, 4, 5], 2), seen(transfer, [100, 50, 20], 0, 70)):
+        (result,) = (node for node in graph.nodes if node.kind == "output")
+        assert result.folded in (3, 5) and result.label in ("return items", "return accounts")
+
+
+def test_the_items_of_a_list_that_is_returned_are_one_result() -> None:
+    assert [node.label for node in seen(medians, [1, 2, 3]).nodes if node.kind == "output"] == ["return found"]
+
+
+def test_a_loop_that_only_moves_values_needs_its_test() -> None:
+    assert not [node.label for node in seen(shift, [1, 2, 3, 4, 5], 2).nodes if node.role == "unused"]
+
+
+def test_a_change_in_place_and_a_long_call_are_in_the_users_words() -> None:
+    assert "accounts[…] -= amount" in labels(seen(transfer, [100, 50, 20], 0, 70))
+
+
+def test_an_empty_list_and_one_of_a_value_are_brackets() -> None:
+    graph = seen(split, [5, -2, 8])
+    assert {"[]", "[·]"} <= set(labels(graph)) and not any("broadcast" in label for label in labels(graph))
+
+
+def test_a_try_says_what_it_chooses_and_nothing_of_our_flags() -> None:
+    graph = seen(shares, [4, 0, 2], 20)
+    assert {"n == 0", "total / n", "result += share(…)", "select result"} <= set(labels(graph))
+    assert "not" not in labels(graph)
+    assert not any(edge.name.startswith("did_") for edge in graph.edges)
+
+
+def test_each_choice_of_an_if_says_its_variable() -> None:
+    graph = seen(capped, 20.0, True)
+    assert {"cap = … if student", "saved = … if group > cap", "group = … if group > cap"} <= set(labels(graph))
+    assert [label for label in labels(graph) if label.startswith("return")] == ["return group", "return saved"]
+
+
+def test_checks_that_compute_nothing_are_not_drawn() -> None:
+    def beyond(items: Any) -> Any:
+        return items[0] + items[5]
+
+    assert "checks" not in labels(seen(beyond, [1, 2, 3]))
+
+
+def test_one_name_is_for_one_variable_of_a_loop() -> None:
+    variables = [node.label for node in seen(last_of, 9).nodes if node.role == "variable"]
+    assert variables.count("position") == 1
