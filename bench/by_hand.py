@@ -230,3 +230,13 @@ def beam_search(length: int, width: int, table: Any) -> Any:
         return scores, words[best // size].at[:, at + 1].set(best % size)
 
     return lax.fori_loop(0, length, step, (scores, words))
+
+
+def beam_search_of_array(length: int, width: int, table: Any) -> Any:
+    """`beam_search` in NumPy."""
+    scores, words = np.zeros(1), np.zeros((1, 1), int)
+    for _ in range(length):
+        longer = (scores[:, None] + table[words[:, -1]]).ravel()
+        best = np.argsort(-longer, kind="stable")[:width]
+        scores, words = longer[best], np.column_stack([words[best // len(table)], best % len(table)])
+    return scores, words

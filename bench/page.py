@@ -25,30 +25,29 @@ def versions() -> str:
         models = [line.partition(":")[2].strip() for line in file if line.startswith("model name")]
     packages = ", ".join(f"{name} {version(package)}" for name, package in (("JAX", "jax"), ("NumPy", "numpy")))
     load = f"load {os.getloadavg()[0]:.1f}"
-    device = jax.devices()[0].platform.upper()
-    return (
-        f"{len(models)} cores of {models[0]}, {load}; Python {platform.python_version()}, {packages}, on the {device}"
-    )
+    kind = jax.devices()[0].platform
+    device = "on the CPU, without any other device" if kind == "cpu" else f"on {jax.devices()[0].device_kind}"
+    return f"{len(models)} cores of {models[0]}, {load}; Python {platform.python_version()}, {packages}, {device}"
 
 
 def race_table(races: Mapping[str, Mapping[str, Sample]]) -> str:
-    """Times of the best form by hand, and the others relative to it; with quartiles of the last one."""
+    """The least time of the best form by hand, the others' relative to it; and the quartiles relative to its median."""
     columns = [each for each in COLUMNS if each != BASE and any(each in found for found in races.values())]
     rows = [["program", BASE, *columns]]
     for name, found in races.items():
         base = found[BASE]
-        rows.append([name, f"{base.minimum * 1e3:.3g} ms", *(_ratio(found.get(each), base, each) for each in columns)])
+        least = f"{base.minimum * 1e3:.3g} ms {_quartiles(base, base)}"
+        rows.append([name, least, *(_ratio(found.get(each), base) for each in columns)])
     return markdown(rows)
 
 
-def _ratio(sample: Sample | None, base: Sample, column: str) -> str:
-    if sample is None:
-        return ""
-    ratio = f"{_short(sample.minimum / base.minimum)} ×"
-    if column != "nbgraph":
-        return ratio
+def _ratio(sample: Sample | None, base: Sample) -> str:
+    return "" if sample is None else f"{_short(sample.minimum / base.minimum)} × {_quartiles(sample, base)}"
+
+
+def _quartiles(sample: Sample, base: Sample) -> str:
     low, high = (percentile(sample.seconds, share) / base.median for share in (0.25, 0.75))
-    return f"{ratio} ({_short(low)} to {_short(high)})"
+    return f"({_short(low)} to {_short(high)})"
 
 
 def _short(number: float) -> str:

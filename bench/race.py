@@ -1,8 +1,13 @@
-"""The same programs in Python, on arrays, in JAX by hand, converted, and by other compilers that are installed."""
+"""The same programs in Python, on arrays, in JAX by hand, converted, and by other compilers that are installed.
+
+All forms of a program are given the same, numbers and lists as Python's where Python is given these, and a form by hand
+gives lists where the converted one does. Those that work on many items at once are given arrays.
+"""
 
 from __future__ import annotations
 
 import importlib
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,11 +20,12 @@ import numpy as np
 
 import nbgraph as ng
 from bench import by_hand, programs
+from nbgraph.core.one_line import error_line
 from nbgraph.core.timing.run import Job, Limits, interleave
 from nbgraph.core.timing.sample import Sample
 
-_NOT_COMPILED = ("Python", "NumPy", "eager JAX")
-COLUMNS = (*_NOT_COMPILED, "JAX, naive", "JAX, best", "nbgraph", "tf.function", "tf.function, XLA", "numba")
+_OTHERS = ("tf.function", "tf.function, XLA", "numba")  # which may not be installed, nor take every program
+COLUMNS = ("Python", "NumPy", "eager JAX", "JAX, naive", "JAX, best", "nbgraph", *_OTHERS)
 LIMITS = Limits(budget_s=0.4, cap_s=0.8, max_runs=60, again_s=0.5)
 
 
@@ -69,7 +75,7 @@ def _scalar(name: str, plain: Any, hand: tuple[Any, Any], argument: Any) -> Race
             "JAX, naive": lambda: naive(argument),
             "JAX, best": lambda: best(argument),
             "nbgraph": lambda: ours(argument),
-            **_others(plain, lambda made: made(argument)),
+            **_others(plain, argument),
         },
     )
 
@@ -87,6 +93,7 @@ def _mapped(name: str, program: str, best: Any, *columns: Any, loose: float = 0.
         "JAX, naive": lambda: naive(*given),
         "JAX, best": lambda: compiled(*given),
         "nbgraph": lambda: ours(*given),
+        **_others(plain, *columns, each=True),
     }
     return Racer(name, forms, loose)
 
@@ -100,9 +107,9 @@ def _fibonacci(n: int) -> Racer:
             "Python": lambda: plain(0, 1),
             "eager JAX": lambda: plain(jnp.int32(0), jnp.int32(1)),
             "JAX, naive": lambda: hand(0, 1).tolist(),
-            "JAX, best": lambda: hand(0, 1),
+            "JAX, best": lambda: np.asarray(hand(0, 1)).tolist(),
             "nbgraph": lambda: ours(0, 1),
-            **_others(programs.fibonacci, lambda made: made(n, 0, 1)),
+            **_others(programs.fibonacci, 0, 1, known=(n,)),
         },
     )
 
@@ -118,7 +125,7 @@ def _primes(n: int) -> Racer:
             "JAX, naive": lambda: naive(n),
             "JAX, best": lambda: best(n),
             "nbgraph": lambda: ours(n),
-            **_others(programs.primes, lambda made: made(n)),
+            **_others(programs.primes, n),
         },
     )
 
@@ -140,28 +147,44 @@ def _training(steps: int, rows: int, size: int) -> Racer:
 
 
 def _beams(length: int, width: int, words: int) -> Racer:
-    table = np.log(np.random.default_rng(0).dirichlet(np.ones(words), words)).astype(np.float32)
-    rows = table.tolist()
+    rows = np.log(np.random.default_rng(0).dirichlet(np.ones(words), words)).astype(np.float32).tolist()
     plain = partial(programs.beam_search, length, width)
     ours, hand = ng.function(plain), jax.jit(partial(by_hand.beam_search, length, width))
     return Racer(
         f"beam search, {width} beams of {length} words",
         {
             "Python": lambda: plain(rows),
-            "JAX, best": lambda: hand(table),
-            "nbgraph": lambda: ours(table),
+            "NumPy": lambda: by_hand.beam_search_of_array(length, width, np.array(rows)),
+            "eager JAX": lambda: plain(jnp.array(rows)),
+            "JAX, best": lambda: tuple(np.asarray(part).tolist() for part in hand(np.array(rows, np.float32))),
+            "nbgraph": lambda: ours(rows),
+            **_others(programs.beam_search, rows, known=(length, width)),
         },
     )
 
 
-def _others(plain: Any, call: Callable[[Any], Any]) -> dict[str, Callable[[], Any]]:
-    """A program by the compilers that are installed."""
+def _others(plain: Any, *given: Any, known: tuple[Any, ...] = (), each: bool = False) -> dict[str, Callable[[], Any]]:
+    """A program by the compilers that are installed.
+
+    Args:
+        known: arguments before the given ones, whose values they may know.
+        each: whether the program is for one item of the given arrays.
+    """
     found: dict[str, Callable[[], Any]] = {}
     if (tensorflow := _installed("tensorflow")) is not None:
+
+        def program(*arguments: Any) -> Any:
+            return plain(*known, *arguments)
+
+        def mapped(*arguments: Any) -> Any:
+            return tensorflow.vectorized_map(lambda items: plain(*items), arguments)
+
+        tensors = [tensorflow.constant(one) for one in given]  # a number of Python's would be a part of the graph
         for column, compiled in (("tf.function", False), ("tf.function, XLA", True)):
-            found[column] = partial(call, tensorflow.function(plain, jit_compile=compiled))
+            made = tensorflow.function(mapped if each else program, jit_compile=compiled)
+            found[column] = partial(made, *tensors)
     if (numba := _installed("numba")) is not None:
-        found["numba"] = partial(call, numba.njit(plain))
+        found["numba"] = partial((numba.vectorize if each else numba.njit)(plain), *known, *given)
     return found
 
 
@@ -178,19 +201,26 @@ def run(racer: Racer, limits: Limits = LIMITS) -> dict[str, Sample]:
     Raises:
         ValueError: a form gives something else.
     """
-    jobs, first, expected = [], "", None
+    jobs: dict[str, Job] = {}
+    first, expected = "", None
     for column, form in racer.forms.items():
         begun = time.perf_counter_ns()
-        result = jax.block_until_ready(form())
+        try:
+            result = jax.block_until_ready(form())
+        except Exception as error:
+            if column not in _OTHERS:
+                raise
+            print(f"{racer.name}: {column} refuses it: {error_line(error)}", file=sys.stderr)
+            continue
         taken = time.perf_counter_ns() - begun
-        jobs.append(Job(partial(_itself, form), first_ns=taken if column in ("Python", "NumPy") else None))
+        jobs[column] = Job(partial(_itself, form), first_ns=taken if column in ("Python", "NumPy") else None)
         if not first:
             first, expected = column, result
         _compare(f"{racer.name}: {column} against {first}", result, expected, racer.loose)
-    outcomes, interrupted = interleave(jobs, limits=limits)
+    outcomes, interrupted = interleave(list(jobs.values()), limits=limits)
     if interrupted:
         raise KeyboardInterrupt
-    samples = dict(zip(racer.forms, outcomes, strict=True))
+    samples = dict(zip(jobs, outcomes, strict=True))
     return {column: outcome.sample for column, outcome in samples.items() if outcome.sample is not None}
 
 

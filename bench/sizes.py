@@ -1,4 +1,7 @@
-"""Cost against size of programs on lists, beside the same by hand in JAX: the first call, and those after it."""
+"""Cost against size of programs on lists, beside the same by hand in JAX: the first call, and those after it.
+
+Where Python is given lists, or gives one, so does each of the others.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +56,7 @@ def _first(call: Callable[[], Any]) -> float:
 def _squares(size: int) -> Forms:
     plain = partial(programs.squares, size)
     ours, hand = ng.function(plain), jax.jit(partial(programs.squares_by_hand, size))
-    return lambda: plain(3), lambda: ours(3), lambda: hand(3)
+    return lambda: plain(3), lambda: ours(3), lambda: np.asarray(hand(3)).tolist()
 
 
 def _rnn(size: int) -> Forms:
@@ -81,10 +84,9 @@ def _life(size: int) -> Forms:
 
 
 def _matrices(plain: Any, by_hand: Any, count: int, size: int) -> Forms:
-    matrices = np.random.default_rng(0).random((count, size, size)).astype(np.float32)
-    lists, given = matrices.tolist(), jnp.asarray(matrices)
+    lists = np.random.default_rng(0).random((count, size, size)).astype(np.float32).tolist()
     ours, hand = ng.function(plain), jax.jit(by_hand)
-    return lambda: plain(*lists), lambda: ours(*lists), lambda: hand(*given)
+    return lambda: plain(*lists), lambda: ours(*lists), lambda: hand(*(np.array(each, np.float32) for each in lists))
 
 
 _PROGRAMS: tuple[tuple[str, tuple[int, ...], Callable[[int], Forms]], ...] = (
