@@ -31,14 +31,17 @@ def dynamic_slice(equation: Equation, operands: Sequence[Value]) -> Value:
     if equation.in_list:
         starts = [_in_range(starts[0]).also(operation="position"), *starts[1:]]
     sizes = tuple(equation.params["slice_sizes"])
-    # The program says itself what it does with a position below 0.
-    plain = "" if all(start.known is not None for start in starts) else ", allow_negative_indices=False"
-    node = expression(f"lax.dynamic_slice(_0_, _1_, {sizes}{plain})", array.node, _positions(starts))
+    node = expression(f"lax.dynamic_slice(_0_, _1_, {sizes}{_plain(starts)})", array.node, _positions(starts))
     parts = [_part(*each) for each in zip(starts, sizes, array.shape, strict=True)]
     made = Value(node, equation.results[0].aval, False)
     if any(part is None for part in parts):
         return made
     return made.also(operation="dynamic_slice", operands=(array,), params=parts)
+
+
+def _plain(starts: Sequence[Value]) -> str:
+    """What keeps JAX from adding what is done with a position below 0: the program says so itself."""
+    return "" if all(start.known is not None for start in starts) else ", allow_negative_indices=False"
 
 
 def _positions(starts: Sequence[Value]) -> ast.expr:
@@ -68,7 +71,8 @@ def dynamic_update(equation: Equation, operands: Sequence[Value]) -> Value:
     if item is not None and count == 1:
         template = "lax.dynamic_update_index_in_dim(_0_, _1_, _2_, 0)"
         return Value(expression(template, array.node, item.array(), starts[0].typed()), aval, False)
-    node = expression("lax.dynamic_update_slice(_0_, _1_, _2_)", array.node, update.node, _positions(starts))
+    template = f"lax.dynamic_update_slice(_0_, _1_, _2_{_plain(starts)})"
+    node = expression(template, array.node, update.node, _positions(starts))
     return Value(node, aval, False)
 
 

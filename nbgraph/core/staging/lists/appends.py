@@ -62,11 +62,11 @@ class Appended:
             kind = kinds[store.buffer]
             new = blocks.reshape(trips * self.by, *kind.shape[1:]) if store.is_block else blocks
             new = cast(new, LeafType(new.shape, kind.dtype, kind.weak))
-            final[store.buffer] = _behind(initial[store.buffer], new, start)
+            final[store.buffer] = behind(initial[store.buffer], new, start)
         return final
 
 
-def _behind(buffer: Any, rows: Any, start: Any) -> Any:
+def behind(buffer: Any, rows: Any, start: Any) -> Any:
     """A buffer with rows from a position on."""
     if isinstance(start, int) and start == 0 and rows.shape == buffer.shape:
         return rows

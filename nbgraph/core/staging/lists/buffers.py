@@ -19,6 +19,7 @@ from nbgraph.core._jax import LIST_SCOPE, POSITION_SCOPE
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
+from nbgraph.core.staging.lists.appends import behind
 from nbgraph.core.staging.lists.capacity import FAR_BELOW, Capacity, check_capacity
 from nbgraph.core.staging.lists.item_errors import (
     ListItemError,
@@ -139,6 +140,15 @@ class Growing:
         """A list of the items in some rows; indices out of range give any item."""
         return Growing(self.each(lambda buffer: jnp.take(buffer, indices, axis=0, mode="clip")), count, capacity)
 
+    def from_row(self, start: Any) -> Any:
+        """The tree of buffers that begin with a later row, which any others follow at the end."""
+        size = self.capacity.size
+
+        def cut(buffer: Any) -> Any:
+            return jax.lax.dynamic_slice_in_dim(_resized(buffer, 2 * size), start, size, allow_negative_indices=False)
+
+        return self.each(cut)
+
     def position(self, index: Any, what: str = "list index out of range") -> Any:
         """An index counted from the start, checked as Python checks it, at run time where it must be.
 
@@ -229,9 +239,11 @@ class Growing:
         if mine.fixed and mine.checked:
             check_capacity(self.length + other.length <= size, self.length + other.length - 1)
         capacity = replace(mine, size=size).between(mine.least + max(yours.least, 0), mine.most + yours.most, known)
-        k = jnp.arange(size)
-        left, right = self.rows(k, capacity), other.rows(k - self.length, capacity)
-        return _mixed(k < self.length, left, right, None if known is not None else self.length + other.length)
+        count = None if known is not None else self.length + other.length
+        ours, theirs = unified(self.buffers, other.buffers, (mine.size, yours.size))
+        _same_trees(ours, theirs)
+        tree, pairs = leaves_of(ours)[1], zip(leaves_of(ours)[0], leaves_of(theirs)[0], strict=True)
+        return Growing(rebuilt(tree, [_followed(a, b, self.length, size) for a, b in pairs], ours), count, capacity)
 
     def spliced(self, start: Any, stop: Any, other: Growing | None) -> Growing:
         """The list with the items of another, or none, in place of those from one position up to a later one."""
@@ -330,6 +342,16 @@ def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
     pairs = zip(leaves_of(left.buffers)[0], leaves_of(right.buffers)[0], strict=True)
     buffers = rebuilt(leaves_of(left.buffers)[1], [chosen(a, b) for a, b in pairs], left.buffers)
     return Growing(buffers, count, left.capacity)
+
+
+def _followed(rows: Any, others: Any, start: Any, size: int) -> Any:
+    """A buffer of some size with the rows of another one from a position on."""
+    if not _is_buffer(rows):
+        return rows
+    kind = _joined(_item_type(rows), _item_type(others))
+    rows, others = (cast(each, LeafType(each.shape, kind.dtype, kind.weak, kind.varying)) for each in (rows, others))
+    wide = _resized(rows, len(rows) + len(others))  # JAX would move what reaches beyond the end
+    return _resized(behind(wide, others, start), size)
 
 
 def empty_like(like: Growing, size: int) -> Growing:

@@ -18,6 +18,7 @@ from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, 
 from nbgraph.core.staging.lists.objects import one_object
 from nbgraph.core.staging.lists.rows import matched
 from nbgraph.core.staging.lookups.strings import same as same_text
+from nbgraph.core.staging.trace.index_ranges import is_positive
 from nbgraph.core.staging.trace.refusals import refuse_order
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, leaves_of
 
@@ -45,6 +46,8 @@ def is_traced_index(index: Any) -> bool:
 def clipped(index: Any, length: Any) -> Any:
     """A position as `insert` and slices take it: from the start, and no further than the ends."""
     index = jnp.asarray(index, jnp.int32)
+    if is_traced(index) and is_positive(index):
+        return jnp.minimum(index, length)
     return jnp.clip(jnp.where(index < 0, index + length, index), 0, length)
 
 
@@ -71,6 +74,8 @@ def run_time_slice(growing: Growing, index: slice) -> Growing:
     if is_traced(step):
         raise ListSliceError("the step of this slice is only known at run time", remedy="a step that is a constant")
     length = growing.length
+    if step == 1:
+        return _part(growing, index.start, index.stop)
     if step > 0:
         start = clipped(0 if index.start is None else index.start, length)
         stop = clipped(length if index.stop is None else index.stop, length)
@@ -80,8 +85,21 @@ def run_time_slice(growing: Growing, index: slice) -> Growing:
         stop = jnp.int32(-1) if index.stop is None else _backward(index.stop, length, False)
         count = jnp.maximum((start - stop - step - 1) // -step, 0)
     k = jnp.arange(growing.capacity.size)
-    capacity = Capacity(growing.capacity.size, None, least=0, most=max(growing.capacity.size, 0))
-    return growing.rows(start + k * step, capacity, count.astype(jnp.int32))
+    return growing.rows(start + k * step, _any_length(growing), count.astype(jnp.int32))
+
+
+def _any_length(growing: Growing) -> Capacity:
+    return Capacity(growing.capacity.size, None, least=0, most=growing.capacity.size)
+
+
+def _part(growing: Growing, start: Any, stop: Any) -> Growing:
+    """The rows from one bound of a slice to another."""
+    length, begins = growing.length, start is None or (isinstance(start, int) and start == 0)
+    first = 0 if begins else bound(start, length)
+    last = length if stop is None else bound(stop, length)
+    count = last if begins else last - first if stop is None else jnp.maximum(last - first, 0)
+    buffers = growing.buffers if begins else growing.from_row(first)
+    return Growing(buffers, jnp.asarray(count, jnp.int32), _any_length(growing))
 
 
 def _backward(index: Any, length: Any, settled: bool) -> Any:
