@@ -42,7 +42,7 @@ _KNOWN = (
     *(str, bytes, enum.Enum, type, types.FunctionType, Decimal, Fraction),
     *(datetime.date, datetime.time, datetime.timedelta),
 )
-MOST_ALONE = 16
+MOST_ALONE = 8
 """Numbers of a list that are inputs of a graph one by one; lists that are longer are arrays."""
 _USUAL = frozenset({Array, np.ndarray, bool, int, float, complex, type(None)})
 
