@@ -92,6 +92,8 @@ class KeyOrder:
             arguments = tuple(
                 [Frozen.of(each) if at in static else with_known(each, seen) for at, each in enumerate(arguments)]
             )
+            if not keywords and not self._static and _LEAVES.issuperset(map(type, arguments)):
+                return arguments, keywords  # most often: numbers, arrays and lists of numbers
             keywords = {
                 name: Frozen.of(each) if name in self._static else with_known(each, seen)
                 for name, each in keywords.items()

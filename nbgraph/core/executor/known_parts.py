@@ -104,6 +104,10 @@ class Numbers:
             return None
         return cls(array.reshape(count, columns) if nested else array, of)
 
+    def tree_flatten(self) -> tuple[tuple[Any], type]:
+        """The array, for each call: JAX would take it out of what the next method gives."""
+        return (self.array,), self.kind
+
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], type]:
         """The array, which the user knows by the list's name."""
         return (("", self.array),), self.kind
