@@ -96,3 +96,11 @@ def test_hostile_names_are_only_in_the_table_of_strings(hostile: str) -> None:
     rest = {**data, "strings": [], "text": "", "name": ""}
     assert hostile in data["strings"]
     assert re.fullmatch(r'[\w\s"\[\]{},:.-]*', json.dumps(rest))
+
+
+def test_the_same_graph_is_laid_out_once(collatz: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = graph_data(collatz, PLACES)
+    with monkeypatch.context() as without:
+        without.setattr(written, "lay_out", lambda *_, **__: None)
+        assert graph_data(collatz, PLACES) == before
+        assert not graph_data(chain(3), PLACES)["tiles"]

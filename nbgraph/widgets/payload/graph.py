@@ -29,6 +29,10 @@ INDEXED = 12_000
 """As many operations inside closed boxes can be found by searching."""
 _SHOWN = LastPictures()
 """A function that is shown again, edited, looks most as it did."""
+_Drawn = tuple[list[tuple[Tile, Layout]], dict[str, Box]]
+_DRAWN: dict[str, tuple[Graph, _Drawn]] = {}
+"""The last graph of a name with its layouts: other arguments of the same types are the same picture."""
+_KEPT = 8
 
 
 def graph_data(graph: Graph, places: Places) -> Data:
@@ -60,7 +64,7 @@ def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
 
 
 def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places, last: LastPictures | None = None) -> Data:
-    made = lay_out(wanted, list(cut.boxes.values()), last=last)
+    made = lay_out(wanted, list(cut.boxes.values())) if last is None else _drawn(graph, cut, last)
     drawn, sizes = ([], {}) if made is None else made
     writer = _Writer(places)
     return {
@@ -74,6 +78,20 @@ def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places, last
         "strings": list(writer.strings),
         "spans": [list(span) for span in writer.spans],
     }
+
+
+def _drawn(graph: Graph, cut: Tiles, last: LastPictures) -> _Drawn | None:
+    """The layouts of all tiles of a graph, which take a program of its own: those from before where it was the last."""
+    before = _DRAWN.pop(graph.name, None)
+    if before is not None and before[0] == graph:
+        made: _Drawn | None = before[1]
+    else:
+        made = lay_out(cut.tiles, list(cut.boxes.values()), last=last)
+    if made is not None and len(made[0]) == len(cut.tiles):  # else there may be time for more of them, another time
+        _DRAWN[graph.name] = graph, made
+        for name in list(_DRAWN)[:-_KEPT]:
+            del _DRAWN[name]
+    return made
 
 
 def _shown(cut: Tiles) -> list[Node]:
