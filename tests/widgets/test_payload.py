@@ -181,3 +181,15 @@ def test_a_line_that_only_calls_a_function_inside_has_the_operations_of_the_call
     assert made["return x * x * x"] == made["below = cube(y)"] == "mul ×2"
     assert made["error = cube(low) - y"] == "sub"
     assert made["low = 0.0"] == made["nothing = low"] == ""
+
+
+def constant_sum() -> float:
+    total = 0.0
+    for part in (1.0, 2.0):
+        total += part
+    return total
+
+
+def test_each_line_of_a_function_that_leaves_nothing_to_compute_has_its_word() -> None:
+    (function,) = payload([report(constant_sum, timing=False)])["functions"]
+    assert {text for _, text in function["made"]} == {""} and len(function["made"]) == 2

@@ -102,12 +102,16 @@ def merge_words(reader: Placed, spans: Spans, count: int, context: Context) -> N
 
 def _aligned(names: Names, count: int, construct: str) -> Names | None:
     """Recorded names for `count` values: before them a loop may carry its iteration, and a `for` its number of
-    iterations.
+    iterations. After those of a choice comes what it has checked.
 
     >>> _aligned(("s",), 3, "for"), _aligned(("s",), 1, "while"), _aligned(("s",), 3, "while")
     (('', '', 's'), ('s',), None)
+    >>> _aligned(("s",), 2, "if")
+    ('s', '')
     """
     extra = count - len(names)
+    if extra > 0 and construct == "if" and names:
+        return names + ("",) * extra
     if extra == 0 or (extra == 1 and construct in ("for", "while")) or (extra == 2 and construct == "for"):
         return ("",) * extra + names
     return None

@@ -151,14 +151,19 @@ def _given(region: Region, names: list[str]) -> str:
 def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, str | None]) -> list[Edge]:
     """The edges led to what stands for their ends; those that are inside a folded node are gone.
 
-    So are those that lead to closed checks, but from what leads nowhere else.
+    So are those that lead to closed checks, but from what leads nowhere else. Items that change places from one
+    iteration to the next keep theirs: else the list would seem to stay as it is.
     """
+    lists = {region.id for region in graph.regions if region.kind == "items"}
+    items = {node.id for node in graph.nodes if closed_at[node.region] in lists}
     closed = {region.id for region in graph.regions if region.kind == "checks"}
     quiet, led = _led(graph, {region for region, at in closed_at.items() if at in closed})
     kept = []
     for edge in graph.edges:
         source, target = stands_for.get(edge.source, edge.source), stands_for.get(edge.target, edge.target)
-        if (source == target and edge.source != edge.target) or (edge.target in quiet and edge.source in led):
+        is_inside = source == target and edge.source != edge.target
+        is_inside = is_inside and not (edge.kind == "feedback" and edge.source in items)
+        if is_inside or (edge.target in quiet and edge.source in led):
             continue
         into = edge.into if edge.into is not None and closed_at.get(edge.into, "") is None else None
         kept.append(replace(edge, source=source, target=target, into=into))

@@ -93,7 +93,7 @@ def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
     A line that only calls a function which is shown has those that the call made. Nothing is said of a function that
     was not traced, nor of a statement whose effect is on Python alone.
     """
-    if report.forms is None or not report.forms.operations:
+    if report.forms is None or report.graph is None:
         return []
     called, unused = _called(report), _unused(report)
     own = {place: _of_line(names, place in called) for place, names in dict(report.forms.operations).items()}

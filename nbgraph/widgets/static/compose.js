@@ -158,7 +158,8 @@ function spread(model, root, boxes, borders, drawn) {
   const groups = new Map();
   for (const edge of model.edges) {
     const [source, target] = [seen(edge.source), seen(edge.target)];
-    if (source === target || (source.startsWith("out") && target.startsWith("out"))) continue;
+    const moves = edge.kind === "feedback" && source.startsWith("closed");
+    if ((source === target && !moves) || (source.startsWith("out") && target.startsWith("out"))) continue;
     const key = `${source} ${target} ${edge.kind}`;
     groups.set(key, [...(groups.get(key) ?? []), edge]);
   }

@@ -169,13 +169,19 @@ export function viewOf(model, open) {
   function isQuiet(end) {
     return model.regions.get(at(model.home.get(end) ?? 0))?.kind === "checks";
   }
+  /**
+   * Whether a closed region is a list, whose items may change places from one iteration to the next.
+   * @param {number} region
+   */
+  const isList = (region) => model.regions.get(region)?.kind === "items";
   const led = new Set(model.edges.filter(({ target }) => !isQuiet(target)).map(({ source }) => source));
 
   /** @type {Map<string, GraphEdge[]>} */
   const bundles = new Map();
   for (const edge of model.edges) {
     const [source, target] = [seen(edge.source), seen(edge.target)];
-    if (source === target && edge.source !== edge.target) continue;
+    const moves = edge.kind === "feedback" && isList(at(model.home.get(edge.source) ?? 0));
+    if (source === target && edge.source !== edge.target && !moves) continue;
     if (isQuiet(edge.target) && (isQuiet(edge.source) || led.has(edge.source))) continue;
     const alone = !folded.has(source) && !folded.has(target);
     const key = alone ? edge.id : `${source} ${target} ${edge.kind}`;

@@ -11,7 +11,8 @@ from nbgraph.core.graph.model import Graph
 
 def seen(function: Callable[..., Any], *arguments: Any) -> Graph:
     """What is drawn at first."""
-    return ng.graph(function, *arguments).view()
+    graph: Graph = ng.graph(function, *arguments).view()
+    return graph
 
 
 def labels(graph: Graph) -> list[str]:
@@ -127,3 +128,28 @@ def test_checks_that_compute_nothing_are_not_drawn() -> None:
 def test_one_name_is_for_one_variable_of_a_loop() -> None:
     variables = [node.label for node in seen(last_of, 9).nodes if node.role == "variable"]
     assert variables.count("position") == 1
+
+
+def most(values: Any) -> Any:
+    counts: dict[Any, Any] = {}
+    for value in values:
+        counts[value] = counts.get(value, 0) + 1
+    best = 0
+    for value in counts:
+        if counts[value] > best:
+            best = counts[value]
+            mode = value
+    return mode, best
+
+
+def test_items_that_change_places_are_led_to_the_next_iteration() -> None:
+    graph = seen(shift, [1, 2, 3, 4, 5], 2)
+    (items,) = (node.id for node in graph.nodes if node.role == "variable" and node.label == "items")
+    assert [edge.name for edge in graph.edges if edge.kind == "feedback" and edge.source == edge.target == items] == [
+        "items"
+    ]
+
+
+def test_a_choice_that_checks_something_names_its_variables() -> None:
+    graph = ng.graph(most, [3, 1, 3])
+    assert {"best", "mode"} <= {node.label for node in graph.nodes if node.role == "merge"}
