@@ -22,7 +22,7 @@ from nbgraph.core.messages import Message, matches
 from nbgraph.core.normalise import KEYED, RETURNED
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.environment import contents_of
-from nbgraph.core.source.ownership import is_of_jax, is_user_function, plain_function
+from nbgraph.core.source.ownership import is_of_jax, is_user_class, is_user_function, plain_function
 from nbgraph.core.staging.aliasing.audit import BoolArithmeticError, CaughtErrorError
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.tries import RaiseInTryError, is_of_key, raised_at
@@ -263,7 +263,7 @@ def converted_callable(function: Any) -> Any:
     function = uncompiled(function)
     if isinstance(function, types.FunctionType) and is_user_function(function):
         converted = convert(function)
-        return function if converted is None else _for_library(converted)
+        return _inner(function) if converted is None else _for_library(converted)
     if isinstance(function, types.MethodType):
         inner = converted_callable(function.__func__)
         return function if inner is function.__func__ else types.MethodType(inner, function.__self__)
@@ -280,9 +280,21 @@ def is_transformation(function: Any) -> bool:
     if not isinstance(function, types.FunctionType) or not is_of_jax(function):
         return False
     inner = function.__dict__.get("__wrapped__")
-    while inner is not None and not is_user_function(plain_function(inner)):
+    while inner is not None and not is_user_function(_called(inner)):
         inner = getattr(inner, "__wrapped__", None)
     return inner is not None
+
+
+def _called(thing: Any) -> Any:
+    """The function that runs in the end when a function, a method, a partial or an object is called."""
+    while isinstance(thing, types.MethodType | functools.partial):
+        thing = thing.__func__ if isinstance(thing, types.MethodType) else thing.func
+    return type(thing).__call__ if _is_model(thing) else plain_function(thing)
+
+
+def _is_model(thing: Any) -> bool:
+    """Whether a thing is an object of the user's that can be called."""
+    return callable(thing) and is_user_class(type(thing))
 
 
 def handed_on(function: Any) -> Any:
@@ -312,7 +324,7 @@ def _with_converted(function: types.FunctionType, seen: set[int]) -> types.Funct
             return held_function(value, converted_callable)
         if isinstance(value, types.FunctionType) and is_of_jax(value):
             return _with_converted(value, seen)
-        return converted_callable(value)
+        return callback(value) if _is_model(value) else converted_callable(value)
 
     cells = function.__closure__ or ()
     closure = tuple(_refilled(cell, converted(value)) for cell in cells for value in [contents_of(cell)])
@@ -344,6 +356,19 @@ def _for_library(converted: Converted) -> Any:
                 log.handed[converted.original] = types_of_inputs(arguments, keywords)
         with _named(converted.function.__name__), effects.telling():
             return converted.function(*arguments, **keywords)
+
+    return run
+
+
+def _inner(function: types.FunctionType) -> Any:
+    """An inner function of converted code, which tells a library its name; what stays as it is, as it is."""
+    if owner_of(function.__code__) is None:
+        return function
+
+    @functools.wraps(function)
+    def run(*arguments: Any, **keywords: Any) -> Any:
+        with _named(function.__name__):
+            return function(*arguments, **keywords)
 
     return run
 
