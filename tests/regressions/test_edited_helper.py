@@ -6,6 +6,8 @@ import itertools
 import linecache
 from typing import Any
 
+import pytest
+
 _CELLS = itertools.count(1)
 
 FIRST = """
@@ -83,3 +85,14 @@ compiled, change = make()
     assert int(namespace["compiled"](1)) == 2
     namespace["change"](10)
     assert int(namespace["compiled"](1)) == 11
+
+
+def test_what_had_no_value_is_defined_and_not_redefined() -> None:
+    namespace: dict[str, Any] = {}
+    run(FIRST.replace("scale = 1.0", ""), namespace)
+    run(SECOND, namespace)
+    with pytest.raises(NameError, match="scale"):
+        namespace["compiled"](1)
+    namespace["scale"] = 3.0
+    assert float(namespace["compiled"](1)) == 6.0
+    assert namespace["compiled"].traces[-1].reason == "`scale` was defined"

@@ -121,13 +121,16 @@ def other_value(name: str, old: Any, new: Any, missing: object) -> str:
     '`scale` was redefined: 1.0 → 2.0'
     >>> other_value("table", [1], [1], None)
     '`table` was redefined'
+    >>> other_value("unit", None, 4, None)
+    '`unit` was defined'
     """
     if new is missing:
         return f"`{name}` was deleted"
+    became = "defined" if old is missing else "redefined"
     if isinstance(new, types.FunctionType | type):
-        return f"`{name}` was redefined{_where(new)}"
-    simple = isinstance(old, _SIMPLE) and isinstance(new, _SIMPLE)
-    return f"`{name}` was redefined" + (f": {_short(old)} → {_short(new)}" if simple else "")
+        return f"`{name}` was {became}{_where(new)}"
+    simple = old is not missing and isinstance(old, _SIMPLE) and isinstance(new, _SIMPLE)
+    return f"`{name}` was {became}" + (f": {_short(old)} → {_short(new)}" if simple else "")
 
 
 _SIMPLE = (bool, int, float, complex, str, bytes, type(None))

@@ -133,7 +133,7 @@ def _over(frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _
         return _python_for(frame, items, body, state, test, "nothing is traced")
     short = static and sequence.length <= UNROLL_AT_MOST
     if short and not _repeats_tests(frame, sequence.length):
-        reason = f"{sequence.length} iterations, known at trace time"
+        reason = f"{sequence.length} iteration{'' if sequence.length == 1 else 's'}, known at trace time"
         return _python_for(frame, sequence, body, state, test, reason)
     snapshot = _observed(frame, body, state, test)
     if static and not _touches_traced(sequence, state, snapshot):
