@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import nbgraph as ng
 from nbgraph.core.inspect import report
 from nbgraph.core.report import Report
@@ -54,6 +56,32 @@ def test_calls_of_one_cell_and_of_later_ones_count_together() -> None:
     shown = {**function, "findings": [], "source": {"first": 1, "lines": []}, "decisions": [], "graph": None}
     text = to_text({"version": 1, "functions": [{**shown, "codes": [], "traces": data}]})
     assert "  trace 2 (x: float32[]): f(2.5); because argument `x`: int32[] → float32[]\n" in text
+
+
+def known(shape):
+    if shape == "square":
+        return 4
+    return 0
+
+
+def inside(x):
+    def added(y):
+        return y + k
+
+    k = 2
+    return added(x)
+
+
+def test_what_python_alone_ran_is_said_without_heads_and_with_functions_inside() -> None:
+    first = known.__code__.co_firstlineno
+    words = f"Python alone ran lines {first + 1} and {first + 2}, once, while it was traced; the graph runs no line"
+    assert ran(report(known, "square", timing=False).recording) == f"{words} at each call."
+    first = inside.__code__.co_firstlineno
+    words = f"Python alone ran lines {first + 1} and {first + 4}, once, while it was traced; the graph runs lines"
+    recording = report(inside, 1, timing=False).recording
+    assert ran(recording) == f"{words} {first + 2} and {first + 5} at each call."
+    cut = replace(recording, steps=(*recording.steps[:-1], replace(recording.steps[-1], is_traced=None)))
+    assert not ran(cut), "nobody knows what is behind the end of a record"
 
 
 class Hostile:

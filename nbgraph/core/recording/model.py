@@ -71,8 +71,9 @@ class Step:
     differ: tuple[str, ...] = ()  # variables that are different numbers in Python
     way: int = 0  # the position in `Recording.ways` of the call that it is part of; 0 is the function that is shown
     begun: int = 0  # the number of the first step of that call
-    # whether Python alone runs the line, while it traces: it leaves the graph nothing to compute
-    is_traced: bool = False
+    # whether Python alone runs the line, while it traces: it leaves the graph nothing to compute; None where nobody
+    # knows, for the graph's record has ended
+    is_traced: bool | None = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,9 +207,11 @@ def _notes(both: Together, python: PythonRun, why_alone: str, why_not: str) -> l
 
 
 def _with_outputs(step: Step, graph: Graph, outputs: Sequence[Any]) -> Step:
-    nodes = (node for node in graph.nodes if node.kind == "output")
+    nodes = [node for node in graph.nodes if node.kind == "output"]
     made = (NodeValue(node.id, "", text_of(value)) for node, value in zip(nodes, outputs, strict=False))
-    return replace(step, nodes=(*step.nodes, *made), is_traced=False)
+    known = {node.id for node in graph.nodes if node.kind == "constant"}
+    is_made = any(edge.source not in known for edge in graph.edges if edge.target in {node.id for node in nodes})
+    return replace(step, nodes=(*step.nodes, *made), is_traced=step.is_traced and not is_made)
 
 
 def _result_text(results: Sequence[Any], texts: Texts, python: Any) -> str:

@@ -234,7 +234,7 @@ class Together:
             tuple(name for way, name in self.names if way == frame.way and name in frame.apart),
             frame.way,
             frame.begun,
-            is_traced,
+            None if is_behind else is_traced,
         )
         self.steps.append(step)
 

@@ -32,16 +32,18 @@ def _row(row: TraceRow) -> list[str]:
 
 
 def ran(recording: Recording) -> str:
-    """Which lines of the function Python alone ran while it was traced; "" where there are none.
+    """Which lines of the function Python alone ran while it was traced; "" where there are none, or nobody knows all.
 
     A line that does both, as a loop that Python unrolls over operations of the graph, is the graph's.
     """
-    own = [step for step in recording.steps if step.way == 0]
-    graph = {line_name(step.line) for step in own if not step.is_traced}
+    lines = range(recording.first, recording.first + len(recording.lines))  # with those of functions inside
+    own = [
+        step for number, step in enumerate(recording.steps) if step.line in lines and number != step.begun
+    ]  # no heads
+    graph = {line_name(step.line) for step in own if step.is_traced is False}
     python = {line_name(step.line) for step in own if step.is_traced} - graph
-    if not python:
+    if not python or any(step.is_traced is None for step in own):
         return ""
-    graph -= {line_name(own[0].line)}  # the head, where the arguments come in
     return f"Python alone ran {_lines(python)}, once, while it was traced; the graph runs {_lines(graph)} at each call."
 
 

@@ -291,6 +291,7 @@ def test_lines_behind_the_end_of_the_graphs_run_are_said_to_be_pythons():
     assert sorted(step.line for step in run.steps) == sorted(number for _, number in lines)
     assert [note for note in run.notes if "Python's lines stand alone: the run was watched for" in note]
     assert run.values("n")[-1] == "not recorded"
+    assert run.steps[-1].is_traced is None, "whether Python alone runs it nobody knows"
     assert [dict(step.python)["n"] for step in run.steps if "n" in dict(step.python)][-1] == str(digital_root(987))
 
 
