@@ -25,8 +25,8 @@ LITTLE = 0.15
 """What share of the boxes may move before other orders are tried."""
 LONGER = 1.15
 """How much longer than in the layout that Graphviz likes best all lines together may be."""
-TRIES = (20, 12, 12)
-"""As many orders are tried each time: at first any, then ones like the best so far."""
+TRIES = (4, 16, 12, 12)
+"""As many orders are tried each time: at first the program's, then any, then ones like the best so far."""
 SWAPS = 2
 
 Key = tuple[str, str, int]
@@ -91,7 +91,8 @@ def _nearest(graph: Graph, picture: _Picture, last: _Picture, run: Run) -> Layou
     for attempt, tries in enumerate(TRIES):
         if best[0] <= few:
             break
-        orders = [order, *(_reordered(order, number, few=attempt > 0) for number in range(1, tries))]
+        seeds = range(100 * attempt, 100 * attempt + tries)
+        orders = [order if seed == 0 else _reordered(order, seed, few=attempt > 1) for seed in seeds]
         for other, made in zip(orders, run([dot_text(each, rows=rows) for each in orders]), strict=False):
             found = read_layout(next(true_first(made, other)))
             if (far := cost(found)) < best and far[1] <= longest:
@@ -112,9 +113,9 @@ def _rows(graph: Graph, layout: Layout, before: Mapping[str, float]) -> Rows:
     return found
 
 
-def _reordered(graph: Graph, number: int, *, few: bool) -> Graph:
+def _reordered(graph: Graph, seed: int, *, few: bool) -> Graph:
     """The same graph with its parts in another order: a few of them, or all."""
-    by = random.Random(number)
+    by = random.Random(seed)
     root, *regions = graph.regions
 
     def mixed(parts: Sequence[Part]) -> tuple[Part, ...]:
