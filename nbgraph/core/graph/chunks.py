@@ -115,16 +115,29 @@ def _is_truth(variable: Any) -> bool:
     return aval_of(variable.aval).dtype == "bool"
 
 
+def passed_on(equation: Any) -> list[int]:
+    """Of an equation that only asks if a differentiated loop has ended, which operands it hands on; none of others."""
+    name = equation.params.get("name", equation.primitive.name)
+    if _jax.chunk_level(equation) is None or _jax.in_check(equation) or name not in ("_where", "select_n"):
+        return []
+    return [0 if _is_truth(variable) else 1 if name == "_where" else -1 for variable in equation.outvars]
+
+
 def is_used(jaxpr: Any, variable: Any) -> bool:
     """Whether a program computes with a variable, or returns it."""
     every = (*(atom for equation in jaxpr.eqns for atom in equation.invars), *jaxpr.outvars)
     return any(atom is variable for atom in every)
 
 
+def kept_values(graph: Graph) -> list[str]:
+    """The nodes for what loops keep of their iterations for the backward pass."""
+    return [node.id for node in graph.nodes if (node.role, node.label) == ("stack", KEPT)]
+
+
 def without_unused(graph: Graph) -> Graph:
     """The graph without what loops keep of their iterations for what is not shown."""
     used = {edge.source for edge in graph.edges}
-    left = {node.id for node in graph.nodes if (node.role, node.label) == ("stack", KEPT) and node.id not in used}
+    left = set(kept_values(graph)) - used
     nodes = tuple(node for node in graph.nodes if node.id not in left)
     return replace(graph, nodes=nodes, edges=tuple(edge for edge in graph.edges if edge.target not in left))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -14,8 +15,9 @@ from nbgraph.core.graph.borders import Scopes
 from nbgraph.core.graph.builder import Builder, Value, arrays_around
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
 from nbgraph.core.graph.checks import checks_apart
-from nbgraph.core.graph.chunks import without_unused
+from nbgraph.core.graph.chunks import kept_values, passed_on, without_unused
 from nbgraph.core.graph.cost import aval_of, estimate
+from nbgraph.core.graph.guards import guards
 from nbgraph.core.graph.items import items_together
 from nbgraph.core.graph.iterations import iterations_together
 from nbgraph.core.graph.labels import (
@@ -98,7 +100,9 @@ def read_jaxpr(
         builder.connect(result, made)
         if position in texts:
             spoken[made] = texts[position]
-    graph = in_order(special_marked(unused_marked(without_unused(builder.graph(name)), reader.acts)), reader.acts)
+    graph = builder.graph(name)
+    graph = without_unused(unused_marked(graph, [*reader.acts, *kept_values(graph)]))
+    graph = in_order(special_marked(graph), reader.acts)
     marked = {**reader.books, **{node.id: word for node in graph.nodes if (word := places.keeps(node))}}
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
     graph = items_together(iterations_together(graph, places.loop_header))
@@ -187,9 +191,20 @@ class Reader:
             environment[variable] = self._constant(variable, const, context)
         part, around = Part(context.region, inputs, context.spans is not None), self.parts
         around.append(part)
-        for run, inner, boxes, chosen in self._runs(jaxpr.eqns, context):
+        apart = guards(jaxpr)
+        waiting = iter(jaxpr.eqns)
+
+        def pass_guards(until: Any = None) -> None:
+            for each in itertools.takewhile(lambda each: each is not until, waiting):
+                value = apart[id(each)]
+                result = Value(None, aval_of(each.outvars[0].aval)) if value is None else environment[value]
+                environment[each.outvars[0]] = result
+                part.entries.append(Entry((), True, each, [replace(result, kept=True)]))
+
+        for run, inner, boxes, chosen in self._runs([each for each in jaxpr.eqns if id(each) not in apart], context):
             last, given = _last(run), self._given(run)
             for position, (equation, spans) in enumerate(run):
+                pass_guards(equation)
                 operands = [self._value(atom, environment) for atom in equation.invars]
                 entry = Entry(spans, position >= last, equation)
                 part.entries.append(entry)
@@ -201,6 +216,7 @@ class Reader:
                     self.books.update((node.id, CHECKS) for node in self.builder.nodes[first:])
                 results = [self.builder.named(value, given[position]) for value in results]
                 environment.update(zip(equation.outvars, results, strict=True))
+        pass_guards()
         self.parts = around
         return [self._value(atom, environment) for atom in jaxpr.outvars]
 
@@ -208,6 +224,8 @@ class Reader:
         self, equation: Any, spans: Spans, operands: list[Value], context: Context, last: bool = True
     ) -> list[Value]:
         """Read one equation; its results. Only the `last` equation of an expression bears the expression's name."""
+        if passed := passed_on(equation):
+            return [operands[at] for at in passed]
         handler = self._handler(equation)
         if handler is not None:
             return handler(self, equation, spans, operands, replace(context, named=last))

@@ -237,12 +237,12 @@ def _if_ended(goes_on: Callable[[], Any], state: Leaves, span: Span) -> Leaves:
         )
 
     result = jax.ShapeDtypeStruct((), jnp.int32)
-    with effects.checking():
+    with _in_chunk(0), effects.checking():
         ended = jax.lax.cond(
             any_element(goes_on()),
             lambda: jax.pure_callback(fail, result, vmap_method="sequential"),
             lambda: jnp.int32(1),
         )
-    return tuple(
-        jnp.where(ended > 0, leaf, jnp.full_like(leaf, jnp.nan)) if _has_derivative(leaf) else leaf for leaf in state
-    )
+        has_ended = ended > 0
+    with _in_chunk(0):
+        return tuple(jnp.where(has_ended, leaf, jnp.nan) if _has_derivative(leaf) else leaf for leaf in state)
