@@ -7,8 +7,10 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import jax
 import pytest
 
+import nbgraph as ng
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import SourceError, StagingError
@@ -193,3 +195,20 @@ def constant_sum() -> float:
 def test_each_line_of_a_function_that_leaves_nothing_to_compute_has_its_word() -> None:
     (function,) = payload([report(constant_sum, timing=False)])["functions"]
     assert {text for _, text in function["made"]} == {""} and len(function["made"]) == 2
+
+
+def root(a: float) -> float:
+    x = a * 1.5
+    while x * x - a > 0.001:
+        ng.loop_options(max_iterations=20)
+        half = a / x
+        x = (x + half) / 2
+    return x
+
+
+def test_a_line_of_a_differentiated_loop_is_no_line_of_python_s_alone() -> None:
+    found = report(jax.grad(root), 2.0, timing=False)
+    (function,) = payload([found])["functions"]
+    made = {function["source"]["lines"][line - found.span.line].strip(): text for line, text in function["made"]}
+    assert "div" in made["half = a / x"] and "add" in made["x = (x + half) / 2"]
+    assert not any("callback" in text for text in made.values()), made  # what would tell of too many iterations

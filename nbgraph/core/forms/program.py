@@ -124,7 +124,8 @@ class _Printer:
             following = placed[position + 1][1] if position + 1 < len(placed) else None
             last = not spans or spans != following
             self._dropped += position not in needed
-            self._note(equation.primitive.name, spans, context)
+            if not (_jax.in_check(equation) and equation.effects):  # what tells of a failed check is no act of a line's
+                self._note(equation.primitive.name, spans, context)
             within = context.through(_jax.frames_of(equation))
             self._equation(equation, spans, scope, indent + 4, within, used, last=last)
             self._dropped -= position not in needed

@@ -12,7 +12,7 @@ from typing import Any
 
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import NbgraphError, place
-from nbgraph.core.graph.model import PLAIN_ROLES
+from nbgraph.core.graph.model import PLAIN_ROLES, Graph, Node, grouped
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.report import Report
 from nbgraph.core.timing.findings import Anomaly, Cause
@@ -97,7 +97,7 @@ def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
         return []
     called, unused = _called(report), _unused(report)
     own = {place: _of_line(names, place in called) for place, names in dict(report.forms.operations).items()}
-    made = called | {place: names for place, names in own.items() if names}
+    made = _drawn(report) | called | {place: names for place, names in own.items() if names}
     rows = []
     for definition in places.definitions:
         span, text = definition.span, definition.source.lines
@@ -116,13 +116,30 @@ def _of_line(names: Sequence[str], calls: bool) -> Sequence[str]:
     return tuple(name for name in names if not (calls and name == "jit"))
 
 
+def _drawn(report: Report) -> dict[tuple[str, int], Sequence[str]]:
+    """The operations of the picture by their lines: those of a differentiated loop are found in no other form."""
+    shown = ((node.span, node.operation) for node in _operations(report) if node.role in PLAIN_ROLES)
+    return dict(grouped(((span.file, span.line), operation) for span, operation in shown if span is not None))
+
+
+def _operations(report: Report) -> Iterator[Node]:
+    """The operations of the picture, but for those of checks."""
+    graph = report.graph if report.graph is not None else Graph("")
+    books = set[str | None]()
+    for region in graph.regions:  # parents come before their children
+        if region.kind == "checks" or region.parent in books:
+            books.add(region.id)
+    for node in graph.nodes:
+        if node.kind == "operation" and node.region not in books:
+            yield node
+
+
 def _called(report: Report) -> dict[tuple[str, int], Sequence[str]]:
     """The operations of what is called in a line, by its file and number."""
     found = dict[tuple[str, int], list[str]]()
-    for node in report.graph.nodes if report.graph is not None else ():
-        for at in {(caller.file, caller.line) for caller in node.callers}:
-            if node.kind == "operation" and node.role in PLAIN_ROLES:
-                found.setdefault(at, []).append(node.operation)
+    for node in _operations(report):
+        for at in {(caller.file, caller.line) for caller in node.callers if node.role in PLAIN_ROLES}:
+            found.setdefault(at, []).append(node.operation)
     return {at: tuple(names) for at, names in found.items()}
 
 
@@ -130,11 +147,11 @@ def _unused(report: Report) -> dict[tuple[str, int], list[str]]:
     """The operations of lines of which nothing needs any, by their file and number."""
     found = defaultdict[tuple[str, int], list[str]](list)
     used = set[tuple[str, int]]()
-    for node in report.graph.nodes if report.graph is not None else ():
+    for node in _operations(report):
         for at in node.callers if node.span is None else (node.span, *node.callers):
             if node.role == "unused":
                 found[at.file, at.line].append(node.operation)
-            elif node.kind == "operation":
+            else:
                 used.add((at.file, at.line))
     return {at: names for at, names in found.items() if at not in used}
 
