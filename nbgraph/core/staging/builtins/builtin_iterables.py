@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 
 from nbgraph.core.errors import StagingError
@@ -185,7 +184,7 @@ def _passed(kept: List, items: Any) -> Any:
 def _passing(choose: Callable[..., Any] | None, growing: Growing) -> Growing:
     """The items of a list that pass, in buffers of the same size."""
     note_buffers()
-    chosen = growing.buffers if choose is None else jax.vmap(converted_callable(choose))(growing.buffers)
+    chosen = growing.buffers if choose is None else growing.measured(converted_callable(choose))
     (holds,) = leaves_of(chosen)[0]
     mask = growing.valid() & (holds if holds.dtype == bool else holds != 0)
     capacity = Capacity(growing.capacity.size, None, least=0, most=growing.capacity.size)

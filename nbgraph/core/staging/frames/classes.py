@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import enum
 import functools
 import inspect
 import operator
@@ -28,6 +29,7 @@ from nbgraph.core.staging.frames.conversion import convert, is_left_alone
 from nbgraph.core.staging.frames.frame import NO_RECORD, ORIGINAL, active
 from nbgraph.core.staging.lists.copies import refuse_identity
 from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.objects import IDENTITY
 from nbgraph.core.staging.state.location import MISSING
 from nbgraph.core.staging.state.mutable_state import Snapshot, exchanged
 from nbgraph.core.staging.trace import context
@@ -62,7 +64,9 @@ class _Classes:
                         self.originals[cls][name] = member
                         exchanged[id(new)] = member
                         type.__setattr__(cls, name, new)
-                if "__eq__" in vars(cls) and method_of(cls, "__ne__") is None:
+                if not issubclass(cls, enum.Enum):  # whose members are one for all
+                    self.watch_identity(cls)
+                if "__eq__" in vars(cls) and vars(cls)["__eq__"] is not _is_same and method_of(cls, "__ne__") is None:
                     self.originals[cls]["__ne__"] = _MISSING
                     type.__setattr__(cls, "__ne__", _not_equal)
 
@@ -208,6 +212,9 @@ def _is_same(item: Any, other: Any) -> Any:
     """What `object.__eq__` says, where it is known."""
     refuse_identity(item, other)
     return item is other or NotImplemented
+
+
+setattr(_is_same, IDENTITY, True)
 
 
 for _each in (_not_equal, _is_same):

@@ -17,6 +17,7 @@ import numpy as np
 
 from nbgraph.core._jax import LIST_SCOPE, POSITION_SCOPE
 from nbgraph.core.keys import is_key_type
+from nbgraph.core.staging.aliasing.by_value import as_item, as_read, has_records
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
 from nbgraph.core.staging.lists.appends import behind
@@ -91,7 +92,7 @@ class Growing:
 
     @classmethod
     def _of(cls, items: list[Any], size: int | None) -> Growing:
-        items = alike(items)
+        items = alike([as_item(item) for item in items])
         capacity = Capacity.exactly(len(items), size or len(items))
         if numbers := grid(items):
             return cls(cls._rows(numbers, capacity, items[0]), None, capacity)
@@ -133,8 +134,12 @@ class Growing:
         """The item in a row, an int or a traced scalar that is in range."""
         if is_traced(index):
             with jax.named_scope(LIST_SCOPE):
-                return self.each(lambda buffer: jax.lax.dynamic_index_in_dim(buffer, index, keepdims=False))
-        return self.each(lambda buffer: buffer[index])
+                return as_read(self.each(lambda buffer: jax.lax.dynamic_index_in_dim(buffer, index, keepdims=False)))
+        return as_read(self.each(lambda buffer: buffer[index]))
+
+    def measured(self, key: Callable[[Any], Any]) -> Any:
+        """What a function that a graph can run gives for each row."""
+        return jax.vmap(lambda row: key(as_read(row)))(self.buffers)
 
     def rows(self, indices: Any, capacity: Capacity, count: Any = None) -> Growing:
         """A list of the items in some rows; indices out of range give any item."""
@@ -280,7 +285,16 @@ class Growing:
         return longer.rows(source, longer.capacity, longer.count)
 
     def apart(self) -> Growing:
-        """The same list with the lists among its items item by item."""
+        """The same list with the lists among its items item by item, to be put in order.
+
+        Raises:
+            ListItemError: there are objects among its items.
+        """
+        if has_records(self.buffers):
+            raise ListItemError(
+                "objects of a list that grows are put in order or added up here, and a graph has copies of them",
+                remedy="a `key` that gives numbers, as `key=lambda p: p.x`; or as `sum(p.x for p in ps)`",
+            )
         return replace(self, buffers=apart(self.buffers, 1))
 
     def valid(self) -> Any:
@@ -298,7 +312,7 @@ class Growing:
         Raises:
             ListItemError: no array holds them together.
         """
-        buffers, item = unified(self.buffers, item, (self.capacity.size, None))
+        buffers, item = unified(self.buffers, as_item(item), (self.capacity.size, None))
         leaves, tree = leaves_of(buffers)
         new = _leaves_like(item, tree, leaves)
         wide, varying = [], []

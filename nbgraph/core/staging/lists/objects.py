@@ -25,6 +25,8 @@ from nbgraph.core.staging.values.values import is_traced
 
 _MISSING = object()
 
+IDENTITY = "__nbgraph_identity__"  # marks what asks in the place of `object.__eq__`
+
 
 class _Which:
     """The key of the number, beside the user's name for the object."""
@@ -91,7 +93,7 @@ class OneObject:
 
     def __eq__(self, other: object) -> Any:
         method = self.__class__.__eq__
-        if other is None or method is object.__eq__:
+        if other is None or method is object.__eq__ or hasattr(method, IDENTITY):
             return is_same_object(self, other)
         refuse_none(self)
         return method(self, other)

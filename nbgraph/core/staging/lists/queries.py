@@ -10,11 +10,13 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.aliasing.by_value import has_records
 from nbgraph.core.staging.enumerated.joins import numbered, ranked
 from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.capacity import Capacity
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
+from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.objects import one_object
 from nbgraph.core.staging.lists.rows import matched
 from nbgraph.core.staging.lookups.strings import same as same_text
@@ -117,6 +119,7 @@ def contains(items: Any, item: Any) -> Any:
 
 def matches(growing: Growing, item: Any) -> Any:
     """For each row whether it is an item equal to the given one."""
+    _refuse_records(growing, item)
     if _are_several(growing.buffers):
         return jax.vmap(lambda row: jnp.asarray(same_text(row, item)))(growing.buffers) & growing.valid()
     buffers, item = numbered(*matched(growing.buffers, item, Growing.of, (1, 0)))
@@ -131,6 +134,14 @@ def matches(growing: Growing, item: Any) -> Any:
     return found
 
 
+def _refuse_records(growing: Growing | None, item: Any) -> None:
+    if growing is not None and has_records(growing.buffers) and item is not None:
+        raise ListItemError(
+            "objects of a list that grows are compared here, and a graph has copies of them",
+            remedy="compare their attributes, as `any(p.x == x for p in ps)`",
+        )
+
+
 def _are_several(rows: Any) -> bool:
     """Whether some of the rows may be texts or None and others numbers."""
     return isinstance(rows, ChosenText) and bool(rows.values) and is_chosen(as_number(rows))
@@ -141,6 +152,8 @@ def equal(left: Any, right: Any) -> Any:
     a, b = (growing_of(side) or (Growing.of(raw_items(side)) if list.__len__(side) else None) for side in (left, right))
     if a is None or b is None:
         return (a.length if a is not None else b.length if b is not None else 0) == 0
+    _refuse_records(a, b)
+    _refuse_records(b, a)
     size = max(a.capacity.size, b.capacity.size)
     a, b = a.sized(size), b.sized(size)
     if _are_several(a.buffers) or _are_several(b.buffers):
@@ -187,7 +200,7 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
 
 def sorted_rows(growing: Growing, key: Callable[[Any], Any] | None, reverse: Any) -> Growing:
     """The rows in ascending order of themselves, or of what a function that a graph can run gives for each."""
-    return rows_by(growing, growing.apart().buffers if key is None else jax.vmap(key)(growing.buffers), reverse)
+    return rows_by(growing, growing.apart().buffers if key is None else growing.measured(key), reverse)
 
 
 def sorted_objects(items: list[Any], key: Callable[[Any], Any], reverse: Any) -> list[Any]:

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -42,7 +41,7 @@ def total(growing: Growing, start: Any) -> Any:
 
 def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, default: dict[str, Any]) -> Any:
     """`max` or `min`: the first of the best items; an error at run time where there is none."""
-    measured = _one_array(ranked(growing.apart().buffers)) if key is None else jax.vmap(key)(growing.buffers)
+    measured = _one_array(ranked(growing.apart().buffers)) if key is None else growing.measured(key)
     kind = measured.dtype
     if kind == np.bool_:
         measured, kind = measured.astype(np.int32), np.dtype(np.int32)

@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.aliasing.by_value import as_read
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, present
 from nbgraph.core.staging.lists.copies import row_of
@@ -228,7 +229,7 @@ class Items(Sequence):
         return True
 
     def item(self, k: Any, row: Any) -> Any:
-        return row_of(self.source, None, self.growing, row if self.rows is not None else self.growing.row(k))
+        return row_of(self.source, None, self.growing, as_read(row) if self.rows is not None else self.growing.row(k))
 
     @property
     def counted(self) -> bool:

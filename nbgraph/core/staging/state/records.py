@@ -7,18 +7,14 @@ iteration.
 
 from __future__ import annotations
 
-import dis
-import types
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import jax
 import numpy as np
-from jax.tree_util import GetAttrKey
 
-from nbgraph.core.source.ownership import is_user_class, is_user_function
+from nbgraph.core.staging.aliasing.by_value import stays_as_made
 from nbgraph.core.staging.aliasing.references import known_elsewhere
 from nbgraph.core.staging.enumerated.joins import as_chosen, can_join, joined, joined_if_few
 from nbgraph.core.staging.enumerated.joins import fitted as fitted_text
@@ -29,90 +25,18 @@ from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.loops import never
 from nbgraph.core.staging.lists.objects import OneObject, objects_joined, objects_of, one_or_other, refuse_new
 from nbgraph.core.staging.lists.orders import Ordered, holds_order, reordered
-from nbgraph.core.staging.trace import recorder
 from nbgraph.core.staging.values.kinds import (
-    Kind,
     changed,
-    closed,
     every_part,
     fitted_parts,
     kind_of,
-    register,
     side_by_side,
 )
-from nbgraph.core.staging.values.objects import is_fixed, is_record_like, own_attributes, slots_of
+from nbgraph.core.staging.values.objects import Record, is_fixed, is_record_like, own_attributes
 from nbgraph.core.staging.values.undefined import bare
 from nbgraph.core.staging.values.values import iterated
 
 _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
-
-
-@jax.tree_util.register_pytree_with_keys_class
-@dataclass(frozen=True, eq=False)
-class Record:
-    """An object of a user's class as a tree."""
-
-    cls: type  # the class
-    names: tuple[str, ...]  # its attributes, in the order in which they were assigned
-    values: tuple[Any, ...]  # what they are
-
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[GetAttrKey, Any], ...], tuple[type, tuple[str, ...]]]:
-        """What JAX sees of it."""
-        pairs = zip(self.names, self.values, strict=True)
-        return tuple((GetAttrKey(name), value) for name, value in pairs), (self.cls, self.names)
-
-    @classmethod
-    def tree_unflatten(cls, known: tuple[type, tuple[str, ...]], values: Any) -> Record:
-        """The record that `tree_flatten_with_keys` took apart."""
-        return cls(*known, tuple(values))
-
-    def __repr__(self) -> str:
-        parts = zip(self.names, self.values, strict=True)
-        return f"{self.cls.__name__}({', '.join(f'{name}={value!r}' for name, value in parts)})"
-
-    @property
-    def is_fixed(self) -> bool:
-        """Whether nobody can change such an object, so that a copy is as good."""
-        return is_fixed(self.cls)
-
-
-def _stays_as_made(value: Any, attributes: Collection[str]) -> bool:
-    """Whether no code that the running functions can see assigns such attributes, but for what makes an object."""
-    return not any(
-        instruction.argval in attributes or (instruction.opname != "STORE_ATTR" and instruction.argval in _ASSIGN)
-        for code in _codes_around(type(value))
-        for instruction in dis.get_instructions(code)
-        if instruction.opname in ("STORE_ATTR", "DELETE_ATTR", "LOAD_GLOBAL", "LOAD_NAME", "LOAD_ATTR", "LOAD_METHOD")
-        and (instruction.opname in ("STORE_ATTR", "DELETE_ATTR") or instruction.argval in _ASSIGN)
-    )
-
-
-_ASSIGN = frozenset((setattr.__name__, delattr.__name__, vars.__name__, "__dict__"))
-_MAKE = ("__init__", "__post_init__", "__new__", "__setstate__")
-
-
-def _codes_around(cls: type) -> Iterator[types.CodeType]:
-    """The user's code that might assign an object's attributes: what the running functions can name."""
-    pending: list[Any] = [cls]
-    for names in recorder.names_around():
-        pending += [value for value in names.values() if isinstance(value, types.FunctionType | type)]
-    pending += recorder.functions_running()
-    seen: set[int] = set()
-    while pending:
-        item = pending.pop()
-        if id(item) in seen:
-            continue
-        seen.add(id(item))
-        if isinstance(item, types.CodeType):
-            yield item
-            pending += [const for const in item.co_consts if isinstance(const, types.CodeType)]
-        elif isinstance(item, types.FunctionType) and is_user_function(item):
-            pending.append(item.__code__)
-        elif isinstance(item, type) and is_user_class(item):
-            for name, member in vars(item).items():
-                member = getattr(member, "__func__", getattr(member, "fget", member))
-                if name not in _MAKE and isinstance(member, types.FunctionType):
-                    pending.append(member)
 
 
 def opened(value: Any, stays: Callable[[Any], bool]) -> Any:
@@ -204,35 +128,6 @@ def attributes_of(value: Any) -> dict[str, Any]:
     return own_attributes(value)
 
 
-class _RecordKind(Kind):
-    by_value = has_own_lists = True
-
-    def parts(self, value: Record) -> Mapping[Any, Any]:
-        return dict(zip(value.names, value.values, strict=True))
-
-    def remade(self, value: Record, parts: Mapping[Any, Any]) -> Any:
-        return Record(value.cls, value.names, tuple(parts.values()))
-
-    def is_alike(self, value: Record, other: Any) -> bool:
-        return isinstance(other, Record) and (value.cls, value.names) == (other.cls, other.names)
-
-    def closed(self, value: Record) -> Any:
-        made: Any = object.__new__(value.cls)
-        slots = set(slots_of(value.cls))
-        for name, part in zip(value.names, value.values, strict=True):
-            if name in slots:
-                object.__setattr__(made, name, closed(part))
-            else:
-                made.__dict__[name] = closed(part)
-        return made
-
-    def described(self, value: Record) -> str:
-        return f"a new {value.cls.__name__}"
-
-
-register(Record, _RecordKind())
-
-
 def matched(left: Any, right: Any, owner: Any = None, whole: Callable[[Any], bool] = never) -> tuple[Any, Any]:
     """Two values to be joined, with an object that was there before as a record where the other side is one.
 
@@ -295,7 +190,7 @@ def _by_value(value: Any, owner: Any) -> Any:
     if not is_record_like(value):
         return value
     attributes = attributes_of(value)
-    if known_elsewhere(value, owner) and not (is_fixed(type(value)) or _stays_as_made(value, attributes)):
+    if known_elsewhere(value, owner) and not (is_fixed(type(value)) or stays_as_made(value, attributes)):
         return value
     if any(isinstance(part, _CONTAINERS) and known_elsewhere(part, value) for part in attributes.values()):
         return value

@@ -5,10 +5,15 @@ from __future__ import annotations
 import dataclasses
 import enum
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+import jax
+from jax.tree_util import GetAttrKey
+
 from nbgraph.core.source.ownership import is_user_class
+from nbgraph.core.staging.values.kinds import Kind, closed, register
 from nbgraph.core.staging.values.values import leaves_of
 
 
@@ -41,3 +46,61 @@ def own_attributes(value: Any) -> dict[str, Any]:
     """An object's attributes, those in slots included."""
     slots = {name: getattr(value, name) for name in slots_of(type(value)) if hasattr(value, name)}
     return {**slots, **getattr(value, "__dict__", {})}
+
+
+@jax.tree_util.register_pytree_with_keys_class
+@dataclass(frozen=True, eq=False)
+class Record:
+    """An object of a user's class as a tree."""
+
+    cls: type  # the class
+    names: tuple[str, ...]  # its attributes, in the order in which they were assigned
+    values: tuple[Any, ...]  # what they are
+
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[GetAttrKey, Any], ...], tuple[type, tuple[str, ...]]]:
+        """What JAX sees of it."""
+        pairs = zip(self.names, self.values, strict=True)
+        return tuple((GetAttrKey(name), value) for name, value in pairs), (self.cls, self.names)
+
+    @classmethod
+    def tree_unflatten(cls, known: tuple[type, tuple[str, ...]], values: Any) -> Record:
+        """The record that `tree_flatten_with_keys` took apart."""
+        return cls(*known, tuple(values))
+
+    def __repr__(self) -> str:
+        parts = zip(self.names, self.values, strict=True)
+        return f"{self.cls.__name__}({', '.join(f'{name}={value!r}' for name, value in parts)})"
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether nobody can change such an object, so that a copy is as good."""
+        return is_fixed(self.cls)
+
+
+class _RecordKind(Kind):
+    by_value = has_own_lists = True
+
+    def parts(self, value: Record) -> Mapping[Any, Any]:
+        return dict(zip(value.names, value.values, strict=True))
+
+    def remade(self, value: Record, parts: Mapping[Any, Any]) -> Any:
+        return Record(value.cls, value.names, tuple(parts.values()))
+
+    def is_alike(self, value: Record, other: Any) -> bool:
+        return isinstance(other, Record) and (value.cls, value.names) == (other.cls, other.names)
+
+    def closed(self, value: Record) -> Any:
+        made: Any = object.__new__(value.cls)
+        slots = set(slots_of(value.cls))
+        for name, part in zip(value.names, value.values, strict=True):
+            if name in slots:
+                object.__setattr__(made, name, closed(part))
+            else:
+                made.__dict__[name] = closed(part)
+        return made
+
+    def described(self, value: Record) -> str:
+        return f"a new {value.cls.__name__}"
+
+
+register(Record, _RecordKind())

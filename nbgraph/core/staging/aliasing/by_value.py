@@ -1,0 +1,93 @@
+"""Objects of the user's by value: what in the code around could change one, and the record of one that it does not."""
+
+from __future__ import annotations
+
+import dis
+import types
+from collections import deque
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.source.ownership import is_user_class, is_user_function
+from nbgraph.core.staging.aliasing.copies import note_objects
+from nbgraph.core.staging.trace import recorder
+from nbgraph.core.staging.values.kinds import changed, closed, every_part, kind_of
+from nbgraph.core.staging.values.objects import Record, is_fixed, is_record_like, own_attributes
+
+
+def stays_as_made(value: Any, attributes: Collection[str]) -> bool:
+    """Whether no code that the running functions can see assigns such attributes, but for what makes an object."""
+    return not any(
+        instruction.argval in attributes or (instruction.opname != "STORE_ATTR" and instruction.argval in _ASSIGN)
+        for code in _codes_around(type(value))
+        for instruction in dis.get_instructions(code)
+        if instruction.opname in ("STORE_ATTR", "DELETE_ATTR", "LOAD_GLOBAL", "LOAD_NAME", "LOAD_ATTR", "LOAD_METHOD")
+        and (instruction.opname in ("STORE_ATTR", "DELETE_ATTR") or instruction.argval in _ASSIGN)
+    )
+
+
+_ASSIGN = frozenset((setattr.__name__, delattr.__name__, vars.__name__, "__dict__"))
+_MAKE = ("__init__", "__post_init__", "__new__", "__setstate__")
+
+
+def _codes_around(cls: type) -> Iterator[types.CodeType]:
+    """The user's code that might assign an object's attributes: what the running functions can name."""
+    pending: list[Any] = [cls]
+    for names in recorder.names_around():
+        pending += [value for value in names.values() if isinstance(value, types.FunctionType | type)]
+    pending += recorder.functions_running()
+    seen: set[int] = set()
+    while pending:
+        item = pending.pop()
+        if id(item) in seen:
+            continue
+        seen.add(id(item))
+        if isinstance(item, types.CodeType):
+            yield item
+            pending += [const for const in item.co_consts if isinstance(const, types.CodeType)]
+        elif isinstance(item, types.FunctionType) and is_user_function(item):
+            pending.append(item.__code__)
+        elif isinstance(item, type) and is_user_class(item):
+            for name, member in vars(item).items():
+                member = getattr(member, "__func__", getattr(member, "fget", member))
+                if name not in _MAKE and isinstance(member, types.FunctionType):
+                    pending.append(member)
+
+
+def as_item(value: Any) -> Any:
+    """An item of a list in buffers: an object, also in a tuple, as its attributes, if nothing can change them."""
+    if kind_of(value).by_value:
+        return changed(value, as_item)
+    if not is_record_like(value):
+        return value
+    attributes = own_attributes(value)
+    if any(isinstance(part, _CONTAINERS) for part in attributes.values()):
+        return value
+    if not (is_fixed(type(value)) or stays_as_made(value, attributes)):
+        return value
+    note_objects(value)
+    return Record(type(value), tuple(attributes), tuple(map(as_item, attributes.values())))
+
+
+def has_records(buffers: Any) -> bool:
+    """Whether there are objects among items in buffers."""
+    return any(isinstance(part, Record) for part in every_part(buffers))
+
+
+_CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
+
+
+def as_read(row: Any) -> Any:
+    """A row of buffers as the code has it: records are objects again."""
+    found = closed(row)
+    if found is not row:
+        _note(found)
+    return found
+
+
+def _note(value: Any) -> None:
+    for part in value if isinstance(value, tuple) else (value,):
+        if is_record_like(part):
+            note_objects(part)
