@@ -6,7 +6,6 @@ nobody may ask which object it is.
 
 from __future__ import annotations
 
-import itertools
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -59,8 +58,8 @@ def read(n: Any) -> Any:
         total += p.norm()
     for i, p in enumerate(ps):
         total += i * p.x
-    for p, q in itertools.pairwise(ps):
-        total += p.x * q.y
+    for k in range(1, n):
+        total += ps[k - 1].x * ps[k].y
     return total, len(ps), ps[n - 1].x, ps[-1].y, max(p.norm() for p in ps), sum([p.x for p in ps])
 
 

@@ -184,6 +184,30 @@ def to_the_end(n: Any) -> Any:
     return total
 
 
+class Tree:
+    def __init__(self, key: int) -> None:
+        self.key, self.left, self.right = key, None, None
+
+
+def in_a_tree(n: Any) -> Any:
+    root: Any = Tree(5)
+    for key in [3, 8, 1, 4]:
+        node = root
+        while True:
+            side = "left" if key < node.key else "right"
+            if getattr(node, side) is None:
+                setattr(node, side, Tree(key))
+                break
+            node = getattr(node, side)
+    node, steps = root, 0
+    while node is not None:
+        steps += 1
+        if node.key == n:
+            return steps
+        node = node.left if n < node.key else node.right
+    return -1
+
+
 def copied(n: Any) -> Any:
     xs, points = accounts(n), [Point(1, 2), Point(n, 3)]
     one, point = copy.copy(xs[n % 3]), dataclasses.replace(points[n % 2], x=9)
@@ -273,6 +297,7 @@ def made_in_the_loop(n: Any) -> Any:
 RUN = [
     *(is_seen_under_another_name, stays_the_one_when_the_list_changes, is_that_one, calls_of_methods, best_so_far),
     *(between_two_lists, by_selection, in_order, taken_out, of_a_grid, of_objects_in_objects, in_a_circle, to_the_end),
+    in_a_tree,
     *(copied, items_assigned, appended_to, on_stacks, found_again, by_a_table_of_methods, twice_in_the_list),
     *(arrays_in_objects, of_a_subclass, made_in_the_loop),
 ]

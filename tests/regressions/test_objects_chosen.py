@@ -63,8 +63,13 @@ def compared(n: Any) -> Any:
     return state == old
 
 
-@pytest.mark.parametrize("function", [changed_later, part_changed_later, told_apart, compared])
-def test_what_would_show_the_copy_is_refused(function: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("n", [2, 3])
+@pytest.mark.parametrize("function", [changed_later, told_apart, compared])
+def test_the_chosen_one_is_the_object_itself(function: Callable[..., Any], n: int) -> None:
+    assert ng.function(function)(n) == function(n)
+
+
+def test_what_would_show_the_copy_is_refused() -> None:
     with pytest.raises(NbgraphError):
-        ng.function(function)(3)
+        ng.function(part_changed_later)(3)
     assert State.__eq__ is object.__eq__

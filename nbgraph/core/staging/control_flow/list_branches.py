@@ -23,6 +23,7 @@ from nbgraph.core.staging.lists.loops import (
     unify,
 )
 from nbgraph.core.staging.lists.may_alias import note_aliases
+from nbgraph.core.staging.lists.objects import are_objects
 from nbgraph.core.staging.lists.orders import AnyOrder, Ordered, reordered
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.mutable_state import Snapshot
@@ -30,7 +31,7 @@ from nbgraph.core.staging.state.records import Record, attributes_of, class_of, 
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame, record
 from nbgraph.core.staging.values.kinds import changed, is_container, parts_of
-from nbgraph.core.staging.values.objects import is_record_like
+from nbgraph.core.staging.values.objects import is_fixed, is_record_like
 from nbgraph.core.staging.values.values import leaves_of
 
 
@@ -130,6 +131,8 @@ def _copies(
         return pair if any(id(value) in _changed_in(sides) for value in pair) else tuple(map(Ordered.of, pair))
     if not any(map(snapshot.holds, pair)):
         return pair
+    if all(map(snapshot.holds, pair)) and are_objects(pair) and not any(map(_is_by_value, pair)):
+        return pair  # which of them it is, is a number
     if all(map(is_record_like, pair)) or (all(map(is_object, pair)) and any(map(_holds_containers, pair))):
         return _object_copies(pair, sides, snapshot, path, kept)
     if not all(type(value) is List or (type(value) is list and not snapshot.holds(value)) for value in pair):
@@ -190,6 +193,11 @@ def _object_copies(
     cls = class_of(pair[0])
     watch_identity(cls)
     return tuple(Record(cls, tuple(one), column) for column in zip(*parts, strict=True))
+
+
+def _is_by_value(value: Any) -> bool:
+    """Whether an object is better copied than numbered: nobody can change it, or it holds lists or the like."""
+    return value is not None and (is_fixed(class_of(value)) or _holds_containers(value))
 
 
 def _holds_containers(value: Any) -> bool:

@@ -19,7 +19,7 @@ import numpy as np
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.trace import context
-from nbgraph.core.staging.values.kinds import kind_of
+from nbgraph.core.staging.values.kinds import every_part, kind_of
 from nbgraph.core.staging.values.objects import is_fixed, is_record_like
 from nbgraph.core.staging.values.values import is_traced
 
@@ -238,6 +238,11 @@ def refuse_new(one: OneObject) -> NoReturn:
 def objects_of(value: Any) -> tuple[Any, ...]:
     """The objects that a value may be; itself where it is known."""
     return value._nbgraph_objects if type(value) is OneObject else (value,)
+
+
+def alternatives(value: Any) -> list[_Identities]:
+    """For each object in a value that is known at run time only, which it may be."""
+    return [part._nbgraph_objects for part in every_part(value) if type(part) is OneObject]
 
 
 def number_of(value: OneObject) -> Any:

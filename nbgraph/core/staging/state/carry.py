@@ -32,6 +32,7 @@ from nbgraph.core.staging.lists.loops import (
     widened,
 )
 from nbgraph.core.staging.lists.may_alias import ContainerAliasError, repeated_part
+from nbgraph.core.staging.lists.objects import alternatives
 from nbgraph.core.staging.state.described import difference, in_words
 from nbgraph.core.staging.state.instead import before_loop, bound_by, change_taken_for_result
 from nbgraph.core.staging.state.location import Location
@@ -532,5 +533,6 @@ def _differ(old: Variable, new: Variable) -> bool:
         != [growing.capacity.checked for growing in buffered(new.template)]
         or frozen_marks(old.template) != frozen_marks(new.template)
         or texts_in(old.template) != texts_in(new.template)
+        or alternatives(old.template) != alternatives(new.template)
         or key_orders(old.template) != key_orders(new.template)
     )

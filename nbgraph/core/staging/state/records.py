@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.staging.aliasing.by_value import stays_as_made
+from nbgraph.core.staging.aliasing.copies import note_objects
 from nbgraph.core.staging.aliasing.references import known_elsewhere
 from nbgraph.core.staging.enumerated.joins import as_chosen, can_join, joined, joined_if_few
 from nbgraph.core.staging.enumerated.joins import fitted as fitted_text
@@ -66,6 +67,10 @@ def _all_in(value: Any) -> set[int]:
     return seen
 
 
+def _never_changes(value: Any) -> bool:
+    return is_fixed(type(value)) or stays_as_made(value, attributes_of(value))
+
+
 @dataclass
 class _Opening:
     stays: Callable[[Any], bool]
@@ -74,8 +79,9 @@ class _Opening:
 
     def open(self, value: Any) -> Any:
         if type(value) is OneObject and not all(each is None or self.stays(each) for each in objects_of(value)):
-            if any(each is None or self.stays(each) for each in objects_of(value)):
+            if any(each is None or (self.stays(each) and not _never_changes(each)) for each in objects_of(value)):
                 refuse_new(value)
+            note_objects(*objects_of(value))
             self.chosen.append(value)
             return self.open(as_new(value))
         if kind_of(value).by_value:
