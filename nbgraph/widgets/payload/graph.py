@@ -90,7 +90,7 @@ def _drawn(graph: Graph, cut: Tiles, last: LastPictures) -> _Drawn | None:
     if made is not None and len(made[0]) == len(cut.tiles):  # else there may be time for more of them, another time
         _DRAWN[graph.name] = graph, made
         for name in list(_DRAWN)[:-_KEPT]:
-            del _DRAWN[name]
+            _DRAWN.pop(name, None)
     return made
 
 
