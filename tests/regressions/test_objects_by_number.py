@@ -131,6 +131,16 @@ def by_selection(n: Any) -> Any:
     return [x.age for x in xs], [x.name for x in xs]
 
 
+def by_bubbles(n: Any) -> Any:
+    xs = [Person("a", n), Person("b", 7 - n), Person("c", 3), Person("d", n * n % 5)]
+    for i in range(4):
+        for j in range(3 - i):
+            if xs[j].age > xs[j + 1].age:
+                xs[j], xs[j + 1] = xs[j + 1], xs[j]
+    xs[0].age = 50
+    return [x.age for x in xs], [x.name for x in xs]
+
+
 def in_order(n: Any) -> Any:
     xs = [Person("a", n), Person("b", 7 - n), Person("c", 4)]
     first = xs[0]
@@ -296,8 +306,18 @@ def made_in_the_loop(n: Any) -> Any:
 
 RUN = [
     *(is_seen_under_another_name, stays_the_one_when_the_list_changes, is_that_one, calls_of_methods, best_so_far),
-    *(between_two_lists, by_selection, in_order, taken_out, of_a_grid, of_objects_in_objects, in_a_circle, to_the_end),
-    in_a_tree,
+    *(
+        between_two_lists,
+        by_selection,
+        by_bubbles,
+        in_order,
+        taken_out,
+        of_a_grid,
+        of_objects_in_objects,
+        in_a_circle,
+        to_the_end,
+    ),
+    *(in_a_circle, to_the_end, in_a_tree),
     *(copied, items_assigned, appended_to, on_stacks, found_again, by_a_table_of_methods, twice_in_the_list),
     *(arrays_in_objects, of_a_subclass, made_in_the_loop),
 ]

@@ -24,7 +24,14 @@ from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.lists.choices import as_new
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.loops import never
-from nbgraph.core.staging.lists.objects import OneObject, objects_joined, objects_of, one_or_other, refuse_new
+from nbgraph.core.staging.lists.objects import (
+    OneObject,
+    are_objects,
+    objects_joined,
+    objects_of,
+    one_or_other,
+    refuse_new,
+)
 from nbgraph.core.staging.lists.orders import Ordered, holds_order, reordered
 from nbgraph.core.staging.values.kinds import (
     changed,
@@ -160,7 +167,9 @@ def items_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[A
     """Two values with the items of the lists and dicts in them as texts, None or numbers of the same kinds."""
 
     def join(one: Any, other: Any) -> tuple[Any, Any]:
-        return joined(one, other) if can_join(one, other) else items_joined(one, other, whole)
+        if can_join(one, other):
+            return joined(one, other)
+        return one_or_other(one, other) if are_objects((one, other)) else items_joined(one, other, whole)
 
     if left is right or whole(left) or whole(right) or growing_of(left) or growing_of(right):
         return left, right
