@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from nbgraph.core.drawing.again import LastPictures as LastPictures
@@ -42,13 +43,17 @@ def lay_out(
         if len(made) > 1:
             with suppress(*UNREADABLE):
                 boxes = read_layout(made[0]).nodes
-                first = (last or LastPictures()).nearest(
-                    tiles[0].graph, made[1], partial(run_layouts, engine, seconds=seconds / 2)
-                )
-                return _in_order(tiles, first, made[2:]), {
-                    node.folds or "": boxes[f"n{at}"] for at, node in enumerate(loose)
-                }
+                further = partial(_further, engine, monotonic() + seconds)
+                first = (last or LastPictures()).nearest(tiles[0].graph, made[1], further)
+                sizes = {node.folds or "": boxes[f"n{at}"] for at, node in enumerate(loose)}
+                return _in_order(tiles, first, made[2:]), sizes
     return None
+
+
+def _further(engine: Engine, end: float, texts: Sequence[str]) -> list[dict[str, Any]]:
+    """Layouts of an edited function in other orders, as long as there is time."""
+    left = end - monotonic()
+    return run_layouts(engine, texts, left) if left > 0 else []
 
 
 def _in_order(tiles: Sequence[Tile], first: Layout, made: Sequence[dict[str, Any]]) -> list[tuple[Tile, Layout]]:
