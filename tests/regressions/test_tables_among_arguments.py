@@ -78,7 +78,7 @@ def test_a_row_that_the_caller_knows_stays_itself() -> None:
         rows[1][i] = 3
 
     with pytest.raises(StagingError, match="outlives the call"):
-        ng.function(placed)(_table(4), [1, 2, 3, 4], 1)
+        ng.function(placed)(_table(2), [1, 2], 1)
 
 
 def test_one_row_in_two_places_is_refused() -> None:

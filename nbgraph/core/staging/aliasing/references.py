@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import functools
+import re
 import types
 from collections import deque
 from collections.abc import Iterator
@@ -140,6 +142,23 @@ def _may_hold(part: Any) -> bool:
 def has_name(container: Any) -> bool:
     """Whether a running converted function has a name for an object."""
     return any(value is container for frame in converted_frames() for value in list(frame.f_locals.values()))
+
+
+def is_forgotten(container: Any) -> bool:
+    """Whether nothing holds an object but the name that a comprehension before made up for it."""
+    frame = next(iter(converted_frames()), None)
+    owner = None if frame is None else owner_of(frame.f_code)
+    if frame is None or owner is None:
+        return False
+    call = (id(owner), BLOCKS.sub("", frame.f_code.co_qualname), 0)
+    known = {node.id for node in ast.walk(owner.parsed.node) if isinstance(node, ast.Name)}
+    return all(
+        place[:2] == ("name", call) and _MADE_UP.fullmatch(place[2]) and place[2] not in known
+        for place in places_of(container)
+    )
+
+
+_MADE_UP = re.compile(r"listed(_\d+)?")
 
 
 def known_elsewhere(container: Any, owner: Any = None) -> bool:

@@ -27,7 +27,7 @@ from nbgraph.core.staging.enumerated.values import as_number, is_chosen, texts_o
 from nbgraph.core.staging.frames.conversion import callback, converted_callable
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, has_container
-from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.lists.copies import frozen, share_rows
 from nbgraph.core.staging.lists.item_errors import of_objects
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import list_pairs
@@ -76,7 +76,7 @@ def _long(items: Any) -> Growing | None:
     if growing is None or not isinstance(items, List) or growing.length <= UNROLL_AT_MOST:
         return None
     parts = growing.buffers if type(growing.buffers) is tuple else (growing.buffers,)
-    return growing if all(is_dynamic(part) and part.ndim == 1 for part in parts) else None
+    return growing.copied() if all(is_dynamic(part) and part.ndim == 1 for part in parts) else None
 
 
 def _held(items: Any) -> Any:
@@ -326,7 +326,8 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
             raise error
         for item in items:
             frozen(item)  # the result has the same lists, which are copies in a graph
-        return List([chosen_item(frame, items, order[place], "the order") for place in range(len(items))])
+        found = List([chosen_item(frame, items, order[place], "the order") for place in range(len(items))])
+        return share_rows(found, given)
     has_arrays = any(getattr(leaf, "shape", ()) for leaf in leaves)
     for item in items:
         note_copies(item, frame.span)  # Python's result holds them: they may not change any more

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn, SupportsIndex
 
 import jax
@@ -44,7 +44,10 @@ class RowOf(NamedTuple):
 class Contents(list[Any]):
     """What the list of converted code is to Python's own code, and to those that ask what it holds."""
 
-    __slots__ = ("aliases", "born", "changes", "frozen", "instead", "lasting", "moves", "origin", "row_of", "viewed")
+    __slots__ = (
+        *("aliases", "born", "changes", "frozen", "instead", "lasting", "moves", "origin", "row_of", "sharing"),
+        "viewed",
+    )
     python: type = list  # the class that it is of in Python
 
     born: Any  # the trace that made it
@@ -56,6 +59,7 @@ class Contents(list[Any]):
     lasting: bool  # whether it is an argument, which the caller knows
     moves: int  # how often its items have changed places
     row_of: RowOf | None  # what it is a copy of; None for a list of its own
+    sharing: Sequence[Contents]  # the lists in buffers whose rows are in Python those of one another
     aliases: tuple[Any, ...]  # lists that are this one on some paths
     viewed: frozenset[Any]  # the traces that have read rows which were looked at after a change
 
@@ -107,7 +111,12 @@ class Contents(list[Any]):
         return self._class()(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
-        return self._class()(self if growing_of(self) is not None else copy.deepcopy(raw_items(self), memo))
+        if growing_of(self) is None:
+            return self._class()(copy.deepcopy(raw_items(self), memo))
+        others, made = self.sharing, self._class()(self)
+        for each in made.sharing if isinstance(made, Contents) else ():
+            each.sharing = others if each is not made else ()  # its rows are its own
+        return made
 
     def _class(self) -> Callable[[Any], Any]:
         """Of a copy that Python's `copy` makes: this class in a trace, Python's own after it."""

@@ -7,9 +7,17 @@ from typing import Any
 from nbgraph.core._jax import current_trace, is_around
 from nbgraph.core.source.exchange import spans_of_exchanges
 from nbgraph.core.staging.aliasing.copies import ListCopyError, StoredListError, is_copied, is_copy, note_copies
-from nbgraph.core.staging.aliasing.references import any_known_elsewhere, has_name
+from nbgraph.core.staging.aliasing.references import any_known_elsewhere, has_name, is_forgotten
 from nbgraph.core.staging.lists.buffers import Growing
-from nbgraph.core.staging.lists.contents import LEFT, Contents, RowOf, growing_of, note_buffers, raw_items
+from nbgraph.core.staging.lists.contents import (
+    LEFT,
+    Contents,
+    RowOf,
+    growing_of,
+    has_container,
+    note_buffers,
+    raw_items,
+)
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.may_alias import repeated_part
 from nbgraph.core.staging.trace import recorder
@@ -112,6 +120,40 @@ def stored(item: Any) -> Any:
         for part in iterated(item):
             stored(part)
     return item
+
+
+def share_rows(copy: Contents, source: Any) -> Any:
+    """Note that the rows of a list in buffers are in Python those of another one; return the list."""
+    growing = growing_of(source)
+    if growing is not None and isinstance(source, Contents) and has_container(growing.buffers):
+        _share(copy, source)
+    return copy
+
+
+def share_table(owner: Contents, item: Any) -> None:
+    """The same for a list that gets a row of another one."""
+    if isinstance(item, Contents) and item.row_of is not None:
+        _share(owner, item.row_of.table)
+
+
+def _share(copy: Contents, source: Contents) -> None:
+    every = {id(each): each for each in (*source.sharing, *copy.sharing, source, copy)}
+    for each in every.values():
+        each.sharing = tuple(every.values())
+
+
+def refuse_shared(owner: Contents) -> None:
+    """Refuse a change in a row that another list has, too, which somebody may still look at.
+
+    Raises:
+        ListCopyError: there is such a list.
+    """
+    if any(each is not owner and (each.lasting or not is_forgotten(each)) for each in owner.sharing):
+        raise ListCopyError(
+            "a row changes here that is in two lists, as after `rows = m[:]` or `[row for row in m]`, and in a graph"
+            " each has its own",
+            remedy="`[row[:] for row in m]`, which has rows of its own; or one list under one name",
+        )
 
 
 def give_up(owner: list[Any]) -> None:

@@ -29,7 +29,15 @@ from nbgraph.core.staging.lists.contents import (
     raw_items,
     unnamed,
 )
-from nbgraph.core.staging.lists.copies import as_growing, hold, refuse_itself, stored
+from nbgraph.core.staging.lists.copies import (
+    as_growing,
+    hold,
+    refuse_itself,
+    refuse_shared,
+    share_rows,
+    share_table,
+    stored,
+)
 from nbgraph.core.staging.lists.guards import move, store
 from nbgraph.core.staging.lists.objects import are_objects
 from nbgraph.core.staging.lists.queries import (
@@ -65,6 +73,9 @@ class List(Contents):
         self.viewed = frozenset()
         self.aliases = ()
         self.instead = None
+        self.sharing = ()
+        if growing is not None:
+            share_rows(self, items)
 
     # Reading.
 
@@ -76,7 +87,7 @@ class List(Contents):
         if not isinstance(index, slice):
             return item_at(self, index)
         growing = slice_at(self, index)
-        return List() if growing is None else listed(growing)
+        return List() if growing is None else share_rows(listed(growing), self)
 
     def index(self, item: Any, *bounds: Any) -> Any:
         """The position of the first item equal to `item`.
@@ -135,6 +146,7 @@ class List(Contents):
         """Put an item behind the last one."""
         item = narrowed(item)
         refuse_itself(self, item)
+        share_table(self, item)
         growing = growing_of(self)
         if growing is not None and is_row_beside(growing, item):
             list.__setitem__(self, slice(None), growing.items())
@@ -157,6 +169,7 @@ class List(Contents):
             hold(self, other.copied())
         else:
             hold(self, as_growing(self).joined(other))
+        share_rows(self, items)
 
     @move
     def insert(self, index: Any, item: Any) -> None:
@@ -212,6 +225,7 @@ class List(Contents):
     @store
     def put_back(self, index: Any, value: Any) -> None:
         """Put an item where it was, changed: what `self[index][...] = ...` does."""
+        refuse_shared(self)
         put(self, index, value)
         self.changes += 1
 
