@@ -151,10 +151,15 @@ def _read_differently(graph: Text, python: Text) -> bool:
     ours, theirs = _QUOTED.split(graph.text), _QUOTED.split(python.text)
     if ours[1::2] != theirs[1::2] or len(ours) != len(theirs):
         return True
-    return any(_are_other_numbers(one, other) for one, other in zip(ours[::2], theirs[::2], strict=True))
+    return any(are_other_numbers(one, other) for one, other in zip(ours[::2], theirs[::2], strict=True))
 
 
-def _are_other_numbers(graph: str, python: str) -> bool:
+def are_other_numbers(graph: str, python: str) -> bool:
+    """Whether two texts differ in more than how they write the same numbers, in strings too.
+
+    >>> are_other_numbers("x is 0.3", "x is 0.30000000000000004"), are_other_numbers("x is 0.3", "x is 0.4")
+    (False, True)
+    """
     ours, theirs = _NUMBER.split(graph), _NUMBER.split(python)
     if ours[::2] != theirs[::2]:
         return True

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nbgraph.core.recording.summary import are_other_numbers
+
 MOST = 50_000
 """Characters of one call that are shown: a notebook keeps all of them, and a browser draws them."""
 
@@ -48,7 +50,12 @@ class Once:
     @property
     def differs(self) -> bool:
         """Whether a run has printed something else than the first."""
-        return any(stream.differs for stream in self._streams.values())
+        return any(stream.others for stream in self._streams.values())
+
+    @property
+    def same_numbers(self) -> bool:
+        """Whether what differs are the digits of numbers alone."""
+        return not any(stream.is_other for stream in self._streams.values())
 
     def step(self) -> None:
         """What follows may be another run."""
@@ -72,29 +79,38 @@ class _Stream:
         self._whole = ""
         self._is_first, self._repeats, self._at = True, True, 0
         self._printed = self._cut = 0
-        self.differs = False
+        self.others: list[list[str]] = []  # what runs printed that differ from the first
 
     def take(self, text: str) -> None:
         if self._is_first:
             self._keep(text)
             self._pass_on(text)
         elif not self._repeats:
+            self.others[-1] += [text] * (not self._cut)  # of one without an end not all is kept
             self._pass_on(text)
         elif self._at >= self._most or self._whole.startswith(text[: self._most - self._at], self._at):
             self._at += len(text)
         else:
-            self._repeats, self.differs = False, True
-            self._pass_on(self._whole[: self._at] + text)
+            self._repeats = False
+            self._differ(text)
 
     def next(self) -> None:
         """Begin another run; pass on what was kept back of one that did not repeat everything."""
         if self._is_first:
             self._whole = "".join(self._first)
         elif self._repeats and 0 < self._at < len(self._whole):
-            self.differs = True
-            self._pass_on(self._whole[: self._at])
+            self._differ()
         self._is_first = self._is_first and not self._whole
         self._repeats, self._at = True, 0
+
+    @property
+    def is_other(self) -> bool:
+        """Whether a run has printed more than other digits."""
+        return self._cut > 0 or any(are_other_numbers("".join(each), self._whole) for each in self.others)
+
+    def _differ(self, text: str = "") -> None:
+        self.others.append([self._whole[: self._at] + text])
+        self._pass_on(self.others[-1][0])
 
     def end(self) -> None:
         """Say how much was not shown."""

@@ -38,9 +38,7 @@ class WorkerEndedError(NbgraphError):
     id = "worker-ended"
 
 
-_PRINTS_DIFFER = (
-    "Plain Python and the graph print different things: first what Python prints, then what the graph does."
-)
+_PRINTS_DIFFER = "Plain Python and the graph print {}: first what Python prints, then what the graph does."
 
 
 def report(
@@ -119,7 +117,9 @@ class _Heard:
 
     def noted(self, report: Report, note: str = "") -> Report:
         self.prints.step()
-        notes = (*report.notes, *self.notes, *filter(None, [note, _PRINTS_DIFFER if self.prints.differs else ""]))
+        how = "the same numbers, in other digits" if self.prints.same_numbers else "different things"
+        differs = _PRINTS_DIFFER.format(how) if self.prints.differs else ""
+        notes = (*report.notes, *self.notes, *filter(None, [note, differs]))
         if not (self._is_here and report.moved):
             return replace(report, notes=notes)
         left = f"The next call finds {' and '.join(report.moved)} where this one has left it."
