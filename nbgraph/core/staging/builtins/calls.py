@@ -219,7 +219,7 @@ def _constructor(cls: type) -> Callable[..., Any]:
 
 def _is_library_made(function: Any) -> bool:
     """Whether it can be looked up: that asks its `__hash__` and `__eq__`, which an object of the user's may define."""
-    return isinstance(function, Hashable) and not is_user_class(type(function))
+    return isinstance(function, Hashable) and not is_user_class(function.__class__)
 
 
 def array_version(function: Any) -> Callable[..., Any] | None:
