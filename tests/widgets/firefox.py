@@ -55,6 +55,16 @@ class Firefox:
         actions = [{"type": type_, "value": key} for key in keys for type_ in ("keyDown", "keyUp")]
         self.ask("input.performActions", context=self._tab, actions=[{"type": "key", "id": "keys", "actions": actions}])
 
+    def hover(self, selector: str) -> None:
+        """Put the pointer onto the first element that matches."""
+        x, y = self.run(
+            "(({ left, top, width, height }) => [Math.round(left + width / 2), Math.round(top + height / 2)])"
+            f"(document.querySelector({json.dumps(selector)}).getBoundingClientRect())"
+        )
+        moves = [{"type": "pointerMove", "x": at_x, "y": at_y} for at_x, at_y in ((0, 0), (x, y))]
+        pointer = {"type": "pointer", "id": "mouse", "actions": moves}
+        self.ask("input.performActions", context=self._tab, actions=[pointer])
+
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Firefox]:

@@ -1,4 +1,4 @@
-"""The explorer in Firefox, where there is one: it starts, links, steps, and fills the screen."""
+"""The explorer in Firefox, where there is one: it opens, links, is steered by keys, steps, and fills the screen."""
 
 from __future__ import annotations
 
@@ -26,9 +26,23 @@ SIDES = """['source', 'graph'].map((name) => {
 
 
 @pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
-    with firefox(tmp_path_factory.mktemp("profile")) as browser:
-        yield browser
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Firefox, Path]]:
+    """The browser, and a page of Collatz(3)."""
+    page = Shown((report(collatz, 3),)).save(tmp_path_factory.mktemp("pages") / "page.html")
+    with firefox(tmp_path_factory.mktemp("profile")) as opened:
+        yield opened, page
+
+
+@pytest.fixture
+def tab(browser: tuple[Firefox, Path]) -> Iterator[Firefox]:
+    """A fresh view of the page, in which nothing goes wrong."""
+    found, page = browser
+    found.open(page)
+    found.run(ERRORS)
+    assert seen(found, "document.querySelector('.nbg-svg .nbg-node')")
+    found.run("document.querySelector('.nbg-tour button:last-of-type')?.click()")
+    yield found
+    assert found.run("window.wrong ?? []") == []
 
 
 def seen(tab: Firefox, condition: str) -> Any:
@@ -39,26 +53,46 @@ def seen(tab: Firefox, condition: str) -> Any:
     )
 
 
-def test_it_starts_links_steps_and_fills_the_screen(tab: Firefox, tmp_path: Path) -> None:
-    tab.open(Shown((report(collatz, 3),)).save(tmp_path / "page.html"))
-    tab.run(ERRORS)
-    assert seen(tab, "document.querySelector('.nbg-svg .nbg-node')")
-    assert tab.run("document.querySelector('.nbg-skeleton').offsetHeight") == 0
-    tab.run("document.querySelector('.nbg-tour button:last-of-type')?.click()")
+def stepping(tab: Firefox) -> None:
+    tab.run("document.querySelector('.nbg-step-open').click()")
+    tab.run("document.querySelector('.nbg-stepper input[type=range]').focus()")
 
+
+def test_it_opens_with_a_picture_in_place_of_its_skeleton(tab: Firefox) -> None:
+    assert tab.run("document.querySelector('.nbg-skeleton').offsetHeight") == 0
+    nodes = "[...document.querySelectorAll('.nbg-svg .nbg-node')].every(each => each.getBoundingClientRect().width > 0)"
+    assert tab.run(nodes)
+
+
+def test_a_line_that_is_pointed_at_lights_what_became_of_it(tab: Firefox) -> None:
+    assert not tab.run("document.querySelector('.nbg-svg .nbg-lit')")
+    tab.hover(".nbg-pane-source .nbg-row:nth-of-type(4)")
+    assert seen(tab, "document.querySelector('.nbg-svg .nbg-lit') && document.querySelector('.nbg-pane-code .nbg-lit')")
+
+
+def test_keys_walk_through_the_lines_and_show_all_keys(tab: Firefox) -> None:
     tab.run("document.querySelectorAll('.nbg-pane-source .nbg-row')[2].focus()")
     tab.press("\ue015", "\ue015")  # arrow down, to the loop
     assert seen(tab, "document.querySelector('.nbg-svg .nbg-lit') && document.querySelector('.nbg-pane-code .nbg-lit')")
+    tab.press("?")
+    assert seen(tab, "/←/.test(document.querySelector('.nbg-help, .nbg-keys, dialog[open]')?.textContent)")
 
-    tab.run("document.querySelector('.nbg-step-open').click()")
-    tab.run("document.querySelector('.nbg-stepper input[type=range]').focus()")
+
+def test_steps_say_where_they_are_and_light_the_graph(tab: Firefox) -> None:
+    stepping(tab)
     tab.press("\ue014", "\ue014")  # arrow right
     assert seen(tab, "/step 3 of/.test(document.querySelector('.nbg-stepper').textContent)")
     assert seen(tab, "document.querySelector('.nbg-svg .nbg-step-along, .nbg-svg .nbg-step-value')")
+    tab.press("\ue012")  # arrow left
+    assert seen(tab, "/step 2 of/.test(document.querySelector('.nbg-stepper').textContent)")
 
+
+def test_the_stage_fills_the_window_and_gives_it_back(tab: Firefox) -> None:
+    stepping(tab)
     tab.press("f")
     assert seen(tab, "document.querySelector('.nbg-stage')")
     source, graph = tab.run(SIDES)
     top = tab.run("document.querySelector('.nbg-stepper').getBoundingClientRect().top")
     assert source[1] <= graph[0] and max(source[2], graph[2]) <= top
-    assert tab.run("window.wrong ?? []") == []
+    tab.press("f")
+    assert seen(tab, "!document.querySelector('.nbg-stage')")
