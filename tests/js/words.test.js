@@ -89,3 +89,12 @@ test("each translated sentence has the parts of the English one", () => {
   for (const said of SAID)
     for (const [english, text] of Object.entries(said)) assert.equal(parts(text), parts(english), english);
 });
+
+test("tooltips, names for screen readers and frequent errors are in the table", () => {
+  speak("de");
+  assert.equal(say("First step (Home)"), "Erster Schritt (Pos1)");
+  assert.equal(
+    say("plain Python and the graph both raised IndexError: x, in iteration 3 of the loop in line 4"),
+    "reines Python und der Graph lösten beide aus: IndexError: x, in Iteration 3 der Schleife in Zeile 4",
+  );
+});

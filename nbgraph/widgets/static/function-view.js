@@ -68,7 +68,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
     { class: "nbg-function", "aria-label": data.title },
     heading(data, steps ? [steps.button, ...tools] : tools),
     ...data.errors.filter((error) => error.span === null).map(errorNote),
-    ...(data.notes ?? []).map((note) => element("p", { class: "nbg-fine nbg-note" }, ...prose(note))),
+    ...(data.notes ?? []).map((note) => element("p", { class: "nbg-fine nbg-note" }, ...prose(say(note)))),
     data.traces ? tracesPanel(data.traces) : null,
     data.verdict && isNews(data) ? verdictNote(data.verdict, data.cause, data.anomaly) : null,
     diff

@@ -64,7 +64,7 @@ export function graphBar(model, picture, search, size, onText, start) {
 function select(label, options) {
   const el = element(
     "select",
-    { class: "nbg-select", "aria-label": label, title: label },
+    { class: "nbg-select", "aria-label": say(label), title: say(label) },
     ...options.map(([value, words]) => element("option", { value }, say(words))),
   );
   return focusable(/** @type {HTMLSelectElement} */ (el), 0);

@@ -22,6 +22,7 @@ import { graphPicture } from "./graph-picture.js";
 import { searchBox } from "./graph-search.js";
 import { NO_KERNEL, NOT_HERE } from "./graph-words.js";
 import { zoom } from "./zoom.js";
+import { say } from "./words.js";
 
 /** @type {KeptGraph} */
 export const AT_FIRST = {
@@ -44,7 +45,11 @@ export const AT_FIRST = {
  */
 export function graphPane(data, kept = null, ask = null) {
   const tree = focusable(
-    element("pre", { class: "nbg-tree", role: "group", "aria-label": "Dataflow graph as text" }, data.text),
+    element(
+      "pre",
+      { class: "nbg-tree", role: "group", "aria-label": say("Dataflow graph as text") },
+      data.text,
+    ),
     0,
   );
   sized(tree);
@@ -66,7 +71,11 @@ export function graphPane(data, kept = null, ask = null) {
   }
   const model = readGraph(data);
   const drawing = focusable(
-    element("div", { class: "nbg-drawing", role: "group", "aria-label": "Picture; arrow keys scroll it" }),
+    element("div", {
+      class: "nbg-drawing",
+      role: "group",
+      "aria-label": say("Picture; arrow keys scroll it"),
+    }),
     0,
   );
   const foot = element("div", { class: "nbg-graph-foot" });

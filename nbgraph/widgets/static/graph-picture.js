@@ -21,6 +21,7 @@ import { fitLabels } from "./labels.js";
 import { legendOf } from "./legend.js";
 import { pannable } from "./pan.js";
 import { busiest, magnified, reveal } from "./scroll.js";
+import { say } from "./words.js";
 
 /**
  * @param {Model} model
@@ -69,7 +70,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   /** Puts the picture that was made into the pane. */
   function put() {
     drawing.svg.setAttribute("role", "group");
-    drawing.svg.setAttribute("aria-label", "Dataflow graph. Arrow keys move, Enter opens and closes.");
+    drawing.svg.setAttribute("aria-label", say("Dataflow graph. Arrow keys move, Enter opens and closes."));
     nameStops(drawing.shapes, seen.stops);
     const { labels } = drawing;
     const part = pageOf(seen.layout, root);

@@ -32,11 +32,10 @@ export function searchBox(model, unsearched, picture, start) {
       element("input", {
         type: "search",
         class: "nbg-search",
-        "aria-label": "Search the graph",
+        "aria-label": say("Search the graph"),
         placeholder: say("search"),
         maxlength: 100,
-        title:
-          "operation, variable, shape (f32[3, [3,4]), line (:7), /expression/\nEnter: next, Shift+Enter: previous",
+        title: `${say("operation, variable, shape (f32[3, [3,4]), line (:7), /expression/")}\n${say("Enter: next, Shift+Enter: previous")}`,
       })
     ),
     0,
@@ -105,7 +104,7 @@ export function searchBox(model, unsearched, picture, start) {
   function button(label, sign, by) {
     const el = element(
       "button",
-      { type: "button", class: "nbg-button", "aria-label": label, title: label },
+      { type: "button", class: "nbg-button", "aria-label": say(label), title: say(label) },
       sign,
     );
     el.addEventListener("click", () => step(by));
@@ -115,7 +114,7 @@ export function searchBox(model, unsearched, picture, start) {
   return {
     el: element(
       "span",
-      { class: "nbg-searching", role: "group", "aria-label": "Search the graph" },
+      { class: "nbg-searching", role: "group", "aria-label": say("Search the graph") },
       element(
         "span",
         { class: "nbg-seeking" },

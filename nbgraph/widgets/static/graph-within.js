@@ -9,6 +9,7 @@
 
 import { element, focusable } from "./dom.js";
 import { short } from "./graph-words.js";
+import { say } from "./words.js";
 
 /** How much of what is around is seen, in the picture's units. */
 const MARGIN = 28;
@@ -81,7 +82,7 @@ export function homeOf(model, id) {
  * @returns {{ el: HTMLElement, show: (region: number) => void }}
  */
 export function crumbs(model, go) {
-  const el = element("nav", { class: "nbg-crumbs", "aria-label": "Part of the graph" });
+  const el = element("nav", { class: "nbg-crumbs", "aria-label": say("Part of the graph") });
   return {
     el,
     show(region) {

@@ -16,7 +16,7 @@ export function legendOf(drawing) {
   const ordered = drawing.svg.querySelector(".nbg-edge-order");
   return element(
     "ul",
-    { class: "nbg-legend", "aria-label": "Legend" },
+    { class: "nbg-legend", "aria-label": say("Legend") },
     ...kinds.map(([kind, name]) => entry(name, `nbg-node nbg-node-${kind}`, sampleOf(kind))),
     ...borders.map(([kind, name]) =>
       entry(

@@ -81,7 +81,7 @@ export function marksOf(data) {
 function causeMarks({ cause }) {
   if (!cause?.span) return [];
   const [sign, family] = cause.id === "effect" ? ["⚠", "finding"] : ["✖", "cause"];
-  return [{ word: `${sign} ${cause.id}`, family, span: cause.span, text: cause.message }];
+  return [{ word: `${sign} ${cause.id}`, family, span: cause.span, text: say(cause.message) }];
 }
 
 /**
@@ -92,12 +92,12 @@ function causeMarks({ cause }) {
 function oddMarks({ anomaly }) {
   if (anomaly?.marks) {
     return anomaly.marks.map(({ value, span, message }) => {
-      return { word: `✖ ${value}`, family: "cause", span, text: message };
+      return { word: `✖ ${value}`, family: "cause", span, text: say(message) };
     });
   }
   if (!anomaly?.span) return [];
   const { value, span, message } = anomaly;
-  return [{ word: `⚠ ${value}`, family: "finding", span, text: message }];
+  return [{ word: `⚠ ${value}`, family: "finding", span, text: say(message) }];
 }
 
 /**
@@ -106,7 +106,7 @@ function oddMarks({ anomaly }) {
  */
 function errorMarks({ errors }) {
   return errors.flatMap(({ span, message, remedy }) => {
-    const text = remedy ? `${message}\n${tell("Write instead: {0}", remedy)}` : message;
+    const text = remedy ? `${say(message)}\n${tell("Write instead: {0}", say(remedy))}` : say(message);
     return span ? [{ word: "✖ error", family: "cause", span, text }] : [];
   });
 }

@@ -11,7 +11,7 @@ import { lineItem, sourceSpots } from "./source-items.js";
 import { helperHeads, pageLines } from "./source-lines.js";
 import { grouped } from "./spans.js";
 import { textPane } from "./text-pane.js";
-import { tell } from "./words.js";
+import { say, tell } from "./words.js";
 
 /**
  * @param {FunctionData} data
@@ -69,9 +69,9 @@ export function errorNote(error) {
   return element(
     "div",
     { class: "nbg-error", role: "note" },
-    element("strong", {}, ...prose(`✖ ${where}${error.message}`)),
+    element("strong", {}, ...prose(`✖ ${where}${say(error.message)}`)),
     error.remedy
-      ? element("span", { class: "nbg-remedy" }, ...prose(tell("Write instead: {0}", error.remedy)))
+      ? element("span", { class: "nbg-remedy" }, ...prose(tell("Write instead: {0}", say(error.remedy))))
       : null,
     element("span", { class: "nbg-id" }, error.id),
   );

@@ -22,7 +22,11 @@ const SPEEDS = new Map([
  */
 export function stepButton(label, title, act) {
   const made = focusable(
-    element("button", { type: "button", class: "nbg-step-button", title, "aria-label": title }, say(label)),
+    element(
+      "button",
+      { type: "button", class: "nbg-step-button", title: say(title), "aria-label": say(title) },
+      say(label),
+    ),
     0,
   );
   made.addEventListener("click", act);
@@ -49,7 +53,7 @@ export function stepSlider(last) {
     min: 0,
     max: last,
     value: 0,
-    "aria-label": "Step",
+    "aria-label": say("Step"),
   });
   return /** @type {HTMLInputElement} */ (focusable(made, 0));
 }
@@ -59,7 +63,7 @@ export function stepSpeed() {
   const options = [...SPEEDS.keys()].map((name) =>
     element("option", { value: name, ...(name === "normal" ? { selected: true } : {}) }, say(name)),
   );
-  const made = element("select", { class: "nbg-step-speed", "aria-label": "Speed" }, ...options);
+  const made = element("select", { class: "nbg-step-speed", "aria-label": say("Speed") }, ...options);
   const el = /** @type {HTMLSelectElement} */ (focusable(made, 0));
   return { el, pause: () => SPEEDS.get(el.value) ?? 500 };
 }
@@ -75,12 +79,12 @@ export function stepSpeed() {
 export function stepPanel(controls, below, notes, said, table) {
   const bar = element(
     "div",
-    { class: "nbg-step-bar", role: "group", "aria-label": "Steps of the run" },
+    { class: "nbg-step-bar", role: "group", "aria-label": say("Steps of the run") },
     ...controls,
   );
   const panel = element(
     "div",
-    { class: "nbg-stepper", role: "group", "aria-label": "Step through the run" },
+    { class: "nbg-stepper", role: "group", "aria-label": say("Step through the run") },
     element(
       "div",
       { class: "nbg-step-controls" },

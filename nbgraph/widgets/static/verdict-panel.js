@@ -27,7 +27,9 @@ export function verdictNote(verdict, cause = null, anomaly = null) {
       element("code", {}, difference.expected),
       `, ${say("the graph gave")} `,
       element("code", {}, difference.actual),
-      difference.reason && !verdict.message.includes(difference.reason) ? ` (${difference.reason})` : null,
+      difference.reason && !verdict.message.includes(difference.reason)
+        ? ` (${say(difference.reason)})`
+        : null,
     ),
   );
   return element(
@@ -54,12 +56,12 @@ export function causeNote(cause) {
       "div",
       { class: "nbg-cause-head" },
       element("span", { class: "nbg-cause-id" }, cause.id),
-      cause.where ? element("span", {}, cause.where) : null,
+      cause.where ? element("span", {}, say(cause.where)) : null,
     ),
     cause.code ? element("code", { class: "nbg-cause-code" }, cause.code) : null,
-    bothValues ? sides(cause) : element("span", {}, ...prose(cause.message)),
-    cause.reason ? element("span", {}, ...prose(cause.reason)) : null,
-    element("span", { class: "nbg-remedy" }, ...prose(tell("Write instead: {0}", cause.remedy))),
+    bothValues ? sides(cause) : element("span", {}, ...prose(say(cause.message))),
+    cause.reason ? element("span", {}, ...prose(say(cause.reason))) : null,
+    element("span", { class: "nbg-remedy" }, ...prose(tell("Write instead: {0}", say(cause.remedy)))),
   );
 }
 

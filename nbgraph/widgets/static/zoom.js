@@ -158,7 +158,7 @@ export function zoom(pane, scale = null) {
    * @param {() => void} act
    */
   function button(label, sign, act) {
-    const attributes = { type: "button", class: "nbg-button", "aria-label": label, title: label };
+    const attributes = { type: "button", class: "nbg-button", "aria-label": say(label), title: say(label) };
     const el = element("button", attributes, say(sign));
     el.addEventListener("click", act);
     return focusable(el, 0);
@@ -167,7 +167,7 @@ export function zoom(pane, scale = null) {
   return {
     el: element(
       "span",
-      { class: "nbg-zoom", role: "group", "aria-label": "Size of the drawing" },
+      { class: "nbg-zoom", role: "group", "aria-label": say("Size of the drawing") },
       button("Smaller (−)", "−", () => grow(1 / STEP)),
       button("Larger (+)", "+", () => grow(STEP)),
       button("Fit to the pane (0)", "fit", () => choose(null)),
