@@ -120,11 +120,13 @@ def iterations_while(
     """
     early = early_exit(asked, step, start)
     if early is None:
-        return _iterations(asked, step, start, limit, 1, None if limit is None else counter(), span, steady=steady)
+        return _iterations(
+            asked, step, start, limit, 1, None if limit is None else counter(), span, None, steady=steady
+        )
     at = None if limit is None else early.counter()
     if at is not None and _stays_positive(start[at], limit):
         early = early.with_positive(at)
-    final, within = _iterations(early.asked, early.step, start, limit, 0, at, span, steady=steady)
+    final, within = _iterations(early.asked, early.step, start, limit, 0, at, span, early.body(), steady=steady)
     final, goes_on = early.left(final, within)
     return final, None if within is None else jax.lax.bitwise_or(within, jax.lax.bitwise_not(goes_on))
 
@@ -143,12 +145,13 @@ def _iterations(
     more: int,  # iterations beyond the limit
     at: int | None,  # a part of the state that grows by one in every iteration, by position
     span: Span,
+    body: Any,  # the program of `step`, where that is known
     *,
     steady: bool,
 ) -> tuple[Any, Any]:
     """The final state, and whether the loop has ended before its last possible iteration; None without limit."""
     if limit is None:
-        return while_loop(asked, step, start, None, span), None
+        return while_loop(asked, step, start, None, span, body), None
     # A counter that has not begun to go beyond the limit meets each number up to there: one comparison tells all.
     most = limit.most + more
     end: Any = np.int32(most)
@@ -157,7 +160,7 @@ def _iterations(
     if at is not None:
         first = jnp.asarray(start[at])
         end = first + jnp.asarray(end, first.dtype)  # which may go beyond the largest int, as the counter then does
-        final = while_loop(lambda state: asked(state) & (state[at] != end), step, start, most, span)
+        final = while_loop(lambda state: asked(state) & (state[at] != end), step, start, most, span, body)
         return final, final[at] != end
 
     def goes_on(counted: Any) -> Any:

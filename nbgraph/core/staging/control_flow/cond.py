@@ -113,10 +113,10 @@ def stage_if(
     site = frame.site("if_")
     pred = truth(predicate, frame.span, site.test)
 
-    def one(side: Callable[..., Any], holds: bool) -> Callable[[], Any]:
+    def one(side: Callable[..., Any], holds: bool, *, asked: bool = False) -> Callable[[], Any]:
         def run() -> Any:
             taken = region("branch", frame.place, holds, predicate=pred, site=site)
-            with implications.assuming(pred, holds), taken:
+            with implications.assuming(pred, holds, asked=asked), taken:
                 return settled(site, side(*map(_if_there, operands)))
 
         return run
@@ -125,7 +125,7 @@ def stage_if(
     if site.leaves and first is not None and first.takes(frame, pred):
         names, reason = tuple(each for each in site.outputs if each not in site.generated), "the loop asks it"
         record(frame, Decision(frame.span, site.construct, "cond", f"`{site.test}` is traced; {reason}", names, names))
-        return one(if_false, False)()
+        return one(if_false, False, asked=True)()
     # an iteration hands on all that it gets
     snapshot = observe(if_true, if_false, Named.of(names if construct else site.operands, operands))
     start = Point.here()

@@ -7,6 +7,7 @@ leaves the test as it was. So is `while xs`, where each iteration takes one item
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -149,10 +150,14 @@ def _ends(counter: _Counter, test: Callable[..., Any], state: tuple[Any, ...], e
 
 def _loop_at(frame: Frame) -> ast.While | None:
     """The loop as it is written; None in a `try`."""
-    node = frame.owner.parsed.node if frame.owner is not None else ast.Pass()
+    return None if frame.owner is None else _loop_in(frame.owner.parsed.node, frame.place[0])
+
+
+@functools.lru_cache(maxsize=256)
+def _loop_in(node: ast.AST, line: int) -> ast.While | None:
     tried = {loop for each in ast.walk(node) if isinstance(each, ast.Try) for loop in ast.walk(each)}
     loops = (each for each in ast.walk(node) if isinstance(each, ast.While) and each not in tried)
-    return next((each for each in loops if each.lineno == frame.place[0]), None)
+    return next((each for each in loops if each.lineno == line), None)
 
 
 def _counter(frame: Frame, state: tuple[Any, ...]) -> _Counter | None:

@@ -52,6 +52,7 @@ def while_loop(
     start: Any,
     most: int | None,  # the most iterations that there can be; None where nobody knows
     span: Span,
+    body: Any = None,  # the program of `step` with the leaves of the state, where that is known
 ) -> Any:
     """`lax.while_loop`, with derivatives in both directions where somebody may take them; see `batched_loops`."""
     leaves, tree = jax.tree_util.tree_flatten(start)
@@ -69,12 +70,13 @@ def while_loop(
     step, start = _as_the_test_varies(asked, step, start)
     leaves = jax.tree_util.tree_leaves(start)
     types = [as_argument(type_of(leaf)) for leaf in leaves]
-    test, body = (
-        _jax.traced_program(
-            lambda *given, part=part: jax.tree_util.tree_leaves(part(jax.tree_util.tree_unflatten(tree, given))), types
+
+    def on_leaves(function: Callable[[Any], Any]) -> Any:
+        return _jax.traced_program(
+            lambda *given: jax.tree_util.tree_leaves(function(jax.tree_util.tree_unflatten(tree, given))), types
         )
-        for part in (asked, step)
-    )
+
+    test, body = on_leaves(asked), on_leaves(step) if body is None or _jax.in_parts() else body
     if not may_be_differentiated(leaves):
         return jax.tree_util.tree_unflatten(tree, _jax.looped(test, body, leaves))
     silent = _jax.without_prints(body.jaxpr)

@@ -22,7 +22,7 @@ from nbgraph.core import _jax
 from nbgraph.core.staging.control_flow.differentiable import may_be_differentiated
 from nbgraph.core.staging.control_flow.partly_known import Simplified, truth
 from nbgraph.core.staging.trace import context
-from nbgraph.core.staging.trace.cost import are_elementwise, dividing
+from nbgraph.core.staging.trace.cost import are_elementwise, dividing, may_divide
 from nbgraph.core.staging.values.values import as_argument, cast, type_of
 
 _MOST_ASKED = 40  # operations of a condition: it is asked once more where the loop ends by itself
@@ -69,6 +69,14 @@ class EarlyExit:
         """A whole iteration."""
         return self._like(self.rest(jax.tree_util.tree_leaves(state)), state)
 
+    def body(self) -> Any:
+        """The program of a whole iteration; None where it is another one when it is staged."""
+        program, equations, results = self.rest.program, self.rest.equations, self.rest.results
+        same = all(new.aval == old.aval for new, old in zip(results, program.jaxpr.invars, strict=True))
+        if not same or program.effects or may_divide(equations):
+            return None
+        return program.replace(jaxpr=program.jaxpr.replace(eqns=list(equations), outvars=list(results)))
+
     def left(self, state: Any, within: Any = None) -> tuple[Any, Any]:
         """The state behind the loop, with what the iteration did that left it; and whether it would go on by itself.
 
@@ -86,7 +94,10 @@ class EarlyExit:
         goes_on = self.test(given)[0]
         holds = goes_on if within is None else lax.bitwise_and(goes_on, within)
         if are_elementwise(self.last.equations) and not any(type_of(each).shape for each in before):
-            after = [lax.select(holds, new, old) for new, old in zip(last(), before, strict=True)]
+            after = [
+                holds if (_known(old), _known(new)) == (False, True) else lax.select(holds, new, old)
+                for new, old in zip(last(), before, strict=True)
+            ]
         else:
             after = lax.cond(holds, last, lambda: before)
         for at, value in zip(changing, after, strict=True):
@@ -131,7 +142,7 @@ def early_exit(
     """
     log = context.here().log
     leaves, tree = jax.tree_util.tree_flatten(start)
-    flags = [at for at, leaf in enumerate(leaves) if _is_false(leaf)]
+    flags = [at for at, leaf in enumerate(leaves) if _known(leaf) is False]
     seen = (log is not None and log.shown) or may_be_differentiated(leaves) or _jax.in_parts()
     if not first and (seen or not flags):
         return None
@@ -147,9 +158,10 @@ def early_exit(
     return next(_folded(test, body, flags, tree), None)
 
 
-def _is_false(leaf: Any) -> bool:
+def _known(leaf: Any) -> bool | None:
+    """The truth value that a leaf surely is; None for any other."""
     known = _jax.known_number(leaf)
-    return known is not None and type_of(known).dtype_kind == "b" and not bool(known)
+    return bool(known) if known is not None and type_of(known).dtype_kind == "b" else None
 
 
 def _folded(test: Any, body: Any, flags: Sequence[int], tree: Any) -> Iterator[EarlyExit]:

@@ -245,6 +245,10 @@ def count_trips(sequence: Sequence, iteration: Iteration, limit: Limit | None) -
     return final
 
 
+def _lower(k: Any, length: Any) -> Any:
+    return jax.lax.lt(k, length) if type_of(k).dtype == type_of(length).dtype else k < length
+
+
 def _is_before_end(k: Any, n: Any, *_: Any) -> list[Any]:
     return [jax.lax.lt(k, n)]
 
@@ -271,18 +275,18 @@ def go_on_while(
         k, leaves = state
         if counter is not None:
             counter.k = k
-        return (k < length) & asked(leaves)
+        return jax.lax.bitwise_and(_lower(k, length), asked(leaves))
 
     def step(state: tuple[Any, list[Any]]) -> tuple[Any, ...]:
         k, leaves = state
         rows = [jax.lax.dynamic_index_in_dim(a, k, keepdims=False) for a in jax.tree_util.tree_leaves(sequence.rows)]
-        after = k + 1, *iteration.next_or_left(leaves, inputs_of(sequence, k, rows))
+        after = jax.lax.add(k, 1), *iteration.next_or_left(leaves, inputs_of(sequence, k, rows))
         return after if first else after[:2]
 
     start, first = (0, iteration.begun), iteration.traced is not None and iteration.traced.asked is not None
     early = early_exit(go_on, step, start, first=first) if counter is None else None
     if early is not None:
-        (k, final), _ = early.left(while_loop(early.asked, early.step, start, most, iteration.carry.span))
+        (k, final), _ = early.left(while_loop(early.asked, early.step, start, most, iteration.carry.span, early.body()))
     else:
         k, final = while_loop(go_on, step, start, most, iteration.carry.span)
     return final, k

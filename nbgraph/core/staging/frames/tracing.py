@@ -113,7 +113,7 @@ class Traced:
         note = None if log is None or log.events is None else log.events.copied
         mapped = note is None and (mapped or _jax.maps_now())
         jaxpr = with_chunks(self.program.jaxpr) if mapped else self.program.jaxpr
-        plain = (log is not None and log.shown) or _jax.in_parts() or not may_divide(jaxpr)
+        plain = (log is not None and log.shown) or _jax.in_parts() or not may_divide(jaxpr.eqns)
         return _jax.staged_here(jaxpr, self.program.consts, arguments, note, None if plain else dividing())
 
     def pick(self, leaf: Any, results: Sequence[Any]) -> Any:

@@ -18,7 +18,7 @@ from nbgraph.core.staging.lists.contents import growing_of, present
 from nbgraph.core.staging.lists.copies import row_of
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.values.kinds import kind_of
-from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, iterated
+from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, iterated, type_of
 
 
 class Sequence:
@@ -170,7 +170,7 @@ def _trips(start: Any, stop: Any, step: Any) -> Any:
     span = stop if is_int(start, 0) else stop - start
     if not is_int(step, 1):
         span = -((start - stop) // step) if not is_int(start, 0) else -((-stop) // step)
-    return jnp.maximum(span, 0)
+    return jax.lax.max(span, 0) if is_traced(span) and type_of(span) == type_of(0) else jnp.maximum(span, 0)
 
 
 @dataclass(eq=False)

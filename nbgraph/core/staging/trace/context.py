@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextvars
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nbgraph.core.staging.trace.recorder import Recorder
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TraceContext:
     """Where in a trace the code that runs now stands."""
 
@@ -34,6 +34,7 @@ class TraceContext:
     # what was found out before a helper is traced as a program of its own; None outside of such a trace
     alone: Any = None
     assumed: tuple[Claim, ...] = ()  # the traced truth values that hold here, by the branches around
+    asked: frozenset[int] = frozenset()  # by identity, those of them that the loops around ask with their tests
     # what is known to follow from a truth value; None where nothing is remembered
     follows: dict[tuple[int, bool], list[Claim]] | None = None
     repeated: int = 1  # how often what is traced stands in the graph: the trips of the unrolled loops around it
@@ -56,7 +57,14 @@ here = _current.get
 
 def change(**fields: Any) -> None:
     """Change fields of the context from now on."""
-    _current.set(replace(_current.get(), **fields))
+    _current.set(_changed(_current.get(), fields))
+
+
+def _changed(context: TraceContext, fields: dict[str, Any]) -> TraceContext:
+    """What `dataclasses.replace` gives, in a fifth of the time: each branch and each loop asks for some."""
+    made = object.__new__(TraceContext)
+    made.__dict__.update(context.__dict__, **fields)
+    return made
 
 
 class within:
@@ -73,7 +81,7 @@ class within:
     def __enter__(self) -> None:
         context = _current.get()
         self._before = {name: getattr(context, name) for name in self._fields}
-        _current.set(replace(context, **self._fields))
+        _current.set(_changed(context, self._fields))
 
     def __exit__(self, *_: object) -> None:
-        _current.set(replace(_current.get(), **self._before))
+        _current.set(_changed(_current.get(), self._before))

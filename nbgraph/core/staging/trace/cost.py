@@ -128,9 +128,9 @@ def _selected(index: Any, results: list[list[Any]]) -> list[Any]:
     return [lax.select_n(taken, *each) for each in zip(*results, strict=True)]
 
 
-def may_divide(jaxpr: Any) -> bool:
-    """Whether there is a division of integers among the equations of a program itself."""
-    return any(each.params.get("name") in _DIVISIONS for each in jaxpr.eqns)
+def may_divide(equations: Sequence[Any]) -> bool:
+    """Whether there is a division of integers among equations themselves."""
+    return any(each.params.get("name") in _DIVISIONS for each in equations)
 
 
 def dividing(positive: Collection[Any] = ()) -> Callable[[Any, list[Any]], Sequence[Any] | None]:

@@ -33,19 +33,26 @@ def remembering() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def assuming(value: Any, truth: bool) -> Iterator[None]:
-    """The code inside runs only where a traced value has this truth."""
-    with context.within(assumed=(*context.here().assumed, (value, truth))):
+def assuming(value: Any, truth: bool, *, asked: bool = False) -> Iterator[None]:
+    """The code inside runs only where a traced value has this truth.
+
+    Args:
+        asked: whether a loop around asks that with its test.
+    """
+    here = context.here()
+    known = here.asked | {id(value)} if asked else here.asked
+    with context.within(assumed=(*here.assumed, (value, truth)), asked=known):
         yield
 
 
 def path() -> Any:
     """Whether the conditions around hold: a batched condition runs both sides, and an effect asks whose turn it is."""
     taken: Any = True
-    for value, truth in context.here().assumed:
-        if is_traced(value):
+    here = context.here()
+    for value, truth in here.assumed:
+        if is_traced(value) and id(value) not in here.asked:
             holds = value if is_flag(value) else value != 0  # of `n and f()`, too
-            side = holds if truth else jnp.logical_not(holds)
+            side = holds if truth else jax.lax.bitwise_not(holds)
             taken = side if taken is True else jax.lax.bitwise_and(taken, side)
     return taken
 
@@ -99,7 +106,7 @@ def opposite(truth: Any) -> Any:
     """`not` of a truth value; where one holds the other does not."""
     if not is_traced(truth):
         return not truth
-    result = jnp.logical_not(truth)
+    result = jax.lax.bitwise_not(truth) if is_flag(truth) else jnp.logical_not(truth)
     note(result, True, truth, False)
     note(result, False, truth, True)
     return result
