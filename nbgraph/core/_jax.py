@@ -953,6 +953,17 @@ def _open(jaxpr: Any, given: Iterable[Any], equations: Sequence[Any], first: Ite
     return closed(jaxpr.replace(constvars=[], invars=every, eqns=equations, debug_info=about), ())
 
 
+def part_of(program: Any, equations: Sequence[Any], results: Sequence[Any]) -> Any:
+    """Some equations and results of a closed jaxpr, with those of its constants that they use."""
+    jaxpr = program.jaxpr
+    used = set(filter(is_variable, (*(each for equation in equations for each in equation.invars), *results)))
+    kept = [(name, value) for name, value in zip(jaxpr.constvars, program.consts, strict=True) if name in used]
+    names = [name for name, _ in kept]
+    return closed(
+        jaxpr.replace(constvars=names, eqns=list(equations), outvars=list(results)), [value for _, value in kept]
+    )
+
+
 def closed(jaxpr: Any, constants: Sequence[Any]) -> Any:
     """A jaxpr with the values of its constants."""
     return _extend_core.ClosedJaxpr(jaxpr, list(constants))

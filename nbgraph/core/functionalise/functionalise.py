@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
@@ -310,12 +310,21 @@ class Functionalise:
             target,
             turned=isinstance(statement, Turned),
             leaves=isinstance(statement, Leaving),
+            flags=_only_sets(statement, self.name.given) and len(outputs) == 1,
             asked=getattr(statement, "asked", ()),
             returned=tuple(returned),
             tests=_loops_around_tests(statement) if isinstance(statement, ast.For) else 0,
             appends=_only_appends(statement) if isinstance(statement, ast.For) else False,
             rebound=_rebound(statement) if isinstance(statement, ast.For | ast.While) else frozenset(),
         )
+
+
+def _only_sets(statement: ast.stmt, made_up: Collection[str]) -> bool:
+    """Whether a statement is `if test: flag = True` for a name that nbgraph made up."""
+    match statement:
+        case ast.If(body=[ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=True))], orelse=[]):
+            return name in made_up
+    return False
 
 
 def _rebound(loop: ast.For | ast.While) -> frozenset[str]:

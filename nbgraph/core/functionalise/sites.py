@@ -29,6 +29,7 @@ class Site:
     target: Place | None = None  # where the target of a `for` stands, as `place_of` gives it; None for what has none
     turned: bool = False  # whether an `if` asks for the opposite of the user's test
     leaves: bool = False  # whether an `if` is the whole body of a loop, which ends where the test holds
+    flags: bool = False  # whether an `if` does nothing but set a flag that nbgraph made up
     asked: tuple[
         int, ...
     ] = ()  # the lines of each `if` with a `break` or `return` that a `while` asks with its own test

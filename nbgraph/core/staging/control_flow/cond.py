@@ -46,7 +46,7 @@ from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context, implications
 from nbgraph.core.staging.trace.cost import is_cheap
 from nbgraph.core.staging.trace.events import region
-from nbgraph.core.staging.trace.recorder import Frame, calling_frame, operator_frame, record
+from nbgraph.core.staging.trace.recorder import Frame, calling_frame, is_seen, operator_frame, record
 from nbgraph.core.staging.values.dict_order import KEYS
 from nbgraph.core.staging.values.undefined import bare, is_unbound, split
 from nbgraph.core.staging.values.values import cast, is_traced, type_of
@@ -126,6 +126,8 @@ def stage_if(
         names, reason = tuple(each for each in site.outputs if each not in site.generated), "the loop asks it"
         record(frame, Decision(frame.span, site.construct, "cond", f"`{site.test}` is traced; {reason}", names, names))
         return one(if_false, False, asked=True)()
+    if site.flags and not construct and not is_seen():
+        return _set_flag(frame, pred, one(if_false, False)())
     # an iteration hands on all that it gets
     snapshot = observe(if_true, if_false, Named.of(names if construct else site.operands, operands))
     start = Point.here()
@@ -145,6 +147,21 @@ def stage_if(
         false = trace_branch(run_false, snapshot)
         return or_raise(frame, jnp.logical_not(pred), false, snapshot, run_true, outputs)
     return join(frame, pred, true, false, snapshot, names, construct)
+
+
+def _set_flag(frame: Frame, pred: Any, old: Any) -> Any:
+    """A flag that nbgraph made up, which is set where a condition holds: what was known of it before says the rest."""
+    result = pred
+    if is_traced(old):
+        result = jax.lax.bitwise_or(old, pred)
+        implications.note_choices(pred, [result], [(True, old)])
+    elif old:
+        result = True
+    site = frame.site("if_")
+    reason = f"`{site.test}` is traced; both sides are cheap"
+    record(frame, Decision(frame.span, site.construct, "select", reason, site.outputs, site.outputs))
+    watching.note()
+    return result
 
 
 def _never_returns(function: Callable[..., Any]) -> bool:

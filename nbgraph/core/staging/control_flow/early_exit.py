@@ -75,7 +75,7 @@ class EarlyExit:
         same = all(new.aval == old.aval for new, old in zip(results, program.jaxpr.invars, strict=True))
         if not same or program.effects or may_divide(equations):
             return None
-        return program.replace(jaxpr=program.jaxpr.replace(eqns=list(equations), outvars=list(results)))
+        return _jax.part_of(program, equations, results)
 
     def left(self, state: Any, within: Any = None) -> tuple[Any, Any]:
         """The state behind the loop, with what the iteration did that left it; and whether it would go on by itself.

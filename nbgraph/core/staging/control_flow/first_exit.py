@@ -15,7 +15,7 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.state.mutable_state import Snapshot, is_unchanged
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.cost import are_elementwise
-from nbgraph.core.staging.trace.recorder import Frame
+from nbgraph.core.staging.trace.recorder import Frame, is_seen
 from nbgraph.core.staging.values.values import is_traced
 
 MOST_ASKED = 40  # operations of a condition: it is asked once more where the loop ends by itself
@@ -37,8 +37,7 @@ class FirstExit:
     def of(cls, body: Callable[..., Any], values: Sequence[Any], snapshot: Snapshot) -> FirstExit | None:
         """An iteration that begins; None for one that is to be seen, or whose trace others read as it is."""
         here, code = context.here(), getattr(body, "__code__", None)
-        seen = here.log is not None and (here.log.shown or here.log.events is not None)
-        if code is None or seen or here.tries or _jax.in_parts() or _jax.equations_so_far() is None:
+        if code is None or is_seen() or here.tries or _jax.in_parts() or _jax.equations_so_far() is None:
             return None
         return cls(code, values, snapshot, len(here.calls), effects.mark(), _changed(snapshot))
 

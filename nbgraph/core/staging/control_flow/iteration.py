@@ -240,13 +240,11 @@ def count_trips(sequence: Sequence, iteration: Iteration, limit: Limit | None) -
         final = _jax.looped(_jax.traced_program(_is_before_end, types), body, state)[2:]
     else:
         most, span = None if limit is None else limit.most, iteration.carry.span
-        counted = (jnp.zeros_like(length), start)
-        _, final = while_loop(lambda s: s[0] < length, lambda s: (s[0] + 1, step(*s)), counted, most, span)
+        counted = (0 if type_of(length) == type_of(0) else jnp.zeros_like(length), start)
+        _, final = while_loop(
+            lambda s: jax.lax.lt(s[0], length), lambda s: (jax.lax.add(s[0], 1), step(*s)), counted, most, span
+        )
     return final
-
-
-def _lower(k: Any, length: Any) -> Any:
-    return jax.lax.lt(k, length) if type_of(k).dtype == type_of(length).dtype else k < length
 
 
 def _is_before_end(k: Any, n: Any, *_: Any) -> list[Any]:
@@ -275,7 +273,7 @@ def go_on_while(
         k, leaves = state
         if counter is not None:
             counter.k = k
-        return jax.lax.bitwise_and(_lower(k, length), asked(leaves))
+        return (k < length) & asked(leaves)
 
     def step(state: tuple[Any, list[Any]]) -> tuple[Any, ...]:
         k, leaves = state

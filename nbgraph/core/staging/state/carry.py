@@ -49,6 +49,7 @@ from nbgraph.core.staging.values.values import (
     cast,
     in_order_of,
     is_dynamic,
+    is_traced,
     join_types,
     key_orders,
     leaf_names,
@@ -122,6 +123,11 @@ class Variable:
     def in_first_order(self) -> Variable:
         """The variable with the keys of its dicts in the order before the loop."""
         return replace(self, template=in_order_of(split(self.start)[0], self.template)) if self.is_reordered else self
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number or an array in every iteration."""
+        return not self.shared and (is_traced(self.template) or type(self.template) in (bool, int, float))
 
     @property
     def is_undefined(self) -> bool:
@@ -293,6 +299,8 @@ class Carry:
         return replace(learned, span=self.span, variables=found, promotions=promotions)
 
     def _widen(self, variable: Variable, after: Any) -> Variable:
+        if is_traced(after) and variable.is_number and variable.leaves == (type_of(after),):
+            return variable
         value, _ = split(after)
         if isinstance(value, Undefined):
             return variable if variable.is_undefined else replace(variable, perhaps=True, unsure=True)

@@ -209,6 +209,12 @@ def taking_part() -> tuple[Converted, ...]:
     return () if log is None else tuple(log.owners.values())
 
 
+def is_seen() -> bool:
+    """Whether somebody is to see what is staged as the user has written it, or reads which lines have run."""
+    log = context.here().log
+    return log is not None and (log.shown or log.events is not None)
+
+
 def names_around() -> Iterator[dict[str, Any]]:
     """The global names that the running converted functions see, each module's once."""
     seen: set[int] = set()
