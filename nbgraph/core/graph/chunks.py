@@ -115,12 +115,18 @@ def _is_truth(variable: Any) -> bool:
     return aval_of(variable.aval).dtype == "bool"
 
 
-def passed_on(equation: Any) -> list[int]:
-    """Of an equation that only asks if a differentiated loop has ended, which operands it hands on; none of others."""
+def passed_on(equation: Any, *, backward: bool) -> list[int]:
+    """Of an equation that only asks if a differentiated loop has ended, which operands it hands on; none of others.
+
+    What comes back to a choice is the last operand of the choice that JAX makes of it.
+    """
     name = equation.params.get("name", equation.primitive.name)
     if _jax.chunk_level(equation) is None or _jax.in_check(equation) or name not in ("_where", "select_n"):
         return []
-    return [0 if _is_truth(variable) else 1 if name == "_where" else -1 for variable in equation.outvars]
+    value = 1 if name == "_where" and not backward else -1
+    if any(each.aval.shape != equation.invars[value].aval.shape for each in equation.outvars if not _is_truth(each)):
+        return []
+    return [0 if _is_truth(each) else value for each in equation.outvars]
 
 
 def is_used(jaxpr: Any, variable: Any) -> bool:

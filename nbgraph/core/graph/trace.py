@@ -224,7 +224,7 @@ class Reader:
         self, equation: Any, spans: Spans, operands: list[Value], context: Context, last: bool = True
     ) -> list[Value]:
         """Read one equation; its results. Only the `last` equation of an expression bears the expression's name."""
-        if passed := passed_on(equation):
+        if passed := passed_on(equation, backward=context.backward):
             return [operands[at] for at in passed]
         handler = self._handler(equation)
         if handler is not None:

@@ -74,3 +74,22 @@ def test_what_counts_and_tells_is_put_apart() -> None:
         shown = [node.label for node in graph.nodes if apart.isdisjoint(_around(node.region, parents))]
         assert not any("iteration" in label or "callback" in label or "!=" in label for label in shown), shown
         assert [label for label in shown if label == "kept"] == ["kept"] * (len(loops(graph)) > 0)
+
+
+def ended(v: Any, n: Any) -> Any:
+    for _ in range(n):
+        v = jnp.tanh(v * 1.5)
+    gap = v - 1.0
+    return jnp.sum(gap**2)
+
+
+def test_the_way_back_through_a_loop_begins_with_what_comes_back_to_its_result() -> None:
+    graph = ng.graph(jax.grad(ended), jnp.arange(4.0), 3)
+    nodes = {node.id: node for node in graph.nodes}
+    begins = [
+        nodes[edge.source].label
+        for edge in graph.edges
+        if nodes[edge.target].label == "adjoint" and edge.kind == "data" and edge.aval is not None and edge.aval.shape
+    ]
+    assert begins == ["∂(gap**2)"]
+    assert all(node.role != "unused" for node in graph.nodes if node.label in ("v - 1.0", "∂(gap**2)"))
