@@ -406,7 +406,9 @@ def test_sites_say_what_each_call_stands_for() -> None:
         ("while_", (2, 2, 4, 15)): Site(
             "while", ("did_break", "x"), ("did_break", "x"), "the loop goes on", flag, returned=((),)
         ),
-        ("if_", (4, 4, 8, 17)): Site("if", (), ("did_break",), "x == 5", flag, returned=((("did_break", 5),), ())),
+        ("if_", (4, 4, 8, 17)): Site(
+            "if", (), ("did_break",), "x == 5", flag, flags=True, returned=((("did_break", 5),), ())
+        ),
     }
 
 
