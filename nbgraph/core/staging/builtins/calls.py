@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import decimal
 import functools
+import operator
 import types
+from collections import deque
 from collections.abc import Callable, Hashable
 from typing import Any
 
@@ -195,7 +197,18 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
     calls_itself = method_of(kind, "__call__")
     if calls_itself is not None and is_user_class(kind):
         return functools.partial(active_version(calls_itself), function)
-    return _with_converted_arguments(function, arguments, keywords)
+    return function if _only_holds(function) else _with_converted_arguments(function, arguments, keywords)
+
+
+def _only_holds(function: Any) -> bool:
+    """Whether a builtin takes functions as objects: `d.get(f)` and `id(f)` mean the very one that is given."""
+    if not isinstance(function, types.BuiltinFunctionType):
+        return False
+    return function in _LOOKS or (isinstance(function.__self__, _HOLDERS) and function.__name__ != "sort")
+
+
+_LOOKS = (id, hash, operator.is_, operator.is_not, operator.eq, operator.ne)
+_HOLDERS = (list, tuple, dict, set, frozenset, deque)
 
 
 def _constructor(cls: type) -> Callable[..., Any]:

@@ -263,7 +263,7 @@ def converted_callable(function: Any) -> Any:
     function = uncompiled(function)
     if isinstance(function, types.FunctionType) and is_user_function(function):
         converted = convert(function)
-        return _inner(function) if converted is None else _for_library(converted)
+        return function if converted is None else _for_library(converted)
     if isinstance(function, types.MethodType):
         inner = converted_callable(function.__func__)
         return function if inner is function.__func__ else types.MethodType(inner, function.__self__)
@@ -324,7 +324,7 @@ def _with_converted(function: types.FunctionType, seen: set[int]) -> types.Funct
             return held_function(value, converted_callable)
         if isinstance(value, types.FunctionType) and is_of_jax(value):
             return _with_converted(value, seen)
-        return callback(value) if _is_model(value) else converted_callable(value)
+        return callback(value) if _is_model(value) else _inner(converted_callable(value))
 
     cells = function.__closure__ or ()
     closure = tuple(_refilled(cell, converted(value)) for cell in cells for value in [contents_of(cell)])
@@ -360,9 +360,9 @@ def _for_library(converted: Converted) -> Any:
     return run
 
 
-def _inner(function: types.FunctionType) -> Any:
-    """An inner function of converted code, which tells a library its name; what stays as it is, as it is."""
-    if owner_of(function.__code__) is None:
+def _inner(function: Any) -> Any:
+    """An inner function of converted code, which tells JAX its name; all else as it is."""
+    if not isinstance(function, types.FunctionType) or owner_of(function.__code__) is None:
         return function
 
     @functools.wraps(function)
