@@ -10,6 +10,7 @@ is remembered, and the function traced again with a traced array there, whose al
 from __future__ import annotations
 
 import weakref
+from collections.abc import Sequence
 from types import FunctionType
 from typing import Any
 
@@ -19,10 +20,11 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.aliasing.references import places_of
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.again import TracedAgain
 from nbgraph.core.staging.values.kinds import parts_of
-from nbgraph.core.staging.values.values import holds_numbers
+from nbgraph.core.staging.values.values import holds_numbers, with_article
 
 _COPIED = "it is only known at run time which {} this is: the graph holds a copy, and a later change would be lost"
 
@@ -52,6 +54,38 @@ def note_copies(value: Any, span: Span) -> None:
         log.copies.append((value, value.copy(), span))
     for part in parts_of(value) if isinstance(value, dict | tuple) else ():
         note_copies(part, span)
+
+
+def note_read(copy: Any, items: Sequence[Any]) -> None:
+    """Remember of a dict or an array of NumPy's that it is a copy of one of some items."""
+    log = context.here().log
+    if log is None:
+        return
+    if all(isinstance(item, dict | np.ndarray) for item in items):
+        log.copies_of.append((copy, list(items)))
+    elif isinstance(copy, tuple) and all(isinstance(item, tuple) and len(item) == len(copy) for item in items):
+        for part, column in zip(copy, zip(*items, strict=True), strict=True):
+            note_read(part, column)
+
+
+def refuse_read(changed: Any) -> None:
+    """Refuse the change of a dict or an array of which somebody holds a copy, which would stay what it is.
+
+    Raises:
+        ListCopyError: a name or a container still has the copy.
+    """
+    log = context.here().log
+    for copy, items in log.copies_of if log is not None and isinstance(changed, dict | np.ndarray) else ():
+        if any(item is changed for item in items) and places_of(copy):
+            kind = "dict" if isinstance(changed, dict) else "array"
+            raise ListCopyError(
+                f"{with_article(kind)} changes here that was read under another name at an index of run time only:"
+                " that name has a copy, which stays what it was",
+                remedy=f"the items through the list, `rows[i][...]`, in place of the name; or a copy, `{_COPY[kind]}`",
+            )
+
+
+_COPY = {"dict": "dict(rows[i])", "array": "rows[i].copy()"}
 
 
 def note_objects(*objects: Any) -> None:

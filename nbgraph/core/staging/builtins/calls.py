@@ -15,8 +15,8 @@ import numpy as np
 from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_of_jax, is_user_class, is_user_function, plain_function
 from nbgraph.core.source.support.rows import Fact
-from nbgraph.core.source.support.table import is_one_that
-from nbgraph.core.staging.aliasing.copies import made
+from nbgraph.core.source.support.table import is_one_that, methods_that
+from nbgraph.core.staging.aliasing.copies import made, refuse_read
 from nbgraph.core.staging.builtins import (
     array_functions,
     array_selections,
@@ -81,6 +81,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         owner = getattr(function, "__self__", None)
         note_use(log.used, owner, *arguments, *keywords.values())
         refuse_printed_to(owner)
+        if type(owner) in (dict, np.ndarray) and getattr(function, "__name__", "") in methods_that(Fact.MUTATES):
+            refuse_read(owner)
         refuse_cache_counts(function, owner)
     containers: tuple[Any, ...] = ()
     answers = kinds.version(function, arguments) if staged else None

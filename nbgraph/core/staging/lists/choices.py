@@ -14,7 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.source.ownership import is_user_class
-from nbgraph.core.staging.aliasing.copies import note_array_copies
+from nbgraph.core.staging.aliasing.copies import note_array_copies, note_read
 from nbgraph.core.staging.enumerated.joins import can_join, item_or
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import Contents, growing_of, raw_items
@@ -79,6 +79,7 @@ def one_of_values(values: list[Any], index: Any) -> Any:
         return _one_of_lists(values, index)
     found = frozen(Growing.of(values).row(index))
     kind_questions.one_of(found, values)
+    note_read(found, values)
     if any(type(value) is np.ndarray for value in values):
         note_array_copies([found], recorder.user_frame().span)
     return found

@@ -7,7 +7,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging.aliasing.copies import note_array_copies
+from nbgraph.core.staging.aliasing.copies import note_array_copies, note_read
 from nbgraph.core.staging.enumerated.placeholders import shown
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.choices import are_functions, one_of_values
@@ -41,6 +41,7 @@ def item_at(items: Contents, index: Any) -> Any:
     row = row_of(items, position, buffers, buffers.row(position))
     if growing is None:
         one_of(row, raw_items(items))
+        note_read(row, raw_items(items))
         if any(type(item) is np.ndarray for item in raw_items(items)):
             note_array_copies([row], recorder.user_frame().span)
     return row

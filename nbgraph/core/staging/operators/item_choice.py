@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.aliasing.copies import note_array_copies, note_copies
+from nbgraph.core.staging.aliasing.copies import note_array_copies, note_copies, note_read
 from nbgraph.core.staging.control_flow.cond import stage_if
 from nbgraph.core.staging.enumerated.joins import is_mixed
 from nbgraph.core.staging.enumerated.values import is_chosen, is_textual
@@ -76,6 +76,7 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, w
         return text_at(jnp.where(index < 0, index + len(items), index), list(items))
     if are_functions(items) or (not isinstance(items, str) and are_objects(items)):
         return one_of_values(list(items), jnp.where(index < 0, index + len(items), index))
+    given = list(items)
     items = in_one_form(_with_texts(items))
     split = [leaves_of(part) for part in items]
     first, tree = split[0]
@@ -100,6 +101,7 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, w
     found = rebuilt(tree, [_column(column, index) for column in columns], items[0])
     found = frozen(_with_own_lists(found)) if has_lists(found) else found
     note_copies(found, frame.span)
+    note_read(found, given)
     if any(type(leaf) is np.ndarray for leaves, _ in split for leaf in leaves):
         note_array_copies(leaves_of(found)[0], frame.span)
     return found

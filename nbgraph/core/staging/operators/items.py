@@ -18,6 +18,7 @@ from nbgraph.core.staging.aliasing.copies import (
     note_array_copies,
     note_change,
     note_put_back,
+    refuse_read,
     refuse_untraced,
 )
 from nbgraph.core.staging.aliasing.references import places_of
@@ -77,6 +78,7 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
         _refuse_shared(container, index)
     if back and not isinstance(value, jax.Array) and not _holds_copies(container, index, value):
         return container
+    refuse_read(container)
     container = own_copy(container)
     if _is_array(container, index, value):
         changed = _array_with(calling_frame(1), container, index, value)
@@ -103,6 +105,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
         return with_entry(calling_frame(1), container, index, lambda item: plain(item, value))
     if run_time_keys.is_asked(container, index):
         return run_time_keys.with_item(calling_frame(1), container, index, lambda item: plain(item, value))
+    refuse_read(container)
     container = own_copy(container)
     index = place_in_array(index) if is_dynamic(container) else index_of(container, index)
     if not _is_array(container, index, value):

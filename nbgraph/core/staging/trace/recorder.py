@@ -37,6 +37,8 @@ class Recorder:
     texts: list[Any] = field(default_factory=list)  # values that strings of this trace hold placeholders of
     # dicts and known arrays that are copies of an item chosen at run time, what was in them, and where they were read
     copies: list[tuple[Any, Any, Span]] = field(default_factory=list)
+    # dicts and arrays that are copies, and the items of which each is one
+    copies_of: list[tuple[Any, list[Any]]] = field(default_factory=list)
     # numbers of texts, what was asked of them, and the answer for each text
     objects: dict[int, tuple[int, Any]] = field(default_factory=dict)  # by id, with their numbers, those chosen from
     text_claims: list[tuple[Any, Any, dict[int, Any]]] = field(default_factory=list)
@@ -91,6 +93,7 @@ class Recorder:
             values.clear()
         self.used.clear()
         self.objects.clear()
+        self.copies_of.clear()
         self.helpers.clear()
         self.kinds.of_arrays = {}
 
