@@ -77,8 +77,8 @@ def own_words(segment: str) -> str:
     '… > self.balance'
     >>> own_words("accounts[source] -= amount"), own_words("sorted_values.insert(i, x)")
     ('accounts[…] -= amount', '….insert(…)')
-    >>> own_words("if items[i] > items[i + 1]:"), own_words("15.0 if student else 22.0")
-    ('if items[i] > items[…]', 'if student')
+    >>> own_words("if items[i] > items[i + 1]:")
+    'if items[i] > items[…]'
     """
     segment = segment.strip()
     if len(segment) <= SHORT and "\n" not in segment:
@@ -94,9 +94,6 @@ def own_words(segment: str) -> str:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         item, is_set, _ = segment.partition("] = ")
         return f"{item}] = …" if is_set and len(item) < SHORT - 4 and is_whole(f"{item}]") else ""
-    if isinstance(tree, ast.IfExp):
-        words = own_words(ast.unparse(tree.test))
-        return f"if {words}" if words else ""
     forms = ((SHORT - 4, True), (SHORT // 2, True), (SHORT // 2, False))
     outlines = (ast.unparse(_outline(tree, *form)).replace("__", "…") for form in forms)
     return next((words for words in outlines if len(words) <= SHORT), "")

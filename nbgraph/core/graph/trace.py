@@ -106,7 +106,7 @@ def read_jaxpr(
     marked = {**reader.books, **{node.id: word for node in graph.nodes if (word := places.keeps(node))}}
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
     graph = items_together(iterations_together(graph, places.loop_header))
-    return with_texts(named(graph), spoken), reader.parts[0]
+    return named(with_texts(graph, spoken)), reader.parts[0]
 
 
 @dataclass

@@ -114,7 +114,7 @@ def test_a_try_says_what_it_chooses_and_nothing_of_our_flags() -> None:
 
 def test_each_choice_of_an_if_says_its_variable() -> None:
     graph = seen(capped, 20.0, True)
-    assert {"cap = … if student", "saved = … if group > cap", "group = … if group > cap"} <= set(labels(graph))
+    assert {"cap = 15.0 or 22.0", "saved = … if group > cap", "group = … if group > cap"} <= set(labels(graph))
     assert [label for label in labels(graph) if label.startswith("return")] == ["return group", "return saved"]
 
 
