@@ -125,15 +125,16 @@ def learn_displays(error: BaseException) -> bool:
 
     Most results of that kind are only read, and a list of Python's own says the same in fewer words.
     """
-    helpers = [each for each in getattr(error, "helpers", ()) if _returns_display(each, error)]
+    called, owners = vars(error).pop("helpers", (None, ()))  # which no other process could be sent
+    helpers = [each for each in owners if _returns_display(each, each is called)]
     learned = [_is_learned(each, RETURNED, _items.setdefault(each.original, set())) for each in helpers]
     return any(learned)
 
 
-def _returns_display(owner: Converted, error: Any) -> bool:
+def _returns_display(owner: Converted, is_called: bool) -> bool:
     """Whether a function returns a list that it makes there; of the one that was called first, a function in it."""
     every = [node for node in ast.walk(owner.parsed.node) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    functions = every[1:] if owner is error.called else every
+    functions = every[1:] if is_called else every
     returned = (node.value for each in functions for node in ast.walk(each) if isinstance(node, ast.Return))
     parts = (part for value in returned for part in (value.elts if isinstance(value, ast.Tuple) else [value]))
     return any(isinstance(part, ast.List | ast.ListComp) for part in parts)

@@ -125,7 +125,7 @@ def _told(owner: Any, log: recorder.Recorder) -> Iterator[None]:
     try:
         yield
     except (StagingError, TypeError) as error:
-        error.helpers, error.called = list(log.owners.values()), owner  # type: ignore[union-attr]
+        error.helpers = owner, list(log.owners.values())  # type: ignore[union-attr]
         raise
 
 
