@@ -910,12 +910,13 @@ def _in_step(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:
     return [vary_over(operand, axes) for operand in operands]
 
 
-def looped(test: Any, body: Any, start: Sequence[Any]) -> list[Any]:
+def looped(test: Any, body: Any, start: Sequence[Any], note: Callable[[Any, Any], None] | None = None) -> list[Any]:
     """`lax.while_loop` of programs, which JAX would trace once more and perhaps twice.
 
     Args:
         test: whether to go on, a closed jaxpr of the state.
         body: an iteration, a closed jaxpr from the state to the next one.
+        note: is told what stands for each variable of the two, where JAX traces them.
 
     Returns:
         The state after the loop.
@@ -926,8 +927,8 @@ def looped(test: Any, body: Any, start: Sequence[Any]) -> list[Any]:
     if not same or test.effects or body.effects or config.jax_disable_jit or in_parts():
         return list(
             jax.lax.while_loop(
-                lambda state: jax.core.eval_jaxpr(test.jaxpr, test.consts, *state)[0],
-                lambda state: jax.core.eval_jaxpr(body.jaxpr, body.consts, *state),
+                lambda state: _evaluated(test.jaxpr, test.consts, state, note)[0],
+                lambda state: _evaluated(body.jaxpr, body.consts, state, note),
                 list(start),
             )
         )

@@ -272,3 +272,24 @@ def test_a_test_that_changes_names_is_part_of_the_iteration_before() -> None:
     (loop,) = ng.history(fibonacci, 10).loops
     assert "each with the next test" in loop.title and loop["s"].tolist()[-1] == 13
     assert "next test" not in ng.history(collatz, 6).loops[0].title
+
+
+def counter_used_later(p: float, n: int) -> tuple[float, int]:
+    for i in range(n):  # noqa: B007
+        p = p * 0.5
+        print(p)
+    return p, i
+
+
+def counter_of_a_loop_that_is_left(p: float, n: int) -> tuple[float, int]:
+    for i in range(n):  # noqa: B007
+        now = p * 0.5
+        p = now
+        if now < 0.01:
+            break
+    return p, i
+
+
+@pytest.mark.parametrize("function", [counter_used_later, counter_of_a_loop_that_is_left])
+def test_names_of_a_loop_whose_counter_is_used_behind_it(function: Callable[..., Any]) -> None:
+    assert {"i", "p"} <= set(ng.history(function, 8.0, 20).names)

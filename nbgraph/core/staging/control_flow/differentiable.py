@@ -24,7 +24,7 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.batch_elements import any_element
 from nbgraph.core.staging.effects.run_failures import RunFailed
 from nbgraph.core.staging.frames.batched_loops import with_chunks
-from nbgraph.core.staging.trace import context, implications
+from nbgraph.core.staging.trace import context, implications, recorder
 from nbgraph.core.staging.values.values import as_argument, is_traced, type_of
 
 MOST = 2**20  # iterations of a loop that is differentiated, where nobody says how many it may make
@@ -78,7 +78,7 @@ def while_loop(
 
     test, body = on_leaves(asked), on_leaves(step) if body is None or _jax.in_parts() else body
     if not may_be_differentiated(leaves):
-        return jax.tree_util.tree_unflatten(tree, _jax.looped(test, body, leaves))
+        return jax.tree_util.tree_unflatten(tree, _jax.looped(test, body, leaves, recorder.noting()))
     silent = _jax.without_prints(body.jaxpr)
     if test.effects or silent.effects:
         final = jax.lax.while_loop(asked, step, start)
@@ -161,7 +161,7 @@ def _with_derivatives(test: Any, body: Any, silent: Any, most: int | None, span:
         return tuple(jax.core.eval_jaxpr(silent, consts, *state))
 
     def plainly(for_test: Leaves, for_body: Leaves, state: Leaves) -> Any:
-        return tuple(_jax.looped(_jax.closed(test, for_test), _jax.closed(body, for_body), state))
+        return tuple(_jax.looped(_jax.closed(test, for_test), _jax.closed(body, for_body), state, recorder.noting()))
 
     loop = jax.custom_jvp(plainly)
 

@@ -25,7 +25,7 @@ from nbgraph.core.staging.lists.may_alias import note_aliases, note_copies_of_di
 from nbgraph.core.staging.sequences.endless import NEVER
 from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.state.carry import Carry, after_values, travelling_leaves
-from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.events import ListLength
 from nbgraph.core.staging.trace.kind_questions import State
 from nbgraph.core.staging.values.values import as_argument, cast, is_traced, type_of
@@ -237,7 +237,7 @@ def count_trips(sequence: Sequence, iteration: Iteration, limit: Limit | None) -
         state = (0, length, *start)
         types = [as_argument(type_of(each)) for each in state]
         body = _jax.traced_program(lambda k, n, *leaves: [jax.lax.add(k, 1), n, *step(k, list(leaves))], types)
-        final = _jax.looped(_jax.traced_program(_is_before_end, types), body, state)[2:]
+        final = _jax.looped(_jax.traced_program(_is_before_end, types), body, state, recorder.noting())[2:]
     else:
         most, span = None if limit is None else limit.most, iteration.carry.span
         counted = (0 if type_of(length) == type_of(0) else jnp.zeros_like(length), start)

@@ -27,7 +27,7 @@ from nbgraph.core.staging.lists.may_alias import ContainerAliasError
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.state.records import Record, opened
-from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.cost import dividing, may_divide
 from nbgraph.core.staging.values.kinds import is_container, parts_of
 from nbgraph.core.staging.values.undefined import Partial, Undefined
@@ -110,7 +110,7 @@ class Traced:
             mapped: whether it will be mapped, though nothing maps what runs now.
         """
         log = context.here().log
-        note = None if log is None or log.events is None else log.events.copied
+        note = recorder.noting()
         mapped = note is None and (mapped or _jax.maps_now())
         jaxpr = with_chunks(self.program.jaxpr) if mapped else self.program.jaxpr
         plain = (log is not None and log.shown) or _jax.in_parts() or not may_divide(jaxpr.eqns)
