@@ -241,9 +241,7 @@ def count_trips(sequence: Sequence, iteration: Iteration, limit: Limit | None) -
     else:
         most, span = None if limit is None else limit.most, iteration.carry.span
         counted = (0 if type_of(length) == type_of(0) else jnp.zeros_like(length), start)
-        _, final = while_loop(
-            lambda s: jax.lax.lt(s[0], length), lambda s: (jax.lax.add(s[0], 1), step(*s)), counted, most, span
-        )
+        _, final = while_loop(lambda s: jax.lax.lt(s[0], length), lambda s: (s[0] + 1, step(*s)), counted, most, span)
     return final
 
 
