@@ -927,8 +927,8 @@ def looped(test: Any, body: Any, start: Sequence[Any], note: Callable[[Any, Any]
     if not same or test.effects or body.effects or config.jax_disable_jit or in_parts():
         return list(
             jax.lax.while_loop(
-                lambda state: _evaluated(test.jaxpr, test.consts, state, note)[0],
-                lambda state: _evaluated(body.jaxpr, body.consts, state, note),
+                lambda state: _evaluated(test.jaxpr, test.consts, list(state), note)[0],
+                lambda state: _evaluated(body.jaxpr, body.consts, list(state), note),
                 list(start),
             )
         )

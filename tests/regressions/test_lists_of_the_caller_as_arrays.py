@@ -105,3 +105,19 @@ def test_a_list_in_order_is_one_array_again() -> None:
     graph, numbers = ng.function(largest), list(range(-10, 12))
     assert graph(numbers) == largest(numbers)
     assert len(graph.trace(numbers).jaxpr.jaxpr.outvars) == 1
+
+
+def until_the_end(xs):
+    total, i = 0, 0
+    try:
+        while i < 12:
+            total += xs[i]
+            i += 1
+    except IndexError:
+        return total, i
+    return total, -1
+
+
+@pytest.mark.parametrize("length", [5, 9, 20])
+def test_an_index_that_is_known_raises_what_python_does(length):
+    assert ng.function(until_the_end)([2] * length) == until_the_end([2] * length)

@@ -91,6 +91,7 @@ class Effects:
     differentiable: bool = False  # whether somebody outside may map or differentiate the program
     # whether a run in which a check failed leaves a mark in a result, by which the host finds the error
     marks: bool = False
+    known: set[Span] = field(default_factory=set)  # where an index was known, and no exception left to the run
     made: deque[Made] = field(default_factory=lambda: deque(maxlen=MOST))  # the last checks that were staged
 
     @property
@@ -197,8 +198,15 @@ def differentiable() -> bool:
 def raising_spans() -> frozenset[Span]:
     """Where the program raises an exception of Python's."""
     effects = context.here().effects
-    checks = [] if effects is None else effects.checks
-    return frozenset(check.span for check in checks if check.kind is not None)
+    if effects is None:
+        return frozenset()
+    return frozenset(check.span for check in effects.checks if check.kind is not None) | effects.known
+
+
+def note_known_index() -> None:
+    """Note that an index is known where the user's code is: Python's exception would have been raised by now."""
+    if (effects := context.here().effects) is not None:
+        effects.known.add(user_frames()[-1].span)
 
 
 def mark() -> int:

@@ -164,6 +164,7 @@ class Growing:
         if isinstance(index, int) and isinstance(length, int):
             if not -length <= index < length:
                 raise IndexError(what)
+            effects.note_known_index()
             return index % length
         positive = is_traced(index) and is_positive(index)
         if positive and is_below(index, length, length if isinstance(length, int) else self.capacity.least):
