@@ -15,11 +15,6 @@ import nbgraph as ng
 NAMES = np.array(["a", "b", "c"])
 
 
-class Person:
-    def __init__(self, name: str, age: int) -> None:
-        self.name, self.age = name, age
-
-
 def of_an_array(i: int) -> Any:
     return NAMES[i]
 
@@ -38,15 +33,6 @@ def first_by_index(n: int) -> Any:
     heap, names = [(n, 0), (1, 1)], ["write", "read"]
     heapq.heapify(heap)
     return names[heapq.heappop(heap)[1]]
-
-
-def oldest(n: int) -> Any:
-    return max([Person("a", n), Person("b", 3)], key=lambda person: person.age).name
-
-
-def oldest_by_index(n: int) -> Any:
-    name, age = ["a", "b"], [n, 3]
-    return name[max(range(len(age)), key=lambda i: age[i])]
 
 
 def of_none(i: int) -> Any:
@@ -87,7 +73,6 @@ def taken_in_a_loop(n: int) -> Any:
 CASES: list[tuple[Any, Any, tuple[Any, ...], str]] = [
     (of_an_array, of_a_list, (0, 2), r"`names.tolist\(\)\[i\]`"),
     (first_by_string, first_by_index, (0, 5), "a number in place of each string"),
-    (oldest, oldest_by_index, (1, 5), r"`max\(range\(len\(age\)\), key=lambda i: age\[i\]\)`"),
     (of_none, of_lists, (0, 2), r"`\[\[0, 0\] for _ in range\(n\)\]`"),
     (both_counted, counted_up, (2, 3), r"`a.update\(b\)`"),
     (taken_one_by_one, taken_in_a_loop, (2, 3), "a `for` loop over the items"),
