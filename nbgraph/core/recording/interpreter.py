@@ -52,9 +52,9 @@ class Recorder(Interpreter):
 
     def input_values(self) -> list[Any]:
         """The arguments, digested."""
-        return self._digests(self.inputs)
+        return self._summaries(self.inputs)
 
-    def _digests(self, values: Sequence[Value], *, is_shared: bool = False) -> list[Any]:
+    def _summaries(self, values: Sequence[Value], *, is_shared: bool = False) -> list[Any]:
         """What the log keeps of values, which have names elsewhere, too, where they are shared."""
         return [summary(narrow_of(value)) for value in values]
 
@@ -110,7 +110,7 @@ class Recorder(Interpreter):
         given = [(each, slot) for each, slot in zip(parameters, ins, strict=False) if each in self._wanted]
 
         def called(environment: Environment) -> None:
-            values = self._digests([environment[slot] for _, slot in given], is_shared=True)
+            values = self._summaries([environment[slot] for _, slot in given], is_shared=True)
             run = CallRun(entry, [each for each, _ in given], values)
             around = self._here
             around.append(run)
@@ -128,7 +128,7 @@ class Recorder(Interpreter):
 
         def keeping(environment: Environment) -> None:
             step(environment)
-            values = self._digests([environment[slot] for _, slot in kept])
+            values = self._summaries([environment[slot] for _, slot in kept])
             self._here.append(Kept([each for each, _ in kept], values))
 
         return keeping
@@ -136,7 +136,7 @@ class Recorder(Interpreter):
     def _noting(self, entry: Entry, step: Step, outs: list[int]) -> Step:
         def noted(environment: Environment) -> None:
             step(environment)
-            self._here.append(Done(entry, self._digests([environment[slot] for slot in outs])))
+            self._here.append(Done(entry, self._summaries([environment[slot] for slot in outs])))
 
         return noted
 
@@ -161,7 +161,7 @@ class Recorder(Interpreter):
             run.ended = True
             self._loops.pop()
             self._here = around
-            around.append(Done(entry, self._digests([environment[slot] for slot in outs])))
+            around.append(Done(entry, self._summaries([environment[slot] for slot in outs])))
 
         return looped
 
@@ -170,7 +170,7 @@ class Recorder(Interpreter):
         first, given = len(owner.parts) == 1 or is_test, slice(0, block.width)
 
         def begin(environment: Environment) -> None:
-            made = self._loops[-1].begin(self._digests(environment[given]))
+            made = self._loops[-1].begin(self._summaries(environment[given]))
             self._here = made.items
 
         def tested(environment: Environment) -> None:

@@ -124,8 +124,8 @@ class Tape(Recorder, _Taping):
     def _input(self, value: Any, form: Form, position: int) -> Value:
         return self._see(super()._input(value, form, position))
 
-    def _digests(self, values: Sequence[Value], *, is_shared: bool = False) -> list[Any]:
-        found = super()._digests(values)
+    def _summaries(self, values: Sequence[Value], *, is_shared: bool = False) -> list[Any]:
+        found = super()._summaries(values)
         if not self.is_lost:
             self._tape.append(partial(self._note, found, values, bool(self._muted) or is_shared))
         return found

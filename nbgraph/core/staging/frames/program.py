@@ -85,7 +85,12 @@ def stage_call(
     log = recorder.Recorder() if log is None else log
     with context.within(log=log):
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
-        with converted_classes(snapshot), log.entered(owner, None), implications.remembering(), _told(owner, log):
+        with (
+            converted_classes(snapshot),
+            log.entered(owner, None),
+            implications.remembering(),
+            _knowing_helpers(owner, log),
+        ):
             traced = trace_block(lambda: _run(function, arguments, keywords, owner), (), snapshot, may_raise=compiled)
         try:
             changed = changes_in(_sources(log), log.owners.values())
@@ -120,7 +125,7 @@ def stage_call(
 
 
 @contextlib.contextmanager
-def _told(owner: Any, log: recorder.Recorder) -> Iterator[None]:
+def _knowing_helpers(owner: Any, log: recorder.Recorder) -> Iterator[None]:
     """Let whoever learns from an error know which helpers took part."""
     try:
         yield

@@ -197,10 +197,10 @@ def _value_if(here: Any, new: Any, old: Any, name: str) -> Any:
 
 def as_new(value: Any) -> Any:
     """A new object with what the one holds that it is; any other value as it is."""
-    return _made_anew(value, lambda part: part) if type(value) is OneObject else value
+    return _copied(value, lambda part: part) if type(value) is OneObject else value
 
 
-def _made_anew(one: OneObject, change: Callable[[Any], Any]) -> Any:
+def _copied(one: OneObject, change: Callable[[Any], Any]) -> Any:
     """A new object with the attributes of the one that it is."""
     refuse_none(one)
     made = object.__new__(one.__class__)
@@ -254,9 +254,9 @@ class _OneObjectKind(Kind):
         """Put a value there; in the other objects stays what is there."""
         _assign(value, name, new)
 
-    def made_anew(self, value: OneObject, change: Callable[[Any], Any]) -> Any:
+    def copied(self, value: OneObject, change: Callable[[Any], Any]) -> Any:
         """A new object of the attributes, each changed."""
-        return _made_anew(value, change)
+        return _copied(value, change)
 
     def written(self, value: OneObject, write: Callable[[Any], str]) -> Any:
         """The object as `str` or `repr` writes it."""

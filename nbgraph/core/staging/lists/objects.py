@@ -86,10 +86,10 @@ class OneObject:
         )
 
     def __copy__(self) -> Any:
-        return _kind(self).made_anew(self, lambda part: part)
+        return _kind(self).copied(self, lambda part: part)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
-        return _kind(self).made_anew(self, functools.partial(copy.deepcopy, memo=memo))
+        return _kind(self).copied(self, functools.partial(copy.deepcopy, memo=memo))
 
     def __eq__(self, other: object) -> Any:
         method = self.__class__.__eq__
