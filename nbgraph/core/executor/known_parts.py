@@ -73,9 +73,9 @@ class Numbers:
     >>> Numbers.of([0.5] * MOST_ALONE), Numbers.of([1, 2.5] * MOST_ALONE), Numbers.of([2**40] * (MOST_ALONE + 1))
     (None, None, None)
     >>> Numbers.of(list(range(MOST_ALONE + 1))).array.shape, Numbers.of([[0] * 9 for _ in range(60)]).array.shape
-    ((17,), (60, 9))
+    ((9,), (60, 9))
     >>> Numbers.of([(0, 1)] * MOST_ALONE).array.shape
-    (16, 2)
+    (8, 2)
     """
 
     def __init__(self, array: Any, kind: type = list) -> None:
