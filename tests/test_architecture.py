@@ -25,6 +25,7 @@ CORE_ORDER = (
     "units",
     "one_line",
     "paths",
+    "collecting",
     "as_loaded",
     "depth",
     "swallowed",
@@ -100,7 +101,7 @@ PUBLIC = {
     "core.worker": "calls interrupts jobs keeper prints process reports settings thread",
     "commands": "",
     "magics": "abstract",
-    "widgets": "bundle hosts live payload payload.private rerun save show text",
+    "widgets": "bundle hosts live payload payload.private rerun save show shown text",
 }
 VOCABULARY = "nbgraph.core.staging.vocabulary"  # what generated code calls
 MANY = 25  # modules in a folder
@@ -352,3 +353,9 @@ def test_jax_is_imported_on_first_use_only(code: str, tmp_path: Path) -> None:
     environment = {"IPYTHONDIR": str(tmp_path), "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path, timeout=60)
     assert (done.returncode, done.stdout.strip()) == (0, "[]"), done.stderr
+
+
+def test_a_page_is_shown_without_what_makes_its_data() -> None:
+    program = "import sys, nbgraph.widgets.shown\nprint({'jax', 'numpy', 'nbgraph.core.report'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert done.stdout.strip() == "set()", done.stderr

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import sys
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,8 @@ _PICTURE_S = 0.4
 """Seconds after Stop within which a picture is waited for."""
 _MOST_DRAWN = 300
 """Nodes of a graph that may be drawn in that time: a larger one only takes the processor from what comes next."""
+_SLOW_S = 2.0
+"""Seconds after which a call is one that may be stopped: what shows it then is imported, and not before."""
 _PAGE_S = 0.55
 """Seconds after Stop within which a page without pictures is waited for."""
 
@@ -43,7 +46,7 @@ def _report(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[s
 def _bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
     from nbgraph.core.worker.calls import call
     from nbgraph.core.worker.jobs import Job
-    from nbgraph.widgets.bundle import shown
+    from nbgraph.widgets.shown import shown
 
     return shown(call(Job("nbgraph.widgets.bundle:drawn", (tuple(reports), tuple(view)))))
 
@@ -55,7 +58,8 @@ def _stopped_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str,
     from nbgraph.core.worker.jobs import Job
     from nbgraph.core.worker.keeper import keeper
     from nbgraph.core.worker.thread import in_time
-    from nbgraph.widgets.bundle import brief_bundle, shown, words_bundle
+    from nbgraph.widgets.bundle import brief_bundle, words_bundle
+    from nbgraph.widgets.shown import shown
 
     over = threading.Event()
     found: dict[str, str] | None = None
@@ -75,12 +79,14 @@ def _divide_processor(count: int | None) -> None:
 
 def _warm_up() -> None:
     """Have ready, while the main thread waits for the call, what shows it."""
-    if "nbgraph.widgets.bundle" not in sys.modules:
+    if "nbgraph.widgets.shown" not in sys.modules:
         threading.Thread(target=_get_ready, name="nbgraph warm-up", daemon=True).start()
 
 
 def _get_ready() -> None:
-    importlib.import_module("nbgraph.widgets.bundle").get_ready()
+    importlib.import_module("nbgraph.widgets.shown").get_ready()
+    time.sleep(_SLOW_S)
+    importlib.import_module("nbgraph.widgets.bundle")
 
 
 def _live(
@@ -118,9 +124,12 @@ def _load() -> None:
 
 
 def _import(problems: list[BaseException]) -> None:
+    from nbgraph.core.collecting import imported_once  # late: loading imports little
+
     try:
-        importlib.import_module("nbgraph.core.worker.reports")
-        importlib.import_module("nbgraph.core._jax").prepare_lowering()
+        with imported_once():
+            importlib.import_module("nbgraph.core.worker.reports")
+            importlib.import_module("nbgraph.core._jax").prepare_lowering()
     except BaseException as error:
         problems.append(error)
 

@@ -14,9 +14,9 @@ import numpy as np
 from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.report import Report
 from nbgraph.core.value_text import LIMIT, value_text
-from nbgraph.widgets.page import likely, to_html
 from nbgraph.widgets.payload import payload
 from nbgraph.widgets.payload.graph import Answer, unshown
+from nbgraph.widgets.shown import shown
 from nbgraph.widgets.text import to_text
 
 _PARTS: dict[str, tuple[str, Any]] = {"code": ("codes", []), "graph": ("graph", None), "timing": ("timing", None)}
@@ -34,16 +34,6 @@ def bundle(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, str
 def drawn(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, Any]:
     """The explorer's data, pictures included: what `bundle` does in the worker."""
     return restrict(payload(reports), view)
-
-
-def shown(data: dict[str, Any]) -> dict[str, str]:
-    """The explorer of these data: what `bundle` does in the notebook's process, which has the script by then."""
-    return {"text/html": to_html(data), "text/plain": to_text(data)}
-
-
-def get_ready() -> None:
-    """Make the parts of pages that most of them share: it takes as long as a small call, and may be done beside one."""
-    likely()
 
 
 def called(

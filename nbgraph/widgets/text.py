@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from typing import Any
 
 from nbgraph.core.codegen.source_map import CONVERTED
-from nbgraph.widgets.payload.spans import line_name
+from nbgraph.widgets.line_names import line_name
 
 Data = dict[str, Any]
 

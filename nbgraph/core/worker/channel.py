@@ -7,26 +7,15 @@ the pipe.
 from __future__ import annotations
 
 import contextlib
-import gc
 import pickle
 import signal
 import threading
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from nbgraph.core.collecting import uncollected
+
 Message = tuple[str, bytes]
-
-
-@contextlib.contextmanager
-def uncollected() -> Iterator[None]:
-    """Let the garbage collector wait: Stop waits for it, and with JAX loaded it takes a tenth of a second and more."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def unpickled(body: bytes) -> Any:

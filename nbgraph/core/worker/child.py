@@ -26,9 +26,10 @@ from types import FrameType
 from typing import Any
 
 from nbgraph.core.as_loaded import as_loaded
+from nbgraph.core.collecting import uncollected
 from nbgraph.core.errors import without_paths
 from nbgraph.core.one_line import error_line
-from nbgraph.core.worker.channel import Channel, Message, uncollected
+from nbgraph.core.worker.channel import Channel, Message
 from nbgraph.core.worker.limits import die_first, die_with_parent, leave_memory, limit_memory
 
 _WARM_UP = ("nbgraph.core.worker.making", "nbgraph.widgets.bundle")
@@ -51,7 +52,7 @@ def main() -> None:
             importlib.import_module(module)
         importlib.import_module("nbgraph.core.worker.questions").refuse_questions()
         importlib.import_module("nbgraph.core.worker.warned").warn_at_users_lines()
-    gc.freeze()  # what is imported stays: no collection need look at it
+        gc.freeze()  # what is imported stays: no collection need look at it
     channel.send("ready")
     while True:
         _serve(*waiting.get(), channel, stop)

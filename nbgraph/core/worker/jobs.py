@@ -27,6 +27,7 @@ import numpy as np
 
 from nbgraph.core._jax import JITTED, pmapped, pytree_node
 from nbgraph.core.codegen.source_map import Mapping as Link
+from nbgraph.core.collecting import uncollected
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.keys import is_key
 from nbgraph.core.messages import Message, matches
@@ -118,6 +119,7 @@ class Packed:
     attributes: bytes  # what the modules that it reaches hold in this process, as bytes; see `patches`
 
 
+@uncollected()
 def packed(job: Job) -> Packed:
     """A job as bytes; waits for arrays that are still being computed, and can be interrupted while it does.
 

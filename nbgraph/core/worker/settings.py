@@ -100,9 +100,19 @@ def _set_decimal(value: Mapping[str, Any] | None) -> None:
     decimal.setcontext(decimal.Context(**(value or {})))
 
 
+def _is_hosts(warning_filter: tuple[Any, ...]) -> bool:
+    """Whether a filter is for IPython's own warnings: a worker would have to import IPython to read it."""
+    return bool(warning_filter[2].__module__.partition(".")[0] == "IPython")
+
+
+def _warnings() -> tuple[Any, ...]:
+    return tuple(each for each in warnings.filters if not _is_hosts(each))
+
+
 def _set_warnings(value: tuple[Any, ...]) -> None:
+    hosts = [each for each in warnings.filters if _is_hosts(each)]
     warnings.resetwarnings()  # Python forgets what it has remembered of the old ones
-    warnings.filters[:] = value  # type: ignore[index]
+    warnings.filters[:] = [*hosts, *value]  # type: ignore[index]
 
 
 def _set_time_zone(value: tuple[Any, ...]) -> None:
@@ -183,7 +193,7 @@ SETTINGS: Mapping[str, Setting] = {
     "numpy errors": Setting("`np.seterr`", lambda: (np.geterr(), np.geterrcall()), _set_numpy_errors),
     "numpy printing": Setting("`np.set_printoptions`", np.get_printoptions, lambda value: np.set_printoptions(**value)),
     "decimal": Setting("the context of `decimal`", _decimal, _set_decimal),
-    "warnings": Setting("the filters of `warnings`", lambda: tuple(warnings.filters), _set_warnings),
+    "warnings": Setting("the filters of `warnings`", _warnings, _set_warnings),
     "locale": Setting("the locale", lambda: locale.setlocale(locale.LC_ALL), partial(locale.setlocale, locale.LC_ALL)),
     "time zone": Setting("the time zone", lambda: (time.tzname, time.timezone), _set_time_zone),
     "limits": Setting("the limits of `resource`", limits, keep_limits),

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from nbgraph.core.as_loaded import as_patched
+from nbgraph.core.collecting import uncollected
 from nbgraph.core.executor.as_typed import bind_back
-from nbgraph.core.worker.channel import uncollected
 from nbgraph.core.worker.jobs import Job
 from nbgraph.core.worker.process import PATIENCE, POLL, StoppedError
 from nbgraph.core.worker.settings import current, enter

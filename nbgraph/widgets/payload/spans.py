@@ -10,6 +10,7 @@ from functools import cached_property
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import Definition
 from nbgraph.core.spans import Span
+from nbgraph.widgets.line_names import FURTHER, line_name
 
 _OPENS_BLOCK = re.compile(r":\s*(?:#.*)?$")
 
@@ -35,19 +36,6 @@ def numbers(span: Span, lines: Sequence[str]) -> list[int]:
     if block is not None:
         return [span.line, span.column, span.line, block.start()]
     return [span.line, span.column, span.end_line, span.end_column]
-
-
-FURTHER = 100_000
-"""How far the line numbers of one file are from those of the file before: a page has one number for each line."""
-
-
-def line_name(line: int) -> int:
-    """The number that a line of the page has in its own file.
-
-    >>> line_name(7), line_name(2 * FURTHER + 7)
-    (7, 7)
-    """
-    return line % FURTHER
 
 
 @dataclass(frozen=True)

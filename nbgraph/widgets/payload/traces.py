@@ -8,7 +8,7 @@ from typing import Any
 from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.units import duration
-from nbgraph.widgets.payload.spans import line_name
+from nbgraph.widgets.line_names import line_name
 
 _MOST_CALLS = 6  # that use one trace, by name; the others are counted
 
