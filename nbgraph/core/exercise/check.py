@@ -47,7 +47,7 @@ def exercise(
     lint: Literal["clean"] | None = None,
     gradient: bool = False,
     printed: bool = False,
-    regions: Sequence[str] = (),
+    regions: Sequence[str] | Mapping[str, Mapping[str, int]] = (),
     hints: Sequence[str | tuple[str, str]] = (),
 ) -> Outcome:
     """Check a function against a reference, and say in words what is wrong with the first input that shows it.
@@ -59,14 +59,16 @@ def exercise(
         f: the function to check, converted or not.
         same_as: the reference; its code is never shown.
         on: the inputs; a tuple is several arguments, anything else is one.
-        has: how many loops and branches the graph must contain, of "while", "fori", "scan", "unrolled", "cond" and
-            "select", e.g. `{"while": 1, "cond": 0}`.
+        has: how many loops and branches the graph must contain, of "while", "fori", "scan", "unrolled", "cond",
+            "select", "if" (a "cond" or a "select" that Python wrote as `if`) and "shard_map", e.g.
+            `{"while": 1, "cond": 0}`.
         traces: how often the function may be traced for all inputs together.
         lint: "clean" where `ng.lint` must find nothing.
         gradient: whether to compare gradients by arguments of floats with differences of the reference; those of
             the function must be finite at every input.
         printed: whether to compare what is printed, too; the graph must keep its order.
-        regions: names of scopes or helpers; the graph must have one region of each.
+        regions: names of scopes or helpers; the graph must have one region of each. A dict says how many of which
+            operations each must hold, e.g. `{"layer": {"tanh": 1}}`.
         hints: what to tell whoever fails again; a pair is told in place of those where what is wrong contains its first
             string.
 
@@ -128,7 +130,7 @@ class _Attempt:
         lint: str | None,
         gradient: bool,
         printed: bool,
-        regions: Sequence[str],
+        regions: Sequence[str] | Mapping[str, Mapping[str, int]],
     ) -> None:
         """Look at one thing after the other, what lint says first: it needs no run.
 

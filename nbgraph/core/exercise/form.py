@@ -71,7 +71,9 @@ class NotYetError(Exception):
         self.outcome = Outcome(False, message, code)
 
 
-CONSTRUCTS = ("cond", "fori", "scan", "select", "unrolled", "while")
+CONSTRUCTS = ("cond", "fori", "if", "scan", "select", "shard_map", "unrolled", "while")
+_BRANCHES = ("cond", "select")
+_PARTS = re.compile(r" × \d+( \(|$)")  # on the border of a function that runs on several devices
 _REGIONS = ("cond", "scan", "while")
 _AT_ANY_TIME = ("debug_print", "debug_callback", "io_callback")
 _CHOICES = ("_where", "select_n")
@@ -132,24 +134,45 @@ def check_order(name: str, graph: Graph) -> None:
             raise NotYetError(f"{name} prints something that waits for nothing: JAX may print it at any time.", where)
 
 
-def check_regions(name: str, graph: Graph, wanted: Sequence[str]) -> None:
-    """Look for one region of each name, a scope or a helper.
+def check_regions(name: str, graph: Graph, wanted: Sequence[str] | Mapping[str, Mapping[str, int]]) -> None:
+    """Look for one region of each name, a scope or a helper, and for how many of which operations it has.
 
     Raises:
-        NotYetError: there is none, or there are several.
+        NotYetError: there is none, or there are several; or one has more, or fewer.
     """
     found = Counter(region.label for region in graph.regions if region.kind in ("scope", "call"))
     for each in wanted:
         if found[each] != 1:
             raise NotYetError(f"The graph of {name} has {found[each]} regions `{each}`, and 1 is wanted.")
+    for each, operations in wanted.items() if isinstance(wanted, Mapping) else ():
+        held = _held(graph, each)
+        for operation, number in operations.items():
+            if held[operation] != number:
+                message = f"The region `{each}` has {held[operation]} `{operation}`, and {number} is wanted."
+                raise NotYetError(message)
+
+
+def _held(graph: Graph, label: str) -> Counter[str]:
+    """How many of each operation the region of a label has, with the regions in it."""
+    inside: set[str] = set()
+    for region in graph.regions:
+        if region.label == label or region.parent in inside:
+            inside.add(region.id)
+    return Counter(node.operation for node in graph.nodes if node.region in inside)
 
 
 def constructs(graph: Graph, function: GraphFunction) -> Counter[str]:
-    """How many of each of `CONSTRUCTS` a traced function has, those written with `jax.lax` and `jnp.where` too."""
+    """How many of each of `CONSTRUCTS` a traced function has, those written with `jax.lax` and `jnp.where` too; an "if"
+    is what Python wrote so, whatever became of it.
+    """
     decisions = function.traces[-1].decisions if function.traces else ()
     known = {decision.span: decision.shown for decision in decisions}
     found = Counter(decision.shown for decision in decisions if decision.shown in ("select", "unrolled"))
+    found["if"] = sum(each.construct in ("if", "ternary") and each.shown in _BRANCHES for each in decisions)
+    found["shard_map"] = sum(region.kind == "call" and bool(_PARTS.search(region.label)) for region in graph.regions)
     regions = [region for region in graph.regions if region.kind in _REGIONS]
+    open_ended = {region.span for region in regions if region.kind == "while"} - {None}
+    regions = [each for each in regions if each.kind != "scan" or each.span not in open_ended]  # what was tried first
     found.update(known.get(region.span, region.kind) if region.span else region.kind for region in regions)
     choices = [(region.operation, region.span) for region in graph.regions if region.kind == "library"]
     inside = {region.id for region in graph.regions if region.kind == "library"}

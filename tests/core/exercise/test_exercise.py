@@ -79,6 +79,35 @@ def test_counts_choices() -> None:
         assert ng.exercise(attempt, same_as=abs, on=[-1.0, 2.0], has={"select": 1, "cond": 0})
 
 
+def test_an_if_counts_whatever_became_of_it() -> None:
+    def attempt(x: float) -> Any:
+        if x > 1:
+            return jnp.sqrt(x)
+        elif x > 0:
+            return x
+        else:
+            return 0.0
+
+    def bend(x: float) -> float:
+        return math.sqrt(x) if x > 1 else max(x, 0.0)
+
+    assert ng.exercise(attempt, same_as=bend, on=[4.0, 0.5, -1.0], has={"if": 2})
+    assert "has 1 `cond`" in ng.exercise(attempt, same_as=bend, on=[4.0], has={"cond": 2}).message
+
+
+def test_a_loop_that_returns_is_one_loop() -> None:
+    def attempt(n: int) -> int:
+        count = 0
+        while count < 10:
+            if n <= 1:
+                return count
+            n = n // 2
+            count = count + 1
+        return count
+
+    assert ng.exercise(attempt, same_as=halvings, on=[5, 64], has={"while": 1})
+
+
 def test_traces_name_their_reasons() -> None:
     found = ng.exercise(lambda x: x + 1, same_as=lambda x: x + 1, on=[1, 2, 1.0], traces=1)
     assert "was traced 2 times, and 1 is wanted" in found.message
