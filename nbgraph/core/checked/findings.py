@@ -127,4 +127,4 @@ class GradientCheck:
 
 def _values(array: Any) -> str:
     rounded = [float(f"{each:.4g}") for each in np.ravel(array)]
-    return shown(rounded[0] if np.ndim(array) == 0 else rounded, 40)
+    return shown(rounded[0] if np.ndim(array) == 0 else rounded, 30)  # both columns fit into a page

@@ -39,7 +39,7 @@ def page(history: History) -> str:
     found = data(history)
     parts = [f"<p><b>{escape(history.title)}</b></p>", *map(_figure, found["loops"])]
     parts += [f"<p>{escape(note)}</p>" for note in found["notes"]]
-    return f'<div class="nbgraph-history" style="max-width:{_WIDE + 120}px">{"".join(parts)}</div>'
+    return f'<div class="nbgraph-history" style="max-width:{3 * _WIDE // 2}px">{"".join(parts)}</div>'
 
 
 def _figure(loop: dict[str, Any]) -> str:
