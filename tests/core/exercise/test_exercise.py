@@ -83,10 +83,9 @@ def test_an_if_counts_whatever_became_of_it() -> None:
     def attempt(x: float) -> Any:
         if x > 1:
             return jnp.sqrt(x)
-        elif x > 0:
+        if x > 0:
             return x
-        else:
-            return 0.0
+        return 0.0
 
     def bend(x: float) -> float:
         return math.sqrt(x) if x > 1 else max(x, 0.0)

@@ -52,7 +52,7 @@ ANSWERS = Answers(
     (bend, bend_all),
     {
         (bend_two, bend_all): Told("bend_two(-1.0) is -1.0, and 0.0 is wanted.", RANGES),
-        (bend_by_where, bend_all): Told("The graph of bend_by_where has 0 `cond`, and 2 is wanted.", RANGES),
+        (bend_by_where, bend_all): Told("The graph of bend_by_where has 0 `if`, and 2 is wanted.", RANGES),
         (bend, all_by_if): Told("all_by_if(", "`if` asks once"),
         (bend, all_at_once): Told("The gradient of all_at_once(", "What does `jnp.sqrt` get"),
         (bend, all_of_two): Told("all_of_two(", "Two `jnp.where`"),

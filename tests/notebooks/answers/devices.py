@@ -40,7 +40,15 @@ def sum_of_all(x: Any) -> Any:
     return jax.shard_map(part, mesh=_mesh(), in_specs=P("part"), out_specs=P())(x)
 
 
+def mean_on_one(x: Any) -> Any:
+    return jnp.mean(x, axis=0)
+
+
 ANSWERS = Answers(
     mean_of_all,
-    {mean_of_each: Told("mean_of_each(", HINT), sum_of_all: Told("sum_of_all(", HINT)},
+    {
+        mean_of_each: Told("mean_of_each(", HINT),
+        sum_of_all: Told("sum_of_all(", HINT),
+        mean_on_one: Told("The graph of mean_on_one has 0 `shard_map`, and 1 is wanted.", "The mean is right, but"),
+    },
 )

@@ -27,10 +27,15 @@ def log1pexp_with_a_corner(x: Any) -> Any:
     return jnp.maximum(x, 0.0) + jnp.log1p(jnp.exp(-jnp.abs(x)))
 
 
+def log1pexp_by_where(x: Any) -> Any:
+    return jnp.where(x > 50, x, jnp.log(1 + jnp.exp(x)))
+
+
 ANSWERS = Answers(
     log1pexp,
     {
         log1pexp_naive: Told("log1pexp_naive(100.0) is inf, and 100.0 is wanted.", HINT),
+        log1pexp_by_where: Told("The gradient of log1pexp_by_where(100.0) is nan, and a finite", "A side of `where`"),
         log1pexp_clipped: Told("log1pexp_clipped(100.0) is 50.0, and 100.0 is wanted.", HINT),
         log1pexp_with_a_corner: Told(
             "The gradient of log1pexp_with_a_corner(0.0) is 0.0, and 0.5 is wanted.",

@@ -41,6 +41,14 @@ def classifier_without_a_head(x: Any, first: Any, second: Any, last: Any) -> Any
     return h @ last
 
 
+def classifier_with_half_a_body(x: Any, first: Any, second: Any, last: Any) -> Any:
+    with jax.named_scope("body"):
+        h = jnp.tanh(x @ first)
+    with jax.named_scope("head"):
+        h = jnp.tanh(h @ second)
+        return h @ last
+
+
 ANSWERS = Answers(
     classifier,
     {
@@ -50,6 +58,9 @@ ANSWERS = Answers(
         classifier_in_three_parts: Told("The graph of classifier_in_three_parts has", "One `with` around both"),
         classifier_without_a_head: Told(
             "The graph of classifier_without_a_head has 0 regions `head`, and 1 is wanted.", "The last layer needs"
+        ),
+        classifier_with_half_a_body: Told(
+            "The region `body` has 1 `dot_general`, and 2 is wanted.", "`dot_general` is what JAX calls `@`."
         ),
     },
 )
