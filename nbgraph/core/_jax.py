@@ -954,15 +954,38 @@ def _open(jaxpr: Any, given: Iterable[Any], equations: Sequence[Any], first: Ite
     return closed(jaxpr.replace(constvars=[], invars=every, eqns=equations, debug_info=about), ())
 
 
-def part_of(program: Any, equations: Sequence[Any], results: Sequence[Any]) -> Any:
-    """Some equations and results of a closed jaxpr, with those of its constants that they use."""
+def part_of(program: Any, equations: Sequence[Any], results: Sequence[Any], given: Sequence[Any] | None = None) -> Any:
+    """Some equations and results of a closed jaxpr, with those of its constants that they use.
+
+    Args:
+        given: the parameters, where they are others.
+    """
     jaxpr = program.jaxpr
     used = set(filter(is_variable, (*(each for equation in equations for each in equation.invars), *results)))
     kept = [(name, value) for name, value in zip(jaxpr.constvars, program.consts, strict=True) if name in used]
-    names = [name for name, _ in kept]
-    return closed(
-        jaxpr.replace(constvars=names, eqns=list(equations), outvars=list(results)), [value for _, value in kept]
-    )
+    names, given = [name for name, _ in kept], jaxpr.invars if given is None else list(given)
+    about = jaxpr.debug_info._replace(arg_names=None, result_paths=None)
+    made = jaxpr.replace(constvars=names, invars=given, eqns=list(equations), outvars=list(results), debug_info=about)
+    return closed(made, [value for _, value in kept])
+
+
+def variable_for(value: Any) -> Any:
+    """A new variable of a value's type."""
+    return _core.Var(jax.typeof(value))
+
+
+def counting(number: Any = None) -> tuple[Any, Any]:
+    """A variable for the number of a trip, which may be given, and the equation that adds one to it."""
+    number = variable_for(0) if number is None else number
+    made, here = _adding_one(number.aval), _core.current_jaxpr_eqn_context()
+    one_more = made.replace(invars=[number, made.invars[1]], outvars=[_core.Var(made.outvars[0].aval)], ctx=here)
+    return number, one_more
+
+
+@functools.cache
+def _adding_one(kind: Any) -> Any:
+    number = argument_type((), kind.dtype, weak=kind.weak_type, varying=frozenset())
+    return traced_program(lambda k: [jax.lax.add(k, 1)], [number]).jaxpr.eqns[0]
 
 
 def closed(jaxpr: Any, constants: Sequence[Any]) -> Any:

@@ -7,7 +7,7 @@ import functools
 import types
 from collections.abc import Callable, Iterator
 from collections.abc import Sequence as Series
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
@@ -18,7 +18,7 @@ from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.control_flow.differentiable import while_loop
+from nbgraph.core.staging.control_flow.differentiable import Parts, while_loop
 from nbgraph.core.staging.control_flow.early_exit import early_exit
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.lists.loops import IterationCount
@@ -103,9 +103,7 @@ def has_while(code: types.CodeType | None) -> bool:
 
 
 def iterations_while(
-    asked: Callable[[Any], Any],  # whether to go on, as a function of the state
-    step: Callable[[Any], Any],
-    start: Series[Any],
+    loop: Parts,
     limit: Limit | None,  # the most iterations there may be; None for any number
     # finds a part of the state that grows by one in every iteration: each value that a loop carries costs time
     counter: Callable[[], int | None],
@@ -118,15 +116,13 @@ def iterations_while(
     Returns:
         The final state, and whether the loop has ended within the limit; None where there is none.
     """
-    early = early_exit(asked, step, start)
+    early = early_exit(loop)
     if early is None:
-        return _iterations(
-            asked, step, start, limit, 1, None if limit is None else counter(), span, None, steady=steady
-        )
+        return _iterations(loop, limit, 1, None if limit is None else counter(), span, steady=steady)
     at = None if limit is None else early.counter()
-    if at is not None and _stays_positive(start[at], limit):
+    if at is not None and _stays_positive(loop.start[at], limit):
         early = early.with_positive(at)
-    final, within = _iterations(early.asked, early.step, start, limit, 0, at, span, early.body(), steady=steady)
+    final, within = _iterations(early.loop(loop.start), limit, 0, at, span, steady=steady)
     final, goes_on = early.left(final, within)
     return final, None if within is None else jax.lax.bitwise_or(within, jax.lax.bitwise_not(goes_on))
 
@@ -138,33 +134,30 @@ def _stays_positive(first: Any, limit: Limit | None) -> bool:
 
 
 def _iterations(
-    asked: Callable[[Any], Any],
-    step: Callable[[Any], Any],
-    start: Series[Any],
+    loop: Parts,
     limit: Limit | None,
     more: int,  # iterations beyond the limit
     at: int | None,  # a part of the state that grows by one in every iteration, by position
     span: Span,
-    body: Any,  # the program of `step`, where that is known
     *,
     steady: bool,
 ) -> tuple[Any, Any]:
     """The final state, and whether the loop has ended before its last possible iteration; None without limit."""
     if limit is None:
-        return while_loop(asked, step, start, None, span, body), None
+        return while_loop(loop, None, span), None
     # A counter that has not begun to go beyond the limit meets each number up to there: one comparison tells all.
     most = limit.most + more
     end: Any = np.int32(most)
     if steady and effects.any_staged():
         end = jnp.where(effects.none_failed(), end, 0)
     if at is not None:
-        first = jnp.asarray(start[at])
+        first = jnp.asarray(loop.start[at])
         end = first + jnp.asarray(end, first.dtype)  # which may go beyond the largest int, as the counter then does
-        final = while_loop(lambda state: asked(state) & (state[at] != end), step, start, most, span, body)
+        final = while_loop(replace(loop, asked=lambda state: loop.asked(state) & (state[at] != end)), most, span)
         return final, final[at] != end
 
     def goes_on(counted: Any) -> Any:
-        holds = asked(counted[1])
+        holds = loop.asked(counted[1])
         with effects.checking():
             is_within = counted[0] != end
         return holds & is_within
@@ -172,15 +165,9 @@ def _iterations(
     def one_more(counted: Any) -> Any:
         with effects.checking():
             number = counted[0] + 1
-        return number, step(counted[1])
+        return number, loop.step(counted[1])
 
-    n, final = while_loop(
-        goes_on,
-        one_more,
-        (np.int32(0), start),
-        most,
-        span,
-    )
+    n, final = while_loop(Parts(goes_on, one_more, (np.int32(0), loop.start)), most, span)
     return final, n != end
 
 

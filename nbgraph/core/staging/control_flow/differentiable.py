@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
@@ -46,48 +47,64 @@ class DerivativeError(StagingError):
     id = "no-derivative"
 
 
+@dataclass(frozen=True)
+class Parts:
+    """A loop of the graph by its parts, each of which is traced when its program is asked for, and once."""
+
+    asked: Callable[[Any], Any]  # whether to go on, as a function of the state
+    step: Callable[[Any], Any]  # the next state
+    start: Any  # the first one
+    known: Any = None  # the program of `step` with the leaves of the state, where that is known
+
+    @functools.cached_property
+    def test(self) -> Any:
+        """The program of `asked` with the leaves of the state."""
+        return self._program(self.asked)
+
+    @functools.cached_property
+    def body(self) -> Any:
+        """The program of `step` with the leaves of the state."""
+        return self._program(self.step) if self.known is None or _jax.in_parts() else self.known
+
+    def _program(self, part: Callable[[Any], Any]) -> Any:
+        leaves, tree = jax.tree_util.tree_flatten(self.start)
+        return _jax.traced_program(
+            lambda *given: jax.tree_util.tree_leaves(part(jax.tree_util.tree_unflatten(tree, given))),
+            [as_argument(type_of(leaf)) for leaf in leaves],
+        )
+
+
 def while_loop(
-    asked: Callable[[Any], Any],  # whether to go on, as a function of the state
-    step: Callable[[Any], Any],
-    start: Any,
+    loop: Parts,
     most: int | None,  # the most iterations that there can be; None where nobody knows
     span: Span,
-    body: Any = None,  # the program of `step` with the leaves of the state, where that is known
 ) -> Any:
     """`lax.while_loop`, with derivatives in both directions where somebody may take them; see `batched_loops`."""
-    leaves, tree = jax.tree_util.tree_flatten(start)
+    leaves, tree = jax.tree_util.tree_flatten(loop.start)
     log = context.here().log
     if _jax.maps_now() and (log is None or log.events is None):
         program = _jax.traced_program(
             lambda *given: jax.tree_util.tree_leaves(
-                while_loop(asked, step, jax.tree_util.tree_unflatten(tree, given), most, span)
+                while_loop(Parts(loop.asked, loop.step, jax.tree_util.tree_unflatten(tree, given)), most, span)
             ),
             [as_argument(type_of(leaf)) for leaf in leaves],
         )
         final = _jax.staged_here(with_chunks(program.jaxpr), program.consts, leaves)
         return jax.tree_util.tree_unflatten(tree, final)
-    asked = _in_turn(asked)
-    step, start = _as_the_test_varies(asked, step, start)
-    leaves = jax.tree_util.tree_leaves(start)
-    types = [as_argument(type_of(leaf)) for leaf in leaves]
-
-    def on_leaves(function: Callable[[Any], Any]) -> Any:
-        return _jax.traced_program(
-            lambda *given: jax.tree_util.tree_leaves(function(jax.tree_util.tree_unflatten(tree, given))), types
-        )
-
-    test, body = on_leaves(asked), on_leaves(step) if body is None or _jax.in_parts() else body
+    loop = _as_the_test_varies(_in_turn(loop))
+    leaves = jax.tree_util.tree_leaves(loop.start)
+    test, body = loop.test, loop.body
     if not may_be_differentiated(leaves):
         return jax.tree_util.tree_unflatten(tree, _jax.looped(test, body, leaves, recorder.noting()))
     silent = _jax.without_prints(body.jaxpr)
     if test.effects or silent.effects:
-        final = jax.lax.while_loop(asked, step, start)
+        final = jax.lax.while_loop(loop.asked, loop.step, loop.start)
         refuse = functools.partial(_acts, span)
         return jax.tree_util.tree_map(
             lambda leaf: _jax.one_way.bind(leaf, refuse=refuse) if _has_derivative(leaf) else leaf, final
         )
-    loop = _with_derivatives(test.jaxpr, body.jaxpr, silent, most, span)
-    final = loop(tuple(test.consts), tuple(body.consts), tuple(leaves))
+    differentiable = _with_derivatives(test.jaxpr, body.jaxpr, silent, most, span)
+    final = differentiable(tuple(test.consts), tuple(body.consts), tuple(leaves))
     steady = _steady(test.jaxpr, body.jaxpr)
     return jax.tree_util.tree_unflatten(
         tree, [begun if same else leaf for begun, leaf, same in zip(leaves, final, steady, strict=True)]
@@ -103,31 +120,29 @@ def _steady(test: Any, body: Any) -> list[bool]:
     ]
 
 
-def _as_the_test_varies(
-    asked: Callable[[Any], Any], step: Callable[[Any], Any], start: Any
-) -> tuple[Callable[[Any], Any], Any]:
+def _as_the_test_varies(loop: Parts) -> Parts:
     """A loop whose state may differ between devices wherever its test does: some make more iterations."""
     if not _jax.in_parts():
-        return step, start
-    axes = _jax.varying_of(jax.eval_shape(asked, start))
+        return loop
+    axes = _jax.varying_of(jax.eval_shape(loop.asked, loop.start))
 
     def varied(state: Any) -> Any:
         return jax.tree_util.tree_map(lambda leaf: _jax.vary_over(leaf, axes), state)
 
-    return lambda state: varied(step(state)), varied(start)
+    return Parts(loop.asked, lambda state: varied(loop.step(state)), varied(loop.start))
 
 
-def _in_turn(asked: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A loop's test that does not hold where the conditions around the loop do not.
+def _in_turn(loop: Parts) -> Parts:
+    """A loop whose test does not hold where the conditions around the loop do not.
 
     Under `vmap` both sides of a condition are run for all batch elements. A loop that ends only for those whose side it
     is on would never end.
     """
     taken = implications.path() if effects.differentiable() else True
     if not is_traced(taken):
-        return asked
+        return loop
     turn = _jax.own_turn.bind(taken)
-    return lambda state: jax.lax.bitwise_and(asked(state), turn)
+    return replace(loop, asked=lambda state: jax.lax.bitwise_and(loop.asked(state), turn))
 
 
 def may_be_differentiated(state: Leaves) -> bool:

@@ -11,7 +11,7 @@ is not a loop itself:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,11 +19,11 @@ import jax
 from jax import lax
 
 from nbgraph.core import _jax
-from nbgraph.core.staging.control_flow.differentiable import may_be_differentiated
+from nbgraph.core.staging.control_flow.differentiable import Parts, may_be_differentiated
 from nbgraph.core.staging.control_flow.partly_known import Simplified, truth
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.cost import are_elementwise, dividing, may_divide
-from nbgraph.core.staging.values.values import as_argument, cast, type_of
+from nbgraph.core.staging.values.values import cast, type_of
 
 _MOST_ASKED = 40  # operations of a condition: it is asked once more where the loop ends by itself
 _MOST_TWICE = 2  # operations that both the condition and the rest of an iteration need
@@ -69,7 +69,11 @@ class EarlyExit:
         """A whole iteration."""
         return self._like(self.rest(jax.tree_util.tree_leaves(state)), state)
 
-    def body(self) -> Any:
+    def loop(self, start: Any) -> Parts:
+        """The loop of whole iterations."""
+        return Parts(self.asked, self.step, start, self._body())
+
+    def _body(self) -> Any:
         """The program of a whole iteration; None where it is another one when it is staged."""
         program, equations, results = self.rest.program, self.rest.equations, self.rest.results
         same = all(new.aval == old.aval for new, old in zip(results, program.jaxpr.invars, strict=True))
@@ -132,30 +136,21 @@ def counter_in(equations: Sequence[Any], before: Sequence[Any], after: Sequence[
     return None
 
 
-def early_exit(
-    asked: Callable[[Any], Any], step: Callable[[Any], Any], start: Any, *, first: bool = False
-) -> EarlyExit | None:
+def early_exit(loop: Parts, *, first: bool = False) -> EarlyExit | None:
     """The loop with its `break` in its condition; None where it has none, or the whole iteration is to be seen.
 
     Args:
         first: whether an iteration says with its last result what leaves the loop in its place.
     """
     log = context.here().log
-    leaves, tree = jax.tree_util.tree_flatten(start)
+    leaves, tree = jax.tree_util.tree_flatten(loop.start)
     flags = [at for at, leaf in enumerate(leaves) if _known(leaf) is False]
     seen = (log is not None and log.shown) or may_be_differentiated(leaves) or _jax.in_parts()
     if not first and (seen or not flags):
         return None
-    kinds = [as_argument(type_of(leaf)) for leaf in leaves]
-    test, body = (
-        _jax.traced_program(
-            lambda *given, part=part: jax.tree_util.tree_leaves(part(jax.tree_util.tree_unflatten(tree, given))), kinds
-        )
-        for part in (asked, step)
-    )
     if first:
-        return next(_left_first(test, body, at, tree) for at in flags if _ends(test, at))
-    return next(_folded(test, body, flags, tree), None)
+        return next(_left_first(loop.test, loop.body, at, tree) for at in flags if _ends(loop.test, at))
+    return next(_folded(loop.test, loop.body, flags, tree), None)
 
 
 def _known(leaf: Any) -> bool | None:

@@ -13,7 +13,7 @@ import jax.numpy as jnp
 
 from nbgraph.core import _jax
 from nbgraph.core.staging.control_flow.budget import Limit
-from nbgraph.core.staging.control_flow.differentiable import may_be_differentiated, while_loop
+from nbgraph.core.staging.control_flow.differentiable import Parts, may_be_differentiated, while_loop
 from nbgraph.core.staging.control_flow.early_exit import counter_in, early_exit
 from nbgraph.core.staging.effects import watching
 from nbgraph.core.staging.effects.rewinding import Point
@@ -55,6 +55,29 @@ class Iteration:
         """The leaves after one more iteration, and what leaves the loop in its place; None where nothing does."""
         assert self.traced is not None
         return self._after(results := self.traced.run(*inputs, *leaves)), self.traced.pick(self.traced.asked, results)
+
+    def program(self, sequence: Sequence | None = None, *still: Any) -> Any:
+        """An iteration as a program, the body's as it was traced; None where its equations are to be staged again.
+
+        Args:
+            sequence: what the loop runs over: then the number of the trip comes before the leaves, and what leaves the
+                loop in place of the iteration behind them.
+            *still: values that stay as they are, behind the number of the trip.
+        """
+        assert self.traced is not None
+        jaxpr, (before, after) = self.traced.program.jaxpr, self._before_and_after()
+        kinds = [(kind.shape, kind.dtype, kind.weak) for kind in self.carry.types()]
+        whole = sequence is None or sequence.rows is None
+        if not (whole and self.traced.stays and kinds == _kinds(before) == _kinds(after)):
+            return None
+        results = after + ([] if self.traced.asked is None else [self.traced.pick(self.traced.asked, jaxpr.outvars)])
+        equations = jaxpr.eqns if recorder.is_seen() else _jax.needed(jaxpr.eqns, results, acts=True)
+        if sequence is not None:
+            k, one_more = _jax.counting(jaxpr.invars[0] if sequence.counted else None)
+            others = [*map(_jax.variable_for, still)]
+            before, results = [k, *others, *before], [*one_more.outvars, *others, *results]
+            equations = [one_more, *equations]
+        return _jax.part_of(self.traced.program, equations, results, before)
 
     def appended(self) -> list[Appended]:
         """The lists to which an iteration appends, and does nothing else with."""
@@ -236,13 +259,21 @@ def count_trips(sequence: Sequence, iteration: Iteration, limit: Limit | None) -
     elif not may_be_differentiated(start):
         state = (0, length, *start)
         types = [as_argument(type_of(each)) for each in state]
-        body = _jax.traced_program(lambda k, n, *leaves: [jax.lax.add(k, 1), n, *step(k, list(leaves))], types)
+        body = iteration.program(sequence, length) or _jax.traced_program(
+            lambda k, n, *leaves: [jax.lax.add(k, 1), n, *step(k, list(leaves))], types
+        )
         final = _jax.looped(_jax.traced_program(_is_before_end, types), body, state, recorder.noting())[2:]
     else:
         most, span = None if limit is None else limit.most, iteration.carry.span
         counted = (0 if type_of(length) == type_of(0) else jnp.zeros_like(length), start)
-        _, final = while_loop(lambda s: jax.lax.lt(s[0], length), lambda s: (s[0] + 1, step(*s)), counted, most, span)
+        body = iteration.program(sequence) if type_of(length) == type_of(0) else None
+        goes_on = lambda s: jax.lax.lt(s[0], length)  # noqa: E731
+        _, final = while_loop(Parts(goes_on, lambda s: (s[0] + 1, step(*s)), counted, body), most, span)
     return final
+
+
+def _kinds(variables: Series[Any]) -> list[Any]:
+    return [None if each is None else (each.aval.shape, each.aval.dtype, each.aval.weak_type) for each in variables]
 
 
 def _is_before_end(k: Any, n: Any, *_: Any) -> list[Any]:
@@ -280,11 +311,12 @@ def go_on_while(
         return after if first else after[:2]
 
     start, first = (0, iteration.begun), iteration.traced is not None and iteration.traced.asked is not None
-    early = early_exit(go_on, step, start, first=first) if counter is None else None
+    loop, span = Parts(go_on, step, start, iteration.program(sequence)), iteration.carry.span
+    early = early_exit(loop, first=first) if counter is None else None
     if early is not None:
-        (k, final), _ = early.left(while_loop(early.asked, early.step, start, most, iteration.carry.span, early.body()))
+        (k, final), _ = early.left(while_loop(early.loop(start), most, span))
     else:
-        k, final = while_loop(go_on, step, start, most, iteration.carry.span)
+        k, final = while_loop(loop, most, span)
     return final, k
 
 

@@ -21,6 +21,7 @@ from nbgraph.core.staging.control_flow.budget import (
 from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import truth
 from nbgraph.core.staging.control_flow.counted_while import stage_counted, stage_drained
+from nbgraph.core.staging.control_flow.differentiable import Parts
 from nbgraph.core.staging.control_flow.fixpoint import Block, ConditionActsError, named, settle, tested
 from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
 from nbgraph.core.staging.control_flow.unrolled import (
@@ -172,9 +173,8 @@ class _While:
         asked = tested(self.frame, self.test, iteration, self.snapshot, site.test, steady=steady)
         start = Point.here()
         try:
-            final, within = iterations_while(
-                asked, iteration.next, iteration.begun, limit, iteration.counter, self.frame.span, steady=steady
-            )
+            loop, where = Parts(asked, iteration.next, iteration.begun, iteration.program()), self.frame.span
+            final, within = iterations_while(loop, limit, iteration.counter, where, steady=steady)
         except ConditionActsError:
             start.rewind()
             begun.rewind_events()
@@ -189,7 +189,6 @@ class _While:
         reason, promotions = f"`{site.test}` is traced{after}", tuple(iteration.carry.promotions)
         names, words = tuple(compress(names, moves)), tuple(compress(carry_labels(iteration.carry), moves))
         texts, end = iteration.carry.text_names(), ends(iteration.carry.iterations)
-        where = self.frame.span
         decision = Decision(where, "while", "while", reason, names, names, promotions, words=words, texts=texts, **end)
         record(self.frame, replace(decision, before=iterations))
         return result

@@ -109,12 +109,20 @@ class Traced:
         Args:
             mapped: whether it will be mapped, though nothing maps what runs now.
         """
-        log = context.here().log
         note = recorder.noting()
         mapped = note is None and (mapped or _jax.maps_now())
         jaxpr = with_chunks(self.program.jaxpr) if mapped else self.program.jaxpr
-        plain = (log is not None and log.shown) or _jax.in_parts() or not may_divide(jaxpr.eqns)
-        return _jax.staged_here(jaxpr, self.program.consts, arguments, note, None if plain else dividing())
+        return _jax.staged_here(jaxpr, self.program.consts, arguments, note, None if self._is_plain else dividing())
+
+    @property
+    def _is_plain(self) -> bool:
+        log = context.here().log
+        return (log is not None and log.shown) or _jax.in_parts() or not may_divide(self.program.jaxpr.eqns)
+
+    @property
+    def stays(self) -> bool:
+        """Whether `run` would stage nothing but the equations as they are."""
+        return self._is_plain and not _jax.in_parts() and not _jax.maps_now()
 
     def pick(self, leaf: Any, results: Sequence[Any]) -> Any:
         """A leaf of `result` or `writes`, or a variable among the results, in terms of the results of a `run`."""
