@@ -77,6 +77,7 @@ def stage_counted(
         return (*final[:at], end, *final[at:])
     snapshot.restore()
     start.rewind()
+    start.cut_unused(Point.here())
     return None
 
 
@@ -163,10 +164,13 @@ def _loop_in(node: ast.AST, line: int) -> ast.While | None:
 def _counter(frame: Frame, state: tuple[Any, ...]) -> _Counter | None:
     """What a loop counts by, as it is written: a comparison with it, and `i += 1` at the end.
 
-    None in a `try`, which may wait for what fails in an iteration of known numbers.
+    None where a `break` or `return` leaves it, and in a `try`, which may wait for what fails in an iteration of known
+    numbers.
     """
     loop = _loop_at(frame)
-    match loop and (loop.test, loop.body[-1]):
+    if loop is None or _may_be_left(loop):
+        return None
+    match loop.test, loop.body[-1]:
         case (
             ast.Compare(left=left, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[right]),
             ast.AugAssign(
