@@ -1,18 +1,27 @@
-"""What `vmap` stages around the sides of a condition, both of which it runs for all batch elements.
+"""What only guards: what `vmap` stages around the sides of a condition, both of which it runs for all batch elements,
+and what a `print` in a branch is asked for.
 
 Each value that a side uses is cut off from the derivative where that side is not taken. It is the same value: the graph
-shows it as it came.
+shows it as it came. That a `print` is reached is said by the branch around it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.graph.model import grouped
+from nbgraph.core.staging.builtins import is_act
 
-_TESTS = ("eq", "stop_gradient", "convert_element_type", "broadcast_in_dim")  # of which only guards have use
+_TESTS = (
+    "eq",
+    "and",
+    "not",
+    "stop_gradient",
+    "convert_element_type",
+    "broadcast_in_dim",
+)  # of which only guards have use
 
 
 def guards(jaxpr: Any) -> dict[int, Any]:
@@ -24,18 +33,36 @@ def guards(jaxpr: Any) -> dict[int, Any]:
             _, other, value = equation.invars
             if _jax.is_variable(other) and _jax.is_variable(value) and cut.get(other) is value:
                 found[id(equation)] = value
-    return found | dict.fromkeys(_only_for(jaxpr, found)) if found else found
+    guarded = bool(found) or any(map(guarded_act, jaxpr.eqns))
+    return found | dict.fromkeys(_only_for(jaxpr, found)) if guarded else found
+
+
+def guarded_act(equation: Any) -> bool:
+    """Whether an equation is a `print` or the like of the converter's making, whose first operand says if it acts.
+
+    Under `vmap` no branch is around it: there the operand is all that says it.
+    """
+    if equation.primitive.name not in _jax.SILENT or not is_act(equation.params.get("callback")):
+        return False
+    return all(frame.kind != "vmap" for frame in _jax.frames_of(equation))
 
 
 def _only_for(jaxpr: Any, guarding: dict[int, Any]) -> Sequence[int]:
     """The equations whose results are used by guards alone."""
-    variables = ((atom, each) for each in jaxpr.eqns for atom in each.invars if _jax.is_variable(atom))
-    users = grouped(variables)
+    users = grouped(_uses(jaxpr))
     kept = {id(atom) for atom in jaxpr.outvars}
     found: set[int] = set()
     for equation in reversed(jaxpr.eqns):
         results = [user for variable in equation.outvars for user in users[variable]]
-        alone = results and all(id(user) in guarding or id(user) in found for user in results)
+        alone = results and all(user is None or id(user) in guarding or id(user) in found for user in results)
         if equation.primitive.name in _TESTS and alone and not any(id(each) in kept for each in equation.outvars):
             found.add(id(equation))
     return list(found)
+
+
+def _uses(jaxpr: Any) -> Iterator[tuple[Any, Any]]:
+    """Each variable with an equation that uses it; with None where it says whether that one acts."""
+    for equation in jaxpr.eqns:
+        for at, atom in enumerate(equation.invars):
+            if _jax.is_variable(atom):
+                yield atom, None if at == 0 and guarded_act(equation) else equation

@@ -227,6 +227,7 @@ def without_noise(graph: Graph) -> Graph:
     """
     stays: set[Span | None] = {None}
     stays.update(node.span for node in graph.nodes if node.operation not in NOISE)
+    stays.update(region.span for region in graph.regions if region.kind == "cond")  # one that only acts has no result
     fed = {edge.target for edge in graph.edges if edge.kind == "data"}
     source_of: dict[str, Edge] = {}
     doubled = set[str]()

@@ -17,7 +17,7 @@ from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
 from nbgraph.core.graph.checks import checks_apart
 from nbgraph.core.graph.chunks import kept_values, passed_on, without_unused
 from nbgraph.core.graph.cost import aval_of, estimate
-from nbgraph.core.graph.guards import guards
+from nbgraph.core.graph.guards import guarded_act, guards
 from nbgraph.core.graph.items import items_together
 from nbgraph.core.graph.iterations import iterations_together
 from nbgraph.core.graph.labels import (
@@ -250,7 +250,7 @@ class Reader:
             names=names,
             cost=estimate(operation, equation.params, tuple(operand.aval for operand in operands), avals),
         )
-        for operand in operands:
+        for operand in operands[guarded_act(equation) :]:
             self.builder.connect(operand, made)
         if acts and not _jax.in_check(equation):
             self.acts[made] = acts
