@@ -25,7 +25,7 @@ def shown(value: Any, limit: int = _LIMIT, number: Number = as_it_is) -> str:
     ("'a\\\\nb'", '[0, 1, 2, 3, 4, 5...')
     """
     try:
-        text = key_text(value) if is_key(value) else representation(_plain(value, limit, number))
+        text = representation(_plain(value, limit, number))
         text = on_one_line(text[: 10 * limit])
     except KeyboardInterrupt:
         raise
@@ -46,6 +46,8 @@ def _plain(value: Any, limit: int, number: Number) -> Any:
         return type(value)(_plain(item, limit, number) for item in value[:limit])
     if type(value) is dict:
         return {key: _plain(item, limit, number) for key, item in islice(value.items(), limit)}
+    if is_key(value):
+        return _Text(key_text(value))
     if type(value) in (float, complex):
         value = number(value)
     if getattr(value, "shape", None) != () or not isinstance(getattr(value, "dtype", None), np.dtype):
