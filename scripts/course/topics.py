@@ -57,7 +57,10 @@ TOPICS = {
 """By text, the lectures of each topic."""
 
 GLOSSARY = {
+    "adjoint": ("how fast the result changes with a value, as the backward pass carries it", "12"),
     "backward pass": ("the part of a gradient that goes from the result back to the arguments", "12"),
+    "batch": ("a part of the data that one step computes with", "09"),
+    "beam": ("one of the best few beginnings that a search keeps", "17"),
     "broadcasting": ("an array stretched so that its shape fits another one", "07"),
     "buffer": ("the array that holds the items of a list, with more rows than there are items", "02"),
     "callback": ("an operation that leaves the graph and calls Python", "15"),
@@ -66,6 +69,7 @@ GLOSSARY = {
     "device": ("what computes: a GPU, a TPU, a processor or a part of it", "18"),
     "eager": ("each operation sent to JAX on its own, without a graph", "01"),
     "effect": ("what an operation does besides giving a value, as a `print`", "10"),
+    "entropy": ("how undecided chances are: 0 if one has it all, largest if all are alike", "13"),
     "epoch": ("one walk through all data of a training", "09"),
     "flag": ("a truth value that says whether a `break` was reached", "06"),
     "fori": ("a loop of a graph that counts its iterations", "06"),
