@@ -954,38 +954,64 @@ def _open(jaxpr: Any, given: Iterable[Any], equations: Sequence[Any], first: Ite
     return closed(jaxpr.replace(constvars=[], invars=every, eqns=equations, debug_info=about), ())
 
 
-def part_of(program: Any, equations: Sequence[Any], results: Sequence[Any], given: Sequence[Any] | None = None) -> Any:
+def part_of(
+    program: Any, equations: Sequence[Any], results: Sequence[Any], given: Sequence[Any] = (), beside: Any = None
+) -> Any:
     """Some equations and results of a closed jaxpr, with those of its constants that they use.
 
     Args:
         given: the parameters, where they are others.
+        beside: another one, of which some of the equations are.
     """
-    jaxpr = program.jaxpr
+    jaxpr, every = program.jaxpr, [each for each in (program, beside) if each is not None]
     used = set(filter(is_variable, (*(each for equation in equations for each in equation.invars), *results)))
-    kept = [(name, value) for name, value in zip(jaxpr.constvars, program.consts, strict=True) if name in used]
-    names, given = [name for name, _ in kept], jaxpr.invars if given is None else list(given)
+    pairs = (pair for each in every for pair in zip(each.jaxpr.constvars, each.consts, strict=True))
+    kept = {name: value for name, value in pairs if name in used}
     about = jaxpr.debug_info._replace(arg_names=None, result_paths=None)
-    made = jaxpr.replace(constvars=names, invars=given, eqns=list(equations), outvars=list(results), debug_info=about)
-    return closed(made, [value for _, value in kept])
+    made = jaxpr.replace(
+        constvars=list(kept),
+        invars=list(given) or jaxpr.invars,
+        eqns=list(equations),
+        outvars=list(results),
+        debug_info=about,
+    )
+    return closed(made, list(kept.values()))
 
 
 def variable_for(value: Any) -> Any:
     """A new variable of a value's type."""
-    return _core.Var(jax.typeof(value))
+    return _extend_core.Var(jax.typeof(value))
 
 
 def counting(number: Any = None) -> tuple[Any, Any]:
     """A variable for the number of a trip, which may be given, and the equation that adds one to it."""
     number = variable_for(0) if number is None else number
-    made, here = _adding_one(number.aval), _core.current_jaxpr_eqn_context()
-    one_more = made.replace(invars=[number, made.invars[1]], outvars=[_core.Var(made.outvars[0].aval)], ctx=here)
+    (one_more,), _ = applied(_one_more, number)
     return number, one_more
 
 
+def _one_more(number: Any) -> Any:
+    return jax.lax.add(number, 1)
+
+
+def applied(function: Callable[..., Any], *variables: Any) -> tuple[list[Any], Any]:
+    """The equations of a small function of some variables of a program, and the variable of its result."""
+    made = _program_of(function, *(each.aval for each in variables))
+    stand_for, here = dict(zip(made.invars, variables, strict=True)), _core.current_jaxpr_eqn_context()
+    equations = []
+    for equation in made.eqns:
+        stand_for.update((each, _extend_core.Var(each.aval)) for each in equation.outvars)
+        operands = [each if is_literal(each) else stand_for[each] for each in equation.invars]
+        equations.append(
+            equation.replace(invars=operands, outvars=[stand_for[each] for each in equation.outvars], ctx=here)
+        )
+    return equations, stand_for[made.outvars[0]]
+
+
 @functools.cache
-def _adding_one(kind: Any) -> Any:
-    number = argument_type((), kind.dtype, weak=kind.weak_type, varying=frozenset())
-    return traced_program(lambda k: [jax.lax.add(k, 1)], [number]).jaxpr.eqns[0]
+def _program_of(function: Callable[..., Any], *kinds: Any) -> Any:
+    types = [argument_type(kind.shape, kind.dtype, weak=kind.weak_type, varying=frozenset()) for kind in kinds]
+    return traced_program(lambda *operands: [function(*operands)], types).jaxpr
 
 
 def closed(jaxpr: Any, constants: Sequence[Any]) -> Any:

@@ -153,7 +153,8 @@ def _iterations(
     if at is not None:
         first = jnp.asarray(loop.start[at])
         end = first + jnp.asarray(end, first.dtype)  # which may go beyond the largest int, as the counter then does
-        final = while_loop(replace(loop, asked=lambda state: loop.asked(state) & (state[at] != end)), most, span)
+        asked = lambda state: loop.asked(state) & (state[at] != end)  # noqa: E731
+        final = while_loop(replace(loop, asked=asked, known_test=None), most, span)
         return final, final[at] != end
 
     def goes_on(counted: Any) -> Any:

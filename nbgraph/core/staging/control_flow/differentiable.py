@@ -55,11 +55,12 @@ class Parts:
     step: Callable[[Any], Any]  # the next state
     start: Any  # the first one
     known: Any = None  # the program of `step` with the leaves of the state, where that is known
+    known_test: Any = None  # that of `asked`
 
     @functools.cached_property
     def test(self) -> Any:
         """The program of `asked` with the leaves of the state."""
-        return self._program(self.asked)
+        return self.known_test or self._program(self.asked)
 
     @functools.cached_property
     def body(self) -> Any:
@@ -142,7 +143,7 @@ def _in_turn(loop: Parts) -> Parts:
     if not is_traced(taken):
         return loop
     turn = _jax.own_turn.bind(taken)
-    return replace(loop, asked=lambda state: jax.lax.bitwise_and(loop.asked(state), turn))
+    return replace(loop, asked=lambda state: jax.lax.bitwise_and(loop.asked(state), turn), known_test=None)
 
 
 def may_be_differentiated(state: Leaves) -> bool:

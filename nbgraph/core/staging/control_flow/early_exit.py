@@ -21,7 +21,7 @@ from jax import lax
 from nbgraph.core import _jax
 from nbgraph.core.staging.control_flow.differentiable import Parts, may_be_differentiated
 from nbgraph.core.staging.control_flow.partly_known import Simplified, truth
-from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.cost import are_elementwise, dividing, may_divide
 from nbgraph.core.staging.values.values import cast, type_of
 
@@ -71,7 +71,29 @@ class EarlyExit:
 
     def loop(self, start: Any) -> Parts:
         """The loop of whole iterations."""
-        return Parts(self.asked, self.step, start, self._body())
+        return Parts(self.asked, self.step, start, self._body(), self._test())
+
+    def _test(self) -> Any:
+        """The program of whether there is another whole iteration; None where it is to be staged."""
+        own, body, asks = self.test.program, self.leaves.program.jaxpr, self.leaves.results
+        every, numbers = (*self.test.equations, *self.leaves.equations), (*self.test.results, *asks)
+        if (
+            recorder.noting()
+            or _jax.in_parts()
+            or may_divide(every)
+            or not all(map(_jax.is_variable, numbers))
+            or own.effects
+        ):
+            return None
+        instead = dict(zip(body.invars, own.jaxpr.invars, strict=True))
+        operand = lambda each: each if _jax.is_literal(each) else instead.get(each, each)  # noqa: E731
+        equations = list(self.test.equations)
+        equations += [each.replace(invars=[*map(operand, each.invars)]) for each in self.leaves.equations]
+        holds = self.test.results[0]
+        for each in map(operand, asks):
+            more, holds = _jax.applied(_and_not, holds, each)
+            equations += more
+        return _jax.part_of(own, equations, [holds], beside=self.leaves.program)
 
     def _body(self) -> Any:
         """The program of a whole iteration; None where it is another one when it is staged."""
@@ -124,6 +146,10 @@ class EarlyExit:
         )
 
 
+def _and_not(holds: Any, leaves: Any) -> Any:
+    return lax.bitwise_and(holds, lax.bitwise_not(leaves))
+
+
 def counter_in(equations: Sequence[Any], before: Sequence[Any], after: Sequence[Any]) -> int | None:
     """The position of a number that grows by one between the parameters and the results of a program."""
     sums = {each.outvars[0]: each.invars for each in equations if each.primitive.name == "add"}
@@ -149,7 +175,8 @@ def early_exit(loop: Parts, *, first: bool = False) -> EarlyExit | None:
     if not first and (seen or not flags):
         return None
     if first:
-        return next(_left_first(loop.test, loop.body, at, tree) for at in flags if _ends(loop.test, at))
+        ending = (at for at in flags if len(flags) == 1 or _ends(loop.test, at))
+        return next(_left_first(loop.test, loop.body, at, tree) for at in ending)
     return next(_folded(loop.test, loop.body, flags, tree), None)
 
 

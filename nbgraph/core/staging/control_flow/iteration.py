@@ -302,7 +302,8 @@ def go_on_while(
         k, leaves = state
         if counter is not None:
             counter.k = k
-        return (k < length) & asked(leaves)
+        same = type_of(k) == type_of(length)
+        return (jax.lax.lt(k, length) if same else k < length) & asked(leaves)
 
     def step(state: tuple[Any, list[Any]]) -> tuple[Any, ...]:
         k, leaves = state

@@ -532,6 +532,8 @@ def _types(value: Any) -> tuple[LeafType | None, ...]:
 
 def _differ(old: Variable, new: Variable) -> bool:
     """Whether the body must be traced again. A Python number's weak type alone is no reason: only the dtype counts."""
+    if old is new:
+        return False
     before = [(kind.shape, kind.dtype, kind.varying) for kind in old.types()]
     return (
         before != [(kind.shape, kind.dtype, kind.varying) for kind in new.types()]

@@ -14,7 +14,16 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core._jax import Array, is_argument, is_made_by_call, is_made_in, is_parameter, is_transformed, made_by
+from nbgraph.core._jax import (
+    Array,
+    is_argument,
+    is_made_by_call,
+    is_made_in,
+    is_parameter,
+    is_transformed,
+    made_by,
+    maker_of,
+)
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import context, recorder
@@ -244,7 +253,9 @@ def _is_of_array(value: Any, *, relied: bool = True) -> bool:
 
 
 def _is_arrays(made: Any) -> bool:
-    return bool(type_of(made).shape) or _is_reported(made) or is_made_by_call(made) or _is_unknown(made)
+    if made.aval.shape or _is_reported(made):
+        return True
+    return _is_unknown(made) if maker_of(made) is None else is_made_by_call(made)
 
 
 def _is_unknown(made: Any) -> bool:
@@ -339,10 +350,19 @@ def _comes_of_array(number: Any) -> bool:
 def _numbers(loop: Span, values: Sequence[Any], starts: Sequence[Any]) -> Iterator[tuple[Any, Any, Place]]:
     """The traced numbers in the variables of a loop that may be Python's, each with what it is before the loop."""
     for variable, (value, start) in enumerate(zip(values, starts, strict=True)):
-        (leaves, tree), (before, tree_before) = leaves_of(split(value)[0]), leaves_of(split(start)[0])
-        for at, leaf in enumerate(leaves):
-            if is_traced(leaf) and not type_of(leaf).shape and (type_of(leaf).weak or type_of(leaf).dtype_kind == "b"):
-                yield leaf, (before[at] if tree == tree_before else None,), (loop, variable, at)
+        for at, leaf, before in _leaves(value, start):
+            if is_traced(leaf) and not (kind := type_of(leaf)).shape and (kind.weak or kind.dtype_kind == "b"):
+                yield leaf, (before,), (loop, variable, at)
+
+
+def _leaves(value: Any, start: Any) -> Iterator[tuple[int, Any, Any]]:
+    """The leaves of a variable, each with its number and what it is before the loop."""
+    if is_traced(value) and (is_traced(start) or type(start) in CLASSES.values()):
+        yield 0, value, start
+        return
+    (leaves, tree), (before, tree_before) = leaves_of(split(value)[0]), leaves_of(split(start)[0])
+    before = before if tree == tree_before else [None] * len(leaves)
+    yield from zip(range(len(leaves)), leaves, before, strict=True)
 
 
 def _is_python_like(parameter: Any) -> bool:

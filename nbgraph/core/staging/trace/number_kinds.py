@@ -60,7 +60,7 @@ class Kinds:
 
     def of_array(self, number: Any) -> str:
         """How a traced number comes from an array; "" where that was not entered."""
-        return (self.of_arrays or {}).get(id(_variable(number)), (None, ""))[1]
+        return self.of_arrays.get(id(_variable(number)), (None, ""))[1] if self.of_arrays else ""
 
     def carry(self, number: Any, starts: Sequence[Any], place: Place | None = None) -> Carried:
         """Enter a number that is one of others, or in an iteration of a loop what an earlier one has assigned."""
@@ -70,7 +70,7 @@ class Kinds:
 
     def carried_as(self, number: Any) -> Carried | None:
         """What was entered of a traced number."""
-        return self.carried.get(id(_variable(number)))
+        return self.carried.get(id(_variable(number))) if self.carried else None
 
     def behind(self, kind: str) -> set[str]:
         """All kinds that a number may have had that is of this kind now."""
