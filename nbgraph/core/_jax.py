@@ -997,15 +997,22 @@ def _one_more(number: Any) -> Any:
 def applied(function: Callable[..., Any], *variables: Any) -> tuple[list[Any], Any]:
     """The equations of a small function of some variables of a program, and the variable of its result."""
     made = _program_of(function, *(each.aval for each in variables))
-    stand_for, here = dict(zip(made.invars, variables, strict=True)), _core.current_jaxpr_eqn_context()
-    equations = []
-    for equation in made.eqns:
-        stand_for.update((each, _extend_core.Var(each.aval)) for each in equation.outvars)
-        operands = [each if is_literal(each) else stand_for[each] for each in equation.invars]
-        equations.append(
-            equation.replace(invars=operands, outvars=[stand_for[each] for each in equation.outvars], ctx=here)
-        )
-    return equations, stand_for[made.outvars[0]]
+    instead, here = dict(zip(made.invars, variables, strict=True)), _core.current_jaxpr_eqn_context()
+    return [each.replace(ctx=here) for each in copied(made.eqns, instead)], instead[made.outvars[0]]
+
+
+def copied(equations: Sequence[Any], instead: dict[Any, Any]) -> list[Any]:
+    """Equations for another program.
+
+    Args:
+        instead: what stands there for a variable; what the equations compute is added.
+    """
+    found = []
+    for equation in equations:
+        operands = [each if is_literal(each) else instead.get(each, each) for each in equation.invars]
+        instead.update((each, _extend_core.Var(each.aval)) for each in equation.outvars)
+        found.append(equation.replace(invars=operands, outvars=[instead[each] for each in equation.outvars]))
+    return found
 
 
 @functools.cache

@@ -86,12 +86,10 @@ class EarlyExit:
         ):
             return None
         instead = dict(zip(body.invars, own.jaxpr.invars, strict=True))
-        operand = lambda each: each if _jax.is_literal(each) else instead.get(each, each)  # noqa: E731
-        equations = list(self.test.equations)
-        equations += [each.replace(invars=[*map(operand, each.invars)]) for each in self.leaves.equations]
+        equations = [*self.test.equations, *_jax.copied(self.leaves.equations, instead)]
         holds = self.test.results[0]
-        for each in map(operand, asks):
-            more, holds = _jax.applied(_and_not, holds, each)
+        for each in asks:
+            more, holds = _jax.applied(_and_not, holds, instead.get(each, each))
             equations += more
         return _jax.part_of(own, equations, [holds], beside=self.leaves.program)
 
