@@ -43,6 +43,14 @@ class CopyChangedError(ListCopyError):
     """A list that is a copy of an item of another list, or was copied into one, is changed."""
 
 
+def changed_copy() -> CopyChangedError:
+    """The error for the change of a list that is such a copy."""
+    return CopyChangedError(
+        "this list is a copy of an item of another list, or was copied into one: the change would be lost",
+        remedy="assign through the outer list, `m[i][...] = ...`; or finish the row before you store it",
+    )
+
+
 class StoredListError(ListCopyError):
     """A list with another name becomes an item of a list that holds copies."""
 

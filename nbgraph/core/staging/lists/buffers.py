@@ -16,7 +16,6 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import LIST_SCOPE, POSITION_SCOPE
-from nbgraph.core.keys import is_key_type
 from nbgraph.core.staging.aliasing.by_value import as_item, as_read, has_records
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
@@ -30,6 +29,7 @@ from nbgraph.core.staging.lists.item_errors import (
     of_objects,
     unlike,
 )
+from nbgraph.core.staging.lists.ragged import resized
 from nbgraph.core.staging.lists.rows import FEW, apart, each_once, grid, matched, together
 from nbgraph.core.staging.lists.stacked import stacked_before
 from nbgraph.core.staging.lists.stores import stored
@@ -117,7 +117,7 @@ class Growing:
         """The buffer of a list of lists of numbers, of which `like` is one, with all of them in one array."""
         assert capacity.length is not None
         with jax.named_scope(LIST_SCOPE):
-            rows = _resized(_stack(numbers, len(numbers), (0, 0)).reshape(capacity.length, -1), capacity.size)
+            rows = resized(_stack(numbers, len(numbers), (0, 0)).reshape(capacity.length, -1), capacity.size)
         return cls.of_array(rows, like).buffers
 
     @property
@@ -150,7 +150,7 @@ class Growing:
         size = self.capacity.size
 
         def cut(buffer: Any) -> Any:
-            return jax.lax.dynamic_slice_in_dim(_resized(buffer, 2 * size), start, size, allow_negative_indices=False)
+            return jax.lax.dynamic_slice_in_dim(resized(buffer, 2 * size), start, size, allow_negative_indices=False)
 
         return self.each(cut)
 
@@ -186,11 +186,16 @@ class Growing:
         """Check something at run time, at the user's line: where it does not hold, such an exception is raised."""
         effects.raise_unless(holds, error)
 
-    def sized(self, size: int) -> Growing:
-        """The same items in buffers of another size, which must hold them."""
+    def sized(self, size: int, axis: int = 0) -> Growing:
+        """The same items in buffers of another size, which must hold them.
+
+        Args:
+            axis: where the items lie: 1 for the rows of a list, which are lists.
+        """
         if size == self.capacity.size:
             return self
-        return Growing(self.each(lambda buffer: _resized(buffer, size)), self.count, replace(self.capacity, size=size))
+        buffers = self.each(lambda buffer: resized(buffer, size, axis))
+        return Growing(buffers, self.count, replace(self.capacity, size=size))
 
     def copied(self) -> Growing:
         """The same items as a list of its own, which no loop makes capacity for."""
@@ -337,8 +342,7 @@ def unified(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
     Args:
         sizes: how many rows either has; None for an item.
     """
-    first, second = (0 if size is None else 1 for size in sizes)
-    return matched(*tabled(left, right, sizes), Growing.of, (first, second))
+    return matched(*tabled(left, right, sizes), Growing.of, sizes)
 
 
 def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
@@ -365,8 +369,8 @@ def _followed(rows: Any, others: Any, start: Any, size: int) -> Any:
         return rows
     kind = _joined(_item_type(rows), _item_type(others))
     rows, others = (cast(each, LeafType(each.shape, kind.dtype, kind.weak, kind.varying)) for each in (rows, others))
-    wide = _resized(rows, len(rows) + len(others))  # JAX would move what reaches beyond the end
-    return _resized(behind(wide, others, start), size)
+    wide = resized(rows, len(rows) + len(others))  # JAX would move what reaches beyond the end
+    return resized(behind(wide, others, start), size)
 
 
 def empty_like(like: Growing, size: int) -> Growing:
@@ -434,7 +438,7 @@ def _stack(column: list[Any], size: int, of: tuple[Any, int]) -> Any:
         numbers = all(type(leaf) in (bool, int, float) for leaf in column)
         whole = np.array(column) if numbers else np.stack([np.asarray(leaf) for leaf in column])
         stacked = jnp.asarray(whole, kind.dtype)
-    return _resized(cast(stacked, LeafType(stacked.shape, kind.dtype, kind.weak)), size)
+    return resized(cast(stacked, LeafType(stacked.shape, kind.dtype, kind.weak)), size)
 
 
 def _joined(left: LeafType, right: LeafType) -> LeafType:
@@ -448,14 +452,3 @@ def _joined(left: LeafType, right: LeafType) -> LeafType:
         )
     kind_questions.joined(left, right)
     return joined
-
-
-def _resized(buffer: Any, size: int) -> Any:
-    """A buffer with rows of zeros added, or rows taken off its end."""
-    rows = buffer.shape[0]
-    if rows >= size:
-        return buffer if rows == size else buffer[:size]
-    if is_key_type(buffer.dtype):  # which JAX does not pad
-        return jnp.concatenate([buffer, jnp.zeros((size - rows, *buffer.shape[1:]), buffer.dtype)])
-    with jax.named_scope(LIST_SCOPE):
-        return jax.lax.pad(buffer, jnp.zeros((), buffer.dtype), [(0, size - rows, 0), *[(0, 0, 0)] * (buffer.ndim - 1)])

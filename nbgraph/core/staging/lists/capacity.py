@@ -72,6 +72,14 @@ class Capacity:
             self.peak.most = max(self.peak.most, most)
         return replace(self, length=length, least=least, most=most)
 
+    def either(self, other: Capacity, size: int) -> Capacity:
+        """The capacity of buffers of a size that hold either of two lists."""
+        same_base = self.base is other.base  # else nobody knows how the two lengths compare
+        least = min(self.least, other.least) if same_base else FAR_BELOW * 2
+        fixed = self if self.fixed else other
+        length = self.length if self.length == other.length else None
+        return replace(fixed, size=size, length=length, least=least, most=max(self.most, other.most))
+
 
 def check_capacity(holds: Any, length: Any, what: str = "list") -> None:
     """Check at run time that a list has capacity for more; the executor makes more capacity and runs again."""

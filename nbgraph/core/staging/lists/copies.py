@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from nbgraph.core._jax import current_trace, is_around
 from nbgraph.core.source.exchange import spans_of_exchanges
-from nbgraph.core.staging.aliasing.copies import ListCopyError, StoredListError, is_copied, is_copy, note_copies
+from nbgraph.core.staging.aliasing.copies import ListCopyError, StoredListError, changed_copy, is_copied, is_copy, note_copies
 from nbgraph.core.staging.aliasing.references import any_known_elsewhere, has_name, is_forgotten
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import (
@@ -51,7 +52,26 @@ def row_of(table: Any, position: Any, buffers: Growing, item: Any) -> Any:
     frozen(item)
     if isinstance(item, Contents) and isinstance(table, Contents):
         item.row_of = RowOf(table, position, LEFT if position is None else table.moves, table.changes, buffers)
+        if position is not None:
+            item.instead = partial(_change_row, item)
     return item
+
+
+def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) -> Any:
+    """What a method that changes a row returns: it changes the table that the row was read from.
+
+    Raises:
+        CopyChangedError: which row of the table it is now, is not known.
+    """
+    found = row.row_of
+    assert found is not None, "only what was read from a table changes there"
+    if found.moves != found.table.moves:
+        raise changed_copy()
+    own = type(row)()
+    list.extend(own, raw_items(row))
+    result = getattr(own, method)(*arguments, **keywords)
+    found.table.put_back(found.position, own)
+    return row if result is own else result
 
 
 def keep_frozen(value: Any, before: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import jax
 
 from nbgraph.core._jax import LIST_SCOPE
-from nbgraph.core.staging.aliasing.copies import CopyChangedError
+from nbgraph.core.staging.aliasing.copies import changed_copy
 from nbgraph.core.staging.lists.contents import Contents
 from nbgraph.core.staging.lists.copies import moved
 from nbgraph.core.staging.lists.may_alias import refuse_change
@@ -29,10 +29,7 @@ def store(method: Method, *, moves: bool = False) -> Method:
         if self.frozen and self.instead is not None:
             return self.instead(method.__name__, *arguments, **keywords)
         if self.frozen:
-            raise CopyChangedError(
-                "this list is a copy of an item of another list, or was copied into one: the change would be lost",
-                remedy="assign through the outer list, `m[i][...] = ...`; or finish the row before you store it",
-            )
+            raise changed_copy()
         if self.aliases:
             refuse_change(self)
         if moves:

@@ -74,16 +74,22 @@ def buffered(value: Any) -> Iterator[Growing]:
             yield from buffered(part)
 
 
-def _with_buffers(value: Any, change: Callable[[Growing, Any], Growing]) -> Any:
-    """A value with each outermost list in buffers changed; containers in which nothing changes stay the same.
+def _with_buffers(value: Any, change: Callable[[Growing, Any, int], Growing], axis: int = 0) -> Any:
+    """A value with each list in buffers changed; containers in which nothing changes stay the same.
 
     Args:
-        change: the buffers in place of some, which it gets with the list that holds them.
+        change: the buffers in place of some, which it gets with the list that holds them, and the axis of their rows:
+            1 for lists of many lengths that are the rows of a list.
     """
     growing = buffers_of(value)
     if growing is None:
-        return changed(value, lambda part: _with_buffers(part, change)) if _opened(value) else value
-    made = change(growing, value)
+        return changed(value, lambda part: _with_buffers(part, change, axis)) if axis or _opened(value) else value
+    if axis and growing.capacity.length is not None:
+        return value
+    made = change(growing, value, axis)
+    if isinstance(made.buffers, list | tuple):
+        rows = _with_buffers(made.buffers, change, axis + 1)
+        made = made if rows is made.buffers else replace(made, buffers=rows)
     return value if made is growing else kind_of(value).with_buffers(value, made)
 
 
@@ -181,11 +187,7 @@ def _unify_buffers(left: Any, right: Any, a: Growing, b: Growing) -> tuple[Any, 
     a, b = a.sized(size), b.sized(size)
     if a.capacity.length is None or a.capacity.length != b.capacity.length:
         a, b = a.dynamic(), b.dynamic()
-    same_base = a.capacity.base is b.capacity.base  # else nobody knows how the two lengths compare
-    least = min(a.capacity.least, b.capacity.least) if same_base else FAR_BELOW * 2
-    most = max(a.capacity.most, b.capacity.most)
-    fixed = a.capacity if a.capacity.fixed else b.capacity
-    capacity = replace(fixed, size=size, length=a.capacity.length, least=least, most=most)
+    capacity = a.capacity.either(b.capacity, size)
     ours, theirs = unified(a.buffers, b.buffers, (size, size))
     pair = Growing(ours, a.count, capacity), Growing(theirs, b.count, capacity)
     return kind_of(left).with_buffers(left, pair[0]), kind_of(right).with_buffers(right, pair[1])
@@ -220,7 +222,7 @@ class IterationCount:
 def begun(value: Any) -> Any:
     """A value as a loop begins: lists in the capacity of a loop around keep it, and what is added is checked."""
 
-    def inner(growing: Growing, _: Any) -> Growing:
+    def inner(growing: Growing, *_: Any) -> Growing:
         capacity = growing.capacity
         if not capacity.fixed:
             return growing
@@ -258,10 +260,10 @@ def widened(template: Any, after: Any, iterations: IterationCount) -> Any:
         return template
     befores = {id(new): old for new, old in _pairs(wide, template)}
 
-    def roomy(growing: Growing, owner: Any) -> Growing:
+    def roomy(growing: Growing, owner: Any, axis: int) -> Growing:
         if (old := _capacity_of(befores.get(id(owner), []), growing)) is None:
             return growing
-        seen, started = old.peak, _started(old)
+        seen, started = old.peak, None if axis else _started(old)
         if growing.capacity.length is not None:
             step = max(seen.most - old.size, 0) if seen is not None else 0
             size, checked = growing.capacity.size + step, False
@@ -270,13 +272,14 @@ def widened(template: Any, after: Any, iterations: IterationCount) -> Any:
             step = max(step, seen.most - old.most if seen is not None else 0)
             origin = started if started is not None else old.most
             unknown = seen is not None and seen.unknown
+            of = growing.count.size if axis else 1
             size, checked = _size(
-                origin, step, IterationCount() if unknown else iterations, growing.capacity.size, grows=unknown
+                origin, step, IterationCount() if unknown else iterations, growing.capacity.size, grows=unknown, of=of
             )
         capacity = Capacity(
             size, growing.capacity.length, True, checked, FAR_BELOW, size, step, started, base=object(), peak=Peak()
         )
-        return replace(growing.sized(size), capacity=capacity)
+        return replace(growing.sized(size, axis), capacity=capacity)
 
     return _with_buffers(wide, roomy)
 
@@ -294,14 +297,20 @@ def _started(capacity: Capacity) -> int | None:
     return capacity.started if capacity.fixed else capacity.length
 
 
-def _size(origin: int, step: int, iterations: IterationCount, present: int, *, grows: bool) -> tuple[int, bool]:
-    """How many rows a list gets, and whether that may turn out too few."""
+def _size(
+    origin: int, step: int, iterations: IterationCount, present: int, *, grows: bool, of: int
+) -> tuple[int, bool]:
+    """How many rows a list gets, and whether that may turn out too few.
+
+    Args:
+        of: how many lists there are, which all get as many.
+    """
     scope = context.here().effects
     rows = scope.rows if scope is not None else None
     if step <= 0 and not grows:
         return max(present, 1), False
     bound = None if iterations.most is None else max(origin + iterations.most * step, present)
-    if bound is not None and (bound <= MOST_ROWS or rows is None or iterations.promised):
+    if bound is not None and (bound * of <= MOST_ROWS or rows is None or iterations.promised):
         return max(bound, 1), iterations.promised
     if rows is not None:
         return max(rows, present, 1), True
@@ -323,21 +332,39 @@ def list_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
 
 def _pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
     """The lists of two values in the same places, and the other values in buffers of the first."""
-    yield from list_pairs(left, right)
+    for pair in list_pairs(left, right):
+        yield pair
+        yield from _row_pairs(*pair)
     if not isinstance(left, list) and buffers_of(left) is not None:
         yield left, kind_of(left).adopted(right)
     for part, other in in_same_places(left, right) if isinstance(left, tuple) else ():
         yield from (pair for pair in _pairs(part, other) if not isinstance(pair[0], list))
 
 
+def _row_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
+    """The rows of a list in buffers, and those of another one, or the longest of them."""
+    ours, theirs = buffers_of(left), buffers_of(right)
+    if ours is None:
+        return
+    rows = theirs.buffers if theirs is not None else max(raw_items(right), key=_most, default=None)
+    yield from _pairs(ours.buffers, rows)
+
+
+def _most(row: Any) -> int:
+    """The most items that a row may have."""
+    held = buffers_of(row)
+    return held.capacity.most if held is not None else list.__len__(row) if isinstance(row, list) else 0
+
+
 def restarted(template: Any, start: Any) -> Any:
     """The template of a loop's state for another start of the same loop."""
     befores = {id(old): new for old, new in _pairs(template, start)}
 
-    def started(growing: Growing, owner: Any) -> Growing:
+    def started(growing: Growing, owner: Any, axis: int) -> Growing:
         if (old := _capacity_of(befores.get(id(owner), []), growing)) is None:
             return growing
-        return replace(growing, capacity=replace(growing.capacity, started=_started(old), outer=old.outer))
+        known = None if axis else _started(old)
+        return replace(growing, capacity=replace(growing.capacity, started=known, outer=old.outer))
 
     return _with_buffers(template, started)
 
@@ -424,9 +451,9 @@ def settled(value: Any, after: Any, iterations: IterationCount | None) -> Any:
         after: what one iteration made of it, for how much that added.
         iterations: how often the loop ran; None for a loop that was only rehearsed.
     """
-    added = iter([growing.capacity for growing in _outermost(bare(after))])
+    added = iter([growing.capacity for growing in _all(bare(after))])
 
-    def free(growing: Growing, _: Any) -> Growing:
+    def free(growing: Growing, *_: Any) -> Growing:
         capacity, last = growing.capacity, next(added, None)
         if not capacity.fixed:
             return growing
@@ -463,10 +490,10 @@ def _capacity_around(
     return replace(moved, checked=outer.checked or by > 0, least=outer.least + by, most=outer.most + by)
 
 
-def _outermost(value: Any) -> Iterator[Growing]:
+def _all(value: Any) -> Iterator[Growing]:
     found: list[Growing] = []
 
-    def keep(growing: Growing, _: Any) -> Growing:
+    def keep(growing: Growing, *_: Any) -> Growing:
         found.append(growing)
         return growing
 

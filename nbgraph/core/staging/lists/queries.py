@@ -11,13 +11,14 @@ import jax.numpy as jnp
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.aliasing.by_value import has_records
-from nbgraph.core.staging.enumerated.joins import numbered, ranked
+from nbgraph.core.staging.enumerated.joins import Sizes, numbered, ranked
 from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.capacity import Capacity
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.objects import one_object
+from nbgraph.core.staging.lists.ragged import cleared
 from nbgraph.core.staging.lists.rows import matched
 from nbgraph.core.staging.lookups.strings import same as same_text
 from nbgraph.core.staging.trace.index_ranges import is_positive
@@ -122,7 +123,7 @@ def matches(growing: Growing, item: Any) -> Any:
     _refuse_records(growing, item)
     if _are_several(growing.buffers):
         return jax.vmap(lambda row: jnp.asarray(same_text(row, item)))(growing.buffers) & growing.valid()
-    buffers, item = numbered(*matched(growing.buffers, item, Growing.of, (1, 0)))
+    buffers, item = numbered(*_alike(growing.buffers, item, (growing.capacity.size, None)))
     rows, tree = leaves_of(buffers)
     leaves, own = leaves_of(item)
     if own != tree:
@@ -132,6 +133,12 @@ def matches(growing: Growing, item: Any) -> Any:
         same = buffer == leaf
         found = found & (same if getattr(same, "ndim", 0) < 2 else same.reshape(same.shape[0], -1).all(axis=1))
     return found
+
+
+def _alike(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
+    """Two items, or buffers of items, in one form, in which they are equal where the items are."""
+    one, other = matched(left, right, Growing.of, sizes)
+    return cleared(one), cleared(other)
 
 
 def _refuse_records(growing: Growing | None, item: Any) -> None:
@@ -159,7 +166,7 @@ def equal(left: Any, right: Any) -> Any:
     if _are_several(a.buffers) or _are_several(b.buffers):
         rows = jax.vmap(lambda one, other: jnp.asarray(same_text(one, other)))(a.buffers, b.buffers)
         return (a.length == b.length) & jnp.all(rows | ~a.valid())
-    ours, theirs = map(leaves_of, numbered(*matched(a.buffers, b.buffers, Growing.of, (1, 1))))
+    ours, theirs = map(leaves_of, numbered(*_alike(a.buffers, b.buffers, (size, size))))
     if ours[1] != theirs[1]:
         return jnp.asarray(a.length == 0) & (b.length == 0)
     same = jnp.asarray(a.length == b.length)

@@ -51,7 +51,8 @@ def _are_rows_of_objects(rows: list[Any]) -> bool:
     """Whether items are lists of as many objects each."""
     if not all(isinstance(row, Contents) and growing_of(row) is None for row in rows):
         return False
-    return len(set(map(len, rows))) == 1 and all(map(are_objects, zip(*map(raw_items, rows), strict=True)))
+    lengths = set(map(len, rows))
+    return len(lengths) == 1 and lengths != {0} and all(map(are_objects, zip(*map(raw_items, rows), strict=True)))
 
 
 def _row_of_objects(rows: list[Any], position: Any) -> Any:

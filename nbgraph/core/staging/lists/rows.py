@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from nbgraph.core.staging.enumerated.joins import is_mixed
+from nbgraph.core.staging.enumerated.joins import Sizes, is_mixed
+from nbgraph.core.staging.lists.ragged import are_ragged, of_many_lengths, ragged
 from nbgraph.core.staging.trace import kind_questions
-from nbgraph.core.staging.values.kinds import buffers_of, kind_of
+from nbgraph.core.staging.values.kinds import buffers_of, kind_of, side_by_side
 from nbgraph.core.staging.values.values import LeafType, is_dynamic, leaves_of, type_of
 
 FEW = 3  # a row of no more items is kept item by item, as a point is
@@ -27,7 +28,7 @@ def together(items: list[Any], stack: Stack) -> list[Any]:
     shape = next(iter(shapes))
     if len(shapes) == 1 and shape is not None and (shape[0] > FEW or all(_row_of(item) for item in items)):
         return [_as_row(item, stack) for item in items]
-    return in_one_form(items)
+    return of_many_lengths(items, stack) or in_one_form(items)
 
 
 def in_one_form(items: list[Any]) -> list[Any]:
@@ -45,15 +46,21 @@ def grid(items: list[Any]) -> list[Any]:
     return [number for item in items for number in list.__iter__(item)]
 
 
-def matched(left: Any, right: Any, stack: Stack, axes: tuple[int, int]) -> tuple[Any, Any]:
+def matched(left: Any, right: Any, stack: Stack, sizes: Sizes) -> tuple[Any, Any]:
     """Two items, or buffers of items, with their rows in one form: both in buffers, or both item by item.
 
     Args:
         stack: puts items into buffers.
-        axes: where the items of a row lie in the arrays of either: 1 in buffers of rows, 0 in an item.
+        sizes: how many rows either has; None for an item.
     """
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        return side_by_side(left, right, lambda one, other: matched(one, other, stack, sizes))
+    if are_ragged(left, right):
+        one, other = ragged((left, right), stack, sizes)
+        return one, other
     if not (_has_row(left) or _has_row(right)):
         return left, right
+    axes = [0 if size is None else 1 for size in sizes]  # where the items of a row lie
     ours, theirs = _shape(left, axes[0]), _shape(right, axes[1])
     kinds = [LeafType((), shape[1], False) for shape in (ours, theirs) if shape is not None]
     if is_mixed(kinds):

@@ -23,7 +23,7 @@ import numpy as np
 from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
 from nbgraph.core.staging.impure.opaque import keeps_state, state_of
 from nbgraph.core.staging.lists.choices import OneOf
-from nbgraph.core.staging.lists.contents import raw_items
+from nbgraph.core.staging.lists.contents import LEFT, Contents, raw_items
 from nbgraph.core.staging.lists.objects import OneObject, objects_of
 from nbgraph.core.staging.state.location import MISSING, Location, Named, item_name
 from nbgraph.core.staging.trace import context
@@ -216,6 +216,8 @@ class _Walk:
             self.snapshot.dicts.append((value, dict(value), name))
             for key, item in value.items():
                 self.reach(item, item_name(name, key))
+        elif isinstance(value, Contents) and value.row_of is not None and value.row_of.moves != LEFT:
+            self.reach(value.row_of.table, "")  # where it changes, and where it is read from
         elif isinstance(value, list | deque | set | bytearray | np.ndarray):
             self.observe(value, None, name)
             if isinstance(value, list | deque):
