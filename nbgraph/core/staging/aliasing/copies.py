@@ -42,13 +42,17 @@ class ListCopyError(StagingError):
 class CopyChangedError(ListCopyError):
     """A list that is a copy of an item of another list, or was copied into one, is changed."""
 
+    table: Any = None  # a list whose rows a loop walks over without their numbers, where the list is one of these
 
-def changed_copy() -> CopyChangedError:
+
+def changed_copy(table: Any = None) -> CopyChangedError:
     """The error for the change of a list that is such a copy."""
-    return CopyChangedError(
+    error = CopyChangedError(
         "this list is a copy of an item of another list, or was copied into one: the change would be lost",
         remedy="assign through the outer list, `m[i][...] = ...`; or finish the row before you store it",
     )
+    error.table = table
+    return error
 
 
 class StoredListError(ListCopyError):

@@ -13,6 +13,7 @@ import jax
 from nbgraph.core._jax import under_trace
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.aliasing.copies import CopyChangedError
 from nbgraph.core.staging.control_flow.budget import Limit, ends, limit_of, may_fail, require_within
 from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import stage_if
@@ -36,6 +37,7 @@ from nbgraph.core.staging.control_flow.live_lists import (
     is_live,
     is_settled,
     length_now,
+    lists_in,
     walk,
 )
 from nbgraph.core.staging.control_flow.unrolled import (
@@ -52,7 +54,7 @@ from nbgraph.core.staging.frames.tracing import observe
 from nbgraph.core.staging.impure.opaque import note_use
 from nbgraph.core.staging.lists.appends import without_appends
 from nbgraph.core.staging.lists.contents import growing_of
-from nbgraph.core.staging.lists.loops import IterationCount
+from nbgraph.core.staging.lists.loops import IterationCount, holds_rows
 from nbgraph.core.staging.sequences.endless import NEVER, endless, refuse_endless, refused_overflow
 from nbgraph.core.staging.sequences.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
 from nbgraph.core.staging.sequences.sequences import Range, Sequence, sequence_of
@@ -135,7 +137,7 @@ def _over(frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _
     if short and not _repeats_tests(frame, sequence.length):
         reason = f"{sequence.length} iteration{'' if sequence.length == 1 else 's'}, known at trace time"
         return _python_for(frame, sequence, body, state, test, reason)
-    snapshot = _observed(frame, body, state, test)
+    snapshot = _observed(frame, body, state, test, sequence)
     if static and not _touches_traced(sequence, state, snapshot):
         reason, instead = "nothing in it is traced", _Instead(frame, sequence, body, state, test, snapshot)
         return _python_for(frame, sequence, body, state, test, reason, instead)
@@ -248,13 +250,13 @@ def _python_for(
             if changed_lists != [items]:
                 refuse_changed(frame.span)
             rest = Live(items, trips)
-            return _stage_for(frame, rest, body, state, test, _observed(frame, body, state, test))
+            return _stage_for(frame, rest, body, state, test, _observed(frame, body, state, test, rest))
         if has_changed(items):
             live = as_live(items, trips)
             if is_settled(live):
                 refuse_changed(frame.span)
             if is_traced(length_now(live)):
-                return _stage_for(frame, live, body, state, test, _observed(frame, body, state, test))
+                return _stage_for(frame, live, body, state, test, _observed(frame, body, state, test, live))
             iterator = walk(live)
         if instead is not None and growth.has_effects(trips) and (staged := instead.staged(growth, state)) is not None:
             return staged
@@ -379,8 +381,13 @@ def _stage_iterations(
     iterations = IterationCount() if is_live(sequence) else iterations
     start = Point.here()
     stops = test is not None or is_live(sequence) or (not static and effects.budget() is not None)
-    iteration = _trace_body(frame, sequence, body, state, test, snapshot, iterations, stops=stops)
-    if not is_live(sequence) and changes_its_list(sequence, iteration):
+    try:
+        iteration = _trace_body(frame, sequence, body, state, test, snapshot, iterations, stops=stops)
+    except CopyChangedError as error:
+        if is_live(sequence) or all(part.source is not error.table for part in lists_in(sequence)):
+            raise
+        iteration = None
+    if iteration is None or (not is_live(sequence) and changes_its_list(sequence, iteration)):
         if is_settled(as_live(sequence)):
             refuse_changed(frame.span)
         snapshot.restore()
@@ -469,9 +476,13 @@ def _trace_body(
     return trace_iteration(frame, names, body, state, snapshot, inputs, item_of, iterations, stops=stops, left=left)
 
 
-def _observed(frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test) -> Snapshot:
-    """Mutable state that a loop can reach, before an iteration."""
-    return observe(body, Named.of(frame.site("for_").operands, state), test)
+def _observed(
+    frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test, sequence: Sequence | None = None
+) -> Snapshot:
+    """Mutable state that a loop can reach, before an iteration, and the tables whose rows it walks over."""
+    site = frame.site("for_")
+    tables = [part.source for part in lists_in(sequence) if holds_rows(part.source)]
+    return observe(body, Named.of(site.operands, state), test, Named.of([site.test] * len(tables), tables))
 
 
 def _touches_traced(sequence: Sequence, state: tuple[Any, ...], snapshot: Snapshot) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn, SupportsIndex
 
@@ -38,7 +39,10 @@ class RowOf(NamedTuple):
     position: Any  # None where it is one of several
     moves: int
     changes: int
-    buffers: Growing
+    buffers: Growing | None
+    rows: Sequence[
+        tuple[Contents, list[Any]]
+    ] = ()  # of a list that was in no buffers then: its rows, and what they held
 
 
 class Contents(list[Any]):
@@ -146,16 +150,34 @@ def present(value: list[Any]) -> list[Any]:
     """
     if not isinstance(value, Contents) or (row := value.row_of) is None or row.moves == LEFT:
         return value
-    if row.table.moves != row.moves:
-        return value if row.table.changes == row.changes else _refuse_row()
     now = growing_of(row.table)
-    if now is None or now is row.buffers:
+    if now is None or row.table.moves != row.moves:
+        return _seen_again(value, row) if now is None or row.table.changes == row.changes else _refuse_row()
+    if now is row.buffers:
         return value
     if row.position is None:
         _refuse_row()
     row.table.viewed |= {value.born}
     found: list[Any] = now.row(row.position)
     return found
+
+
+def _seen_again(value: Contents, row: RowOf) -> list[Any]:
+    """A row as it is now, of a list that was in no buffers when it was read: one of its rows may have changed."""
+    now = [raw_items(each) for each, _ in row.rows]
+    pairs = zip(now, (held for _, held in row.rows), strict=True)
+    if all(len(new) == len(old) and all(map(operator.is_, new, old)) for new, old in pairs):
+        return value
+    if row.position is None:
+        _refuse_row()
+    found: list[Any] = Growing.of([each for each, _ in row.rows]).row(row.position)
+    return found
+
+
+def rows_now(table: Contents) -> list[tuple[Contents, list[Any]]]:
+    """The rows of a list that is in no buffers, each with what it holds."""
+    rows = [] if growing_of(table) is not None else raw_items(table)
+    return [(row, raw_items(row)) for row in rows if isinstance(row, Contents)]
 
 
 def with_tables(value: Any) -> Iterator[Any]:
@@ -181,14 +203,16 @@ def as_now(value: Any) -> Any:
         return changed(value, as_now)
     made: Contents = type(value)()
     list.extend(made, raw_items(value))
-    made.frozen, made.row_of = value.frozen, value.row_of._replace(position=None, moves=LEFT)
+    row, rows = value.row_of, rows_now(value.row_of.table)
+    moves = row.table.moves if rows else LEFT
+    made.frozen, made.row_of = value.frozen, row._replace(position=None, moves=moves, rows=rows)
     return made
 
 
 def growing_of(value: Any) -> Growing | None:
     """The buffers of a list that is held in buffers; None for any other value."""
-    if isinstance(value, Contents) and list.__len__(value) == 1:
-        inner = list.__getitem__(present(value), 0)
+    if isinstance(value, Contents) and list.__len__(now := present(value)) == 1:
+        inner = list.__getitem__(now, 0)
         return inner if type(inner) is Growing else None
     return None
 

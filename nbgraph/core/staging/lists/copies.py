@@ -7,7 +7,14 @@ from typing import Any
 
 from nbgraph.core._jax import current_trace, is_around
 from nbgraph.core.source.exchange import spans_of_exchanges
-from nbgraph.core.staging.aliasing.copies import ListCopyError, StoredListError, changed_copy, is_copied, is_copy, note_copies
+from nbgraph.core.staging.aliasing.copies import (
+    ListCopyError,
+    StoredListError,
+    changed_copy,
+    is_copied,
+    is_copy,
+    note_copies,
+)
 from nbgraph.core.staging.aliasing.references import any_known_elsewhere, has_name, is_forgotten
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import (
@@ -18,6 +25,7 @@ from nbgraph.core.staging.lists.contents import (
     has_container,
     note_buffers,
     raw_items,
+    rows_now,
 )
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.may_alias import repeated_part
@@ -51,9 +59,9 @@ def row_of(table: Any, position: Any, buffers: Growing, item: Any) -> Any:
     """An item as it is read from a list in buffers, at a position; None in a loop that does not change the list."""
     frozen(item)
     if isinstance(item, Contents) and isinstance(table, Contents):
-        item.row_of = RowOf(table, position, LEFT if position is None else table.moves, table.changes, buffers)
-        if position is not None:
-            item.instead = partial(_change_row, item)
+        moves = LEFT if position is None else table.moves
+        item.row_of = RowOf(table, position, moves, table.changes, buffers, rows_now(table))
+        item.instead = partial(_change_row, item)
     return item
 
 
@@ -65,8 +73,8 @@ def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) ->
     """
     found = row.row_of
     assert found is not None, "only what was read from a table changes there"
-    if found.moves != found.table.moves:
-        raise changed_copy()
+    if found.position is None or found.moves != found.table.moves:
+        raise changed_copy(found.table if found.position is None else None)
     own = type(row)()
     list.extend(own, raw_items(row))
     result = getattr(own, method)(*arguments, **keywords)
@@ -78,8 +86,10 @@ def keep_frozen(value: Any, before: Any) -> None:
     """Let the lists in a value be frozen where those of another one are."""
     if isinstance(value, Contents) and isinstance(before, Contents) and before.frozen:
         frozen(value)
-        if (row := before.row_of) is not None and value is not before and (held := growing_of(row.table)) is not None:
-            value.row_of = RowOf(row.table, None, row.table.moves, row.table.changes, held)
+        if (row := before.row_of) is not None and value is not before:
+            held, rows = growing_of(row.table), rows_now(row.table)
+            if held is not None or rows:
+                value.row_of = RowOf(row.table, None, row.table.moves, row.table.changes, held, rows)
         return
     for part, old in in_same_places(value, before):
         keep_frozen(part, old)

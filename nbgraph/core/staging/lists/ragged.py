@@ -16,7 +16,6 @@ import jax.numpy as jnp
 
 from nbgraph.core._jax import LIST_SCOPE
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.staging.enumerated.joins import Sizes
 from nbgraph.core.staging.values.kinds import buffers_of, changed, kind_of
 from nbgraph.core.staging.values.values import LeafType, is_dynamic, type_of, zeros
 
@@ -47,7 +46,9 @@ def _is_row(value: Any) -> bool:
 
 def of_many_lengths(items: list[Any], stack: Stack) -> list[Any]:
     """Lists of items of different lengths in buffers of one size; none for other items."""
-    if not all(map(_is_row, items)) or len(lengths := {length_of(item) for item in items}) == 1 and None not in lengths:
+    if not all(map(_is_row, items)) or (
+        len(lengths := {length_of(item) for item in items}) == 1 and None not in lengths
+    ):
         return []
     return ragged(items, stack, [None] * len(items))
 

@@ -229,7 +229,9 @@ class Items(Sequence):
         return True
 
     def item(self, k: Any, row: Any) -> Any:
-        return row_of(self.source, None, self.growing, as_read(row) if self.rows is not None else self.growing.row(k))
+        position = k if growing_of(self.source) is self.growing else None
+        item = as_read(row) if self.rows is not None else self.growing.row(k)
+        return row_of(self.source, position, self.growing, item)
 
     @property
     def counted(self) -> bool:
