@@ -29,8 +29,7 @@ from nbgraph.core.staging.lists.item_errors import (
     of_objects,
     unlike,
 )
-from nbgraph.core.staging.lists.ragged import resized
-from nbgraph.core.staging.lists.rows import FEW, apart, each_once, grid, matched, together
+from nbgraph.core.staging.lists.rows import FEW, apart, each_once, grid, matched, resized, together
 from nbgraph.core.staging.lists.stacked import stacked_before
 from nbgraph.core.staging.lists.stores import stored
 from nbgraph.core.staging.trace import kind_questions

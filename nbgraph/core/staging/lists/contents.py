@@ -35,7 +35,7 @@ LEFT = -1  # moves of a row that has left the block in which it was read
 class RowOf(NamedTuple):
     """Where a list was read from: a list in buffers, the position in it, and what it held then."""
 
-    table: Contents
+    table: Any
     position: Any  # None where it is one of several
     moves: int
     changes: int

@@ -18,8 +18,7 @@ from nbgraph.core.staging.lists.capacity import Capacity
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.objects import one_object
-from nbgraph.core.staging.lists.ragged import cleared
-from nbgraph.core.staging.lists.rows import matched
+from nbgraph.core.staging.lists.rows import cleared, matched
 from nbgraph.core.staging.lookups.strings import same as same_text
 from nbgraph.core.staging.trace.index_ranges import is_positive
 from nbgraph.core.staging.trace.refusals import refuse_order
