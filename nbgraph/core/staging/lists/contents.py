@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, NoReturn, SupportsIndex
 import jax
 import jax.numpy as jnp
 
-from nbgraph.core._jax import number_beside
+from nbgraph.core._jax import current_trace, number_beside
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.aliasing.copies import ListCopyError
@@ -201,6 +201,8 @@ def as_now(value: Any) -> Any:
         return value
     if not isinstance(value, Contents) or value.row_of is None:
         return changed(value, as_now)
+    if value.born is not current_trace():
+        return value  # what was read before the block
     made: Contents = type(value)()
     list.extend(made, raw_items(value))
     row, rows = value.row_of, rows_now(value.row_of.table)
