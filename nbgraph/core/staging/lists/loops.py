@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import can_join, grows, joined
@@ -417,6 +418,7 @@ def _fitted(value: list[Any], like: Growing) -> Any:
     growing = growing.sized(capacity.size)
     if growing.capacity.length != capacity.length:
         growing = growing.dynamic()
+    growing = replace(growing, buffers=_rows_fitted(growing.buffers, like.buffers))
     known = growing.capacity
     fitting = replace(capacity, length=known.length, least=known.least, most=known.most, base=known.base)
     buffers, _ = unified(growing.buffers, like.buffers, (growing.capacity.size, like.capacity.size))
@@ -424,6 +426,23 @@ def _fitted(value: list[Any], like: Growing) -> Any:
     found = listed(made) if isinstance(value, list) else kind_of(value).with_buffers(value, made)
     keep_frozen(found, value)
     return found
+
+
+def _rows_fitted(value: Any, like: Any) -> Any:
+    """The rows of a list with as much room as others have; as they are where that may be too little."""
+    if isinstance(value, tuple):
+        return side_by_side(value, like, lambda part, other: (_rows_fitted(part, other), other))[0]
+    row, other = buffers_of(value), buffers_of(like)
+    if row is None or other is None or row.capacity.length is not None or other.capacity.length is not None:
+        return value
+    size, capacity = other.capacity.size, other.capacity
+    if not capacity.fixed or row.capacity.size <= size:
+        return value
+    if capacity.checked:
+        check_capacity(jnp.all(row.count <= size), jnp.max(row.count) - 1)
+    elif row.capacity.most - size > capacity.step:
+        return value
+    return kind_of(value).with_buffers(value, row.sized(size, 1))
 
 
 def outgrown(template: Any, after: Any) -> bool:

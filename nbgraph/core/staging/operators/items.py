@@ -111,7 +111,9 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     if not _is_array(container, index, value):
         item = container[index]
         traced = any_traced(item, value)
-        container[index] = plain(item, value) if traced and is_dynamic(item) else in_place(item, value)
+        changed = plain(item, value) if traced and is_dynamic(item) else in_place(item, value)
+        if not (isinstance(container, List) and isinstance(item, List) and changed is item):  # it is there already
+            container[index] = changed
         return container
     array = jnp.asarray(container)
     if isinstance(value, Selection) and (place := selected(array, index)) is not None:
