@@ -553,15 +553,6 @@ def frozen_while(n):
     return rows
 
 
-def frozen_dict2(n):
-    rows = []
-    for i in range(n):
-        rows.append([i, 0])
-    d = {"r": rows[0]}
-    d["r"][0] = 9
-    return rows
-
-
 # Rows that a branch puts beside others, and lists in the tuples that a branch leaves.
 
 
@@ -763,6 +754,7 @@ def rows_leaks5(n):
 
 
 RIGHT = [
+    frozen_while,
     plain,
     nested_if,
     loop_if,
@@ -837,8 +829,6 @@ COPIED = [
     frozen_tuple,
     frozen_ragged,
     frozen_attr,
-    frozen_while,
-    frozen_dict2,
 ]
 
 
