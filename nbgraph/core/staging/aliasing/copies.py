@@ -30,10 +30,10 @@ _COPIED = "it is only known at run time which {} this is: the graph holds a copy
 
 
 class ListCopyError(StagingError):
-    """A list inside a list, read at a run-time index or stored in a list that grows, is changed or has another name.
+    """A list inside a list whose rows are chosen at run time is stored there, or changed, and has another name.
 
-    The graph holds the inner items as rows of one array, so what comes out is a copy: changing it would leave the outer
-    list as it was.
+    The graph holds the rows in one array. A row is a reference to its place in it, as in `row = adj[i]`; a list that was
+    made before, or stands in two places, would be another one there.
     """
 
     id = "list-item-copied"
