@@ -32,8 +32,8 @@ _COPIED = "it is only known at run time which {} this is: the graph holds a copy
 class ListCopyError(StagingError):
     """A list inside a list whose rows are chosen at run time is stored there, or changed, and has another name.
 
-    The graph holds the rows in one array. A row is a reference to its place in it, as in `row = adj[i]`; a list that was
-    made before, or stands in two places, would be another one there.
+    The graph holds the rows in one array. A row is a reference to its place in it, as in `row = adj[i]`; a list that
+    was made before, or stands in two places, would be another one there.
     """
 
     id = "list-item-copied"
