@@ -123,6 +123,7 @@ def _drained(frame: Frame, test: Callable[..., Any], state: tuple[Any, ...]) -> 
     return values.get(name), least
 
 
+@functools.lru_cache(maxsize=256)
 def _may_be_left(loop: ast.While) -> bool:
     """Whether a `break` or `return` may leave a loop."""
     inner = [

@@ -190,17 +190,15 @@ def _folded(test: Any, body: Any, flags: Sequence[int], tree: Any) -> Iterator[E
     for at in flags:
         if not _ends(test, at):
             continue
-        own, _ = _holds_if(test.jaxpr, at, flag=False)
         whole = Simplified.of(body.jaxpr, {body.jaxpr.invars[at]: False})
         asks = _asked_in(whole, body.jaxpr.outvars[at])
-        if not asks:
+        known = {body.jaxpr.invars[at]: False} | ({asks[0]: True} if len(asks) == 1 else {})
+        if not asks or _has_loop((last := _part(body, Simplified.of(body.jaxpr, known))).equations):
             continue
-        rest = Simplified.of(body.jaxpr, dict.fromkeys([body.jaxpr.invars[at], *asks], False))
-        last = Simplified.of(body.jaxpr, {body.jaxpr.invars[at]: False} | ({asks[0]: True} if len(asks) == 1 else {}))
-        leaves = _part(body, whole, asks)
-        parts = (_part(test, own, test.jaxpr.outvars), leaves, _part(body, rest), _part(body, last))
-        if _is_cheap(leaves, parts[2]) and not _has_loop(parts[3].equations):
-            yield EarlyExit(*parts, tree=tree)
+        rest = _part(body, Simplified.of(body.jaxpr, dict.fromkeys([body.jaxpr.invars[at], *asks], False)))
+        own, leaves = _holds_if(test.jaxpr, at, flag=False)[0], _part(body, whole, asks)
+        if _is_cheap(leaves, rest):
+            yield EarlyExit(_part(test, own, test.jaxpr.outvars), leaves, rest, last, tree=tree)
 
 
 def _left_first(test: Any, body: Any, at: int, tree: Any) -> EarlyExit:

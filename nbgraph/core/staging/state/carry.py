@@ -539,7 +539,14 @@ def _differ(old: Variable, new: Variable) -> bool:
         before != [(kind.shape, kind.dtype, kind.varying) for kind in new.types()]
         or old.is_undefined != new.is_undefined
         or old.shared != new.shared
-        or [growing.capacity.checked for growing in buffered(old.template)]
+        or (old.template is not new.template and _hold_others(old, new))
+    )
+
+
+def _hold_others(old: Variable, new: Variable) -> bool:
+    """Whether what a variable holds in the loop is more than its leaves tell."""
+    return (
+        [growing.capacity.checked for growing in buffered(old.template)]
         != [growing.capacity.checked for growing in buffered(new.template)]
         or frozen_marks(old.template) != frozen_marks(new.template)
         or texts_in(old.template) != texts_in(new.template)

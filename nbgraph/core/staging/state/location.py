@@ -51,11 +51,13 @@ class Location:
     def get(self) -> Any:
         """The present value, a copy where it is a container's contents; what is inherited where there is none."""
         owner = self.owner
-        if isinstance(owner, types.CellType):
+        if type(owner) is types.CellType:
             try:
                 return owner.cell_contents
             except ValueError:
                 return MISSING
+        if type(owner) is types.FunctionType:  # before the others, as there are so many
+            return getattr(owner, self.key, MISSING)
         if isinstance(owner, dict):
             return DictOrder.of(owner) if self.key is KEYS else owner.get(self.key, self.inherited)
         if isinstance(owner, list):

@@ -71,7 +71,7 @@ class Snapshot:
         """Every location whose value is no longer the one observed, with its present value."""
         for location, old in self.before.values():
             new = location.get()
-            if not is_unchanged(old, new):
+            if new is not old and not is_unchanged(old, new):
                 yield location, new
         for location, _ in self.redefined():
             yield location, location.get()
@@ -136,7 +136,8 @@ class Snapshot:
         for location, before in list(self.redefined()):
             location.set(before)
         for location, old in self.before.values():
-            if not is_unchanged(old, location.get()):
+            now = location.get()
+            if now is not old and not is_unchanged(old, now):
                 location.set(old)
         for owner, old, _ in self.dicts:
             for key in [key for key in owner if key not in old]:

@@ -42,7 +42,7 @@ from nbgraph.core.staging.values.kinds import (
 )
 from nbgraph.core.staging.values.objects import Record, is_fixed, is_record_like, own_attributes
 from nbgraph.core.staging.values.undefined import bare
-from nbgraph.core.staging.values.values import iterated
+from nbgraph.core.staging.values.values import is_traced, iterated
 
 _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
 
@@ -85,6 +85,8 @@ class _Opening:
     chosen: list[OneObject] = field(default_factory=list)  # made in the block, and leave it by value
 
     def open(self, value: Any) -> Any:
+        if is_traced(value):
+            return value
         if type(value) is OneObject and not all(each is None or self.stays(each) for each in objects_of(value)):
             if any(each is None or (self.stays(each) and not _never_changes(each)) for each in objects_of(value)):
                 refuse_new(value)

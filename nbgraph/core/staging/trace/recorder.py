@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import itertools
 import sys
 import types
 import weakref
@@ -179,10 +180,9 @@ def calling_frame(depth: int) -> Frame:
     """The generated code `depth` calls above this one."""
     frame = sys._getframe(depth + 1)
     code = frame.f_code
-    for index, position in enumerate(code.co_positions()):
-        if index * 2 == frame.f_lasti:
-            line, end_line, column, end_column = (part or 0 for part in position)
-            return Frame(owner_of(code), code.co_filename, (line, end_line, column, end_column), frame)
+    if (position := next(itertools.islice(code.co_positions(), frame.f_lasti // 2, None), None)) is not None:
+        line, end_line, column, end_column = (part or 0 for part in position)
+        return Frame(owner_of(code), code.co_filename, (line, end_line, column, end_column), frame)
     return Frame(owner_of(code), code.co_filename, (frame.f_lineno, frame.f_lineno, 0, 0), frame)
 
 
