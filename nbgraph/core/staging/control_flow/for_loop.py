@@ -402,7 +402,9 @@ def _stage_iterations(
         asked = tested(frame, goes_on, iteration, snapshot, "the loop goes on")
         (final, n), became = go_on_while(sequence, iteration, asked, limit, goes_on), "while"
     elif stops and (test is not None or may_fail(iteration.carry)):
-        asked = tested(frame, test or (lambda *_: True), iteration, snapshot, "the loop goes on")
+        asked = _not_left(frame, iteration) or tested(
+            frame, test or (lambda *_: True), iteration, snapshot, "the loop goes on"
+        )
         (final, n), became = go_on_while(sequence, iteration, asked, limit), "while"
     elif static and (sequence.rows is not None or lists):
         final, became = scan_rows(sequence, iteration, lists), "scan"
@@ -432,6 +434,16 @@ def _stage_iterations(
     )
     record(frame, replace(decision, before=None if is_live(sequence) else made[0]))
     return result
+
+
+def _not_left(frame: Frame, iteration: Iteration) -> Callable[[Any], Any] | None:
+    """What a loop's test asks that only a `break` leaves, as a function of the travelling leaves; None for another."""
+    variables, made_up = iteration.carry.variables, frame.site("for_").generated
+    flags = [at for at, each in enumerate(variables) if each.name in made_up]
+    if iteration.traced is None or iteration.traced.asked is None or len(flags) != 1 or effects.any_staged():
+        return None
+    at = sum(len(each.types()) for each in variables[: flags[0]])
+    return lambda leaves: jax.lax.bitwise_not(leaves[at])
 
 
 def _limit(sequence: Sequence, iteration: Iteration) -> Limit | None:
