@@ -302,6 +302,13 @@ def row_out_of_a_loop(i):
     return r
 
 
+def row_found_before_it_changes(i):
+    piles = [[1, 2], [3], []]
+    piles[1].append(piles[i].pop())
+    piles[2].append(piles[i].pop())
+    return piles
+
+
 RIGHT: list[tuple[Any, ...]] = [
     (breadth_first, EDGES, 0),
     (bucket_sort, NUMBERS),
@@ -326,6 +333,7 @@ RIGHT: list[tuple[Any, ...]] = [
     (in_a_tuple, 1),
     (replaced_after_a_change, 1),
     (joined_rows, 7),
+    (row_found_before_it_changes, 1),
     (added_in_place, 7),
     (row_in_an_inner_loop, 3),
 ]

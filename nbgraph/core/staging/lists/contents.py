@@ -49,7 +49,19 @@ class Contents(list[Any]):
     """What the list of converted code is to Python's own code, and to those that ask what it holds."""
 
     __slots__ = (
-        *("aliases", "born", "changes", "frozen", "instead", "lasting", "moves", "origin", "row_of", "sharing"),
+        *(
+            "aliases",
+            "born",
+            "changes",
+            "frozen",
+            "given_up",
+            "instead",
+            "lasting",
+            "moves",
+            "origin",
+            "row_of",
+            "sharing",
+        ),
         "viewed",
     )
     python: type = list  # the class that it is of in Python
@@ -58,6 +70,7 @@ class Contents(list[Any]):
     origin: list[Any] | None  # the list whose contents this is a copy of
     changes: int  # how often an item has changed in its place, as by `m[i][j] = 1`
     frozen: bool  # whether it stands for an item of a list in buffers, or was put into one
+    given_up: RowOf | None  # the list in buffers that its items went into; None where they are its own
     # changes in its place what it is a copy of, by a method's name and arguments; None where nothing does
     instead: Callable[..., Any] | None
     lasting: bool  # whether it is an argument, which the caller knows

@@ -65,6 +65,16 @@ def row_of(table: Any, position: Any, buffers: Growing, item: Any) -> Any:
     return item
 
 
+def changed_in_table(row: Contents) -> Any:
+    """What changes a row whose items went into the buffers of a list; None where they did not."""
+    if (given := row.given_up) is None or growing_of(given.table) is None:
+        return None
+    if given.moves != given.table.moves:
+        raise changed_copy()
+    found = given.table[given.position]
+    return partial(_change_row, found)
+
+
 def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) -> Any:
     """What a method that changes a row returns: it changes the table that the row was read from.
 
@@ -248,9 +258,23 @@ def only_item(owner: Contents) -> Any:
 def hold(items: Contents, growing: Growing) -> None:
     """Let buffers stand for the items of a list."""
     note_buffers()
+    rows = raw_items(items)
     if growing_of(items) is None:
         give_up(items)
     list.__setitem__(items, slice(None), [growing])
+    note_given_up(items, rows, LEFT)
+
+
+def note_given_up(table: Contents, rows: list[Any], moves: int) -> None:
+    """Let the rows of a list that is in buffers now know it: `m[0].append(f())` has found one before `f` changes `m`.
+
+    Args:
+        moves: the moves of the list, if the rows are still in their places; else `LEFT`.
+    """
+    held = growing_of(table)
+    for k, row in enumerate(rows):
+        if held is not None and isinstance(row, Contents):
+            row.given_up = RowOf(table, k, moves, table.changes, held)
 
 
 def as_growing(items: Any) -> Growing:

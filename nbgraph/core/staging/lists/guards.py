@@ -11,7 +11,7 @@ import jax
 from nbgraph.core._jax import LIST_SCOPE
 from nbgraph.core.staging.aliasing.copies import changed_copy
 from nbgraph.core.staging.lists.contents import Contents
-from nbgraph.core.staging.lists.copies import moved
+from nbgraph.core.staging.lists.copies import changed_in_table, moved
 from nbgraph.core.staging.lists.may_alias import refuse_change
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -30,6 +30,8 @@ def store(method: Method, *, moves: bool = False) -> Method:
             return self.instead(method.__name__, *arguments, **keywords)
         if self.frozen:
             raise changed_copy()
+        if (change := changed_in_table(self)) is not None:
+            return change(method.__name__, *arguments, **keywords)
         if self.aliases:
             refuse_change(self)
         if moves:

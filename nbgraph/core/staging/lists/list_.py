@@ -32,6 +32,7 @@ from nbgraph.core.staging.lists.contents import (
 from nbgraph.core.staging.lists.copies import (
     as_growing,
     hold,
+    note_given_up,
     refuse_itself,
     refuse_shared,
     share_rows,
@@ -72,7 +73,7 @@ class List(Contents):
         self.row_of = None
         self.viewed = frozenset()
         self.aliases = ()
-        self.instead = None
+        self.given_up = self.instead = None
         self.sharing = ()
         if growing is not None:
             share_rows(self, items)
@@ -226,8 +227,10 @@ class List(Contents):
     def put_back(self, index: Any, value: Any) -> None:
         """Put an item where it was, changed: what `self[index][...] = ...` does."""
         refuse_shared(self)
+        rows = raw_items(self)
         put(self, index, value)
         self.changes += 1
+        note_given_up(self, rows, self.moves)
 
     @move
     def __delitem__(self, index: Any) -> None:
