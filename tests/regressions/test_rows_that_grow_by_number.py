@@ -374,3 +374,8 @@ def test_refuses_what_would_be_two_rows(case: tuple[Any, ...]) -> None:
     with pytest.raises(ng.NbgraphError) as caught:
         ng.function(program)(*arguments)
     assert caught.value.id == "list-item-copied"
+
+
+def test_the_stepper_shows_the_rows() -> None:
+    steps = str(ng.trace_values(groups, PLACES.astype(int), LABELS))
+    assert "groups = [[1, 6], [2, 4, 5, 1], [3, 7, 8, 9]]" in steps

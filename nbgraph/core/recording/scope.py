@@ -17,7 +17,7 @@ from nbgraph.core.staging.keyed import Dict
 from nbgraph.core.staging.lists import Growing, List, Selection, growing_of, released
 from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, ListLength, Opaque
-from nbgraph.core.staging.values import every_part
+from nbgraph.core.staging.values import every_part, leaves_of
 
 _LENGTH = ".length"
 
@@ -113,28 +113,24 @@ class Scope:
         if (strings := self._strings(binding)) is not None:
             return strings
         labels = [label for label, _ in binding.parts(name)]
-        if labels == [name, name + _LENGTH] and len(leaves) == 2:
+        if labels == [name, name + _LENGTH] and len(leaves) == 2 and not isinstance(leaves[1], Summary):
             return shortened(*leaves)
         if (binding.tree.node_data() or [None])[0] is Dict:
             return _of_dict(binding.value(self.find))
         if (binding.tree.node_data() or [None])[0] is Selection:
             return chosen(*leaves)
         if any(isinstance(leaf, Summary) for leaf in leaves):
-            return None
+            return self._table(binding)
         value = binding.value(self.find)
         return summary(released(value.now if isinstance(value, ChosenText) else value))
 
     def _strings(self, binding: Binding) -> Text | None:
         """A value that has strings of the run in it, which are made of arrays; None for any other."""
 
-        def read(variable: Any) -> Any:
-            found = self.find(variable)
-            return found.kept if isinstance(found, Summary) else found
-
-        if any(isinstance(leaf, Computed) and read(leaf.variable) is None for leaf in binding.leaves):
+        if any(isinstance(leaf, Computed) and self._kept(leaf.variable) is None for leaf in binding.leaves):
             return None
         try:
-            value = binding.value(read)
+            value = binding.value(self._kept)
         except Exception:  # a class of the user's may refuse the begin of an array
             return None
         parts = list(every_part(value))
@@ -144,6 +140,29 @@ class Scope:
             if (growing := growing_of(part)) is not None:
                 list.__setitem__(part, 0, _begin(growing))
         return summary(released(value))  # type: ignore[no-any-return]
+
+    def _table(self, binding: Binding) -> Any:
+        """A list whose rows have lengths of their own; None where not all of it is kept."""
+        if any(isinstance(leaf, Computed) and self._kept(leaf.variable) is None for leaf in binding.leaves):
+            return None
+        try:
+            value = binding.value(self._kept)
+        except Exception:  # a class of the user's may refuse the begin of an array
+            return None
+        table = growing_of(value)
+        row = None if table is None else growing_of(table.buffers)
+        if table is None or row is None or row.capacity.length is not None:
+            return None
+        kept = [leaf.shape[:2] for leaf in leaves_of(row.buffers)[0] if np.ndim(leaf) > 1]
+        if not kept or int(table.length) > min(rows for rows, _ in kept) or max(row.count) > (width := kept[0][1]):
+            return None
+        list.__setitem__(table.buffers, 0, replace(row, capacity=replace(row.capacity, size=width)))
+        return summary(released(value))
+
+    def _kept(self, variable: Any) -> Any:
+        """As much of a value as is kept; None where nothing is."""
+        found = self.find(variable)
+        return found.kept if isinstance(found, Summary) else found
 
 
 _PLAIN = (list, tuple, dict, str, bool, int, float, np.generic, type(None))
