@@ -11,7 +11,7 @@ from nbgraph.core.graph.borders import border_node, carry_names, carry_words, me
 from nbgraph.core.graph.builder import Builder, Value
 from nbgraph.core.graph.chunks import KEPT, is_used, one_iteration
 from nbgraph.core.graph.cost import aval_of
-from nbgraph.core.graph.labels import own_words
+from nbgraph.core.graph.labels import own_words, sign
 from nbgraph.core.graph.locations import Place, Spans
 from nbgraph.core.graph.source_names import Names
 
@@ -225,6 +225,12 @@ def _merge(
     return Value(made, first.aval, name)
 
 
+def _what(builder: Builder, value: Value) -> str:
+    """What a value without a name is that a branch hands on: the name it is read by, such as that of a loop's item."""
+    node = builder.nodes[int((value.node or "n0")[1:])]
+    return node.label if node.label.isidentifier() and node.label != sign(node.operation) else "unchanged"
+
+
 def _end(builder: Builder, branch: _Branch, value: Value, name: str) -> Value:
     """A branch's result as a node that stands inside the branch."""
     if value.node is None:
@@ -234,7 +240,7 @@ def _end(builder: Builder, branch: _Branch, value: Value, name: str) -> Value:
     made = builder.node(
         "operation",
         "pass",
-        value.name or "unchanged",
+        value.name or _what(builder, value),
         branch.region,
         avals=(value.aval,),
         names=(name,),

@@ -53,3 +53,16 @@ def test_under_vmap_the_condition_leads_to_it() -> None:
         return n
 
     assert "n > 0" in givers(of_all, jnp.arange(3))
+
+
+def test_an_item_that_is_handed_on_has_its_name() -> None:
+    def smallest(values: Any) -> Any:
+        best = values[0]
+        for value in values:
+            if value < best:
+                print(value)
+                best = value
+        return best
+
+    nodes = ng.graph(smallest, jnp.array([4.0, -2.0])).nodes
+    assert [node.label for node in nodes if node.role == "pass"] == ["value", "best"] * 2
