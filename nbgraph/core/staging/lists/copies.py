@@ -88,7 +88,7 @@ def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) ->
     own = type(row)()
     list.extend(own, raw_items(row))
     result = getattr(own, method)(*arguments, **keywords)
-    found.table.put_back(found.position, own)
+    found.table.put_row(found.position, own)
     return row if result is own else result
 
 

@@ -232,6 +232,15 @@ class List(Contents):
         self.changes += 1
         note_given_up(self, rows, self.moves)
 
+    @store
+    def put_row(self, position: Any, row: Any) -> None:
+        """Put a row where it was read, changed: its position is in range."""
+        refuse_shared(self)
+        rows = raw_items(self)
+        hold(self, as_growing(self).put(position, stored(row)))
+        self.changes += 1
+        note_given_up(self, rows, self.moves)
+
     @move
     def __delitem__(self, index: Any) -> None:
         delete(self, index)
