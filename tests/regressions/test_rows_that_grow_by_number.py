@@ -379,3 +379,15 @@ def test_refuses_what_would_be_two_rows(case: tuple[Any, ...]) -> None:
 def test_the_stepper_shows_the_rows() -> None:
     steps = str(ng.trace_values(groups, PLACES.astype(int), LABELS))
     assert "groups = [[1, 6], [2, 4, 5, 1], [3, 7, 8, 9]]" in steps
+
+
+def degrees(edges):
+    near = [[] for _ in range(12)]
+    for a, b in edges:
+        near[a].append(b)
+        near[b].append(a)
+    return near
+
+
+def test_the_pure_code_stores_an_item_in_a_row() -> None:
+    assert ".at[a, value].set(b)" in ng.to_code(degrees, EDGES)

@@ -83,7 +83,8 @@ def _item(update: Term, axes: int = 1) -> Term:
         return update.operands[0]
     if update.operation == "broadcast_in_dim" and update.operands[0].shape == shape == ():
         return update.operands[0]
-    return Term("reshape", (), (update,), shape, update.dtype)
+    whole = update.operands[0] if update.operation == "reshape" else update  # of a reshape, as `squeeze` is
+    return Term("reshape", (), (whole,), shape, update.dtype)
 
 
 def _wrapped(index: Term, size: int) -> Term | None:
