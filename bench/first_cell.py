@@ -1,4 +1,4 @@
-"""From nothing to the first explorer. Targets: `%load_ext` 100 ms without JAX; the first cell 2 s beyond JAX's own.
+"""From nothing to the first explorer. Targets: `%load_ext` 100 ms without JAX; the first cell 1 s beyond JAX's own.
 
 Each run is a process of its own with an IPython shell. JAX's own time is that of importing it and of tracing,
 lowering and compiling Collatz written by hand, in a process of its own too.
@@ -66,5 +66,5 @@ def figures() -> list[Figure]:
     return [
         Figure("%load_ext nbgraph", loading * 1e3, "ms", 100.0),
         Figure("%%autograph collatz(27), all", cell, "s"),
-        Figure("%%autograph collatz(27), beyond JAX's own", cell - own, "s", 2.0),
+        Figure("%%autograph collatz(27), beyond JAX's own", cell - own, "s", 1.0),
     ]

@@ -1,28 +1,35 @@
 """The explorer in Chromium: from its HTML to a page one can use, pointing, and what a re-run leaves behind.
 
 Targets: ready in 300 ms, lit within one frame (16.7 ms), a step in 50 ms, a region of a picture of 300 nodes opened in
-300 ms, under 0.3 MB kept for each re-run, an output of 150 kB.
+300 ms, under 0.3 MB kept for each re-run, an output of 150 kB; in JupyterLab, a slider's new value in 300 ms.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
 import statistics
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import nbgraph as ng
 from bench.figure import Figure
+from bench.first_cell import CELL
 from bench.programs import collatz
 from nbgraph.widgets.page import to_html
 from tests.conftest import CHROMIUM_FLAGS, CHROMIUM_NAMES
+from tests.e2e.jupyter_server import jupyter_server
+from tests.e2e.notebook_page import NotebookPage
 from tests.widgets.conftest import of_300_nodes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 RERUNS = 20
+SLIDES = 6
 # As a notebook does it: the old output goes, the new one's scripts are run.
 ARRIVE = """async html => {
   document.querySelector('#output')?.remove();
@@ -66,6 +73,20 @@ STEP = """() => {
 }"""
 
 
+# From each key to the first frame after it that shows another call; calls side by side may have the same value.
+WATCH = """() => {
+  const shown = () => document.querySelector('.nbg-title')?.textContent;
+  window.slid = [];
+  document.addEventListener('keydown', () => {
+    const [start, before] = [performance.now(), shown()];
+    const look = () => shown() === before ? requestAnimationFrame(look) : window.slid.push(performance.now() - start);
+    look();
+  }, true);
+}"""
+KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+SLIDER_CELLS = ("%load_ext nbgraph", "%%autograph --live a=1:1000 collatz(27)\ndef collatz(a):" + CELL)
+
+
 def blocks(n: Any) -> Any:
     """Eight loops one after the other, each with a branch: nearly 300 nodes when all is open."""
     s = n
@@ -92,7 +113,9 @@ def figures() -> list[Figure]:
         opened, nodes = page.evaluate(OPEN)
         page.evaluate(ARRIVE, to_html(of_300_nodes()))
         among_many = page.evaluate(POINT)
+    slid = _slid()
     return [
+        Figure(f"a slider's new value, median of {len(slid)}", statistics.median(slid), "ms", 300.0),
         Figure("output of collatz(27)", len(html.encode()) / 1000, "kB", 150.0),
         Figure("explorer ready, median", statistics.median(ready), "ms", 300.0),
         Figure("explorer ready, slowest", max(ready), "ms", 300.0),
@@ -104,6 +127,26 @@ def figures() -> list[Figure]:
         Figure(f"opening one of {len(opened)} regions, {nodes} nodes at last, slowest", max(opened), "ms", 300.0),
         Figure("heap kept for each re-run", kept / 1e6, "MB", 0.3),
     ]
+
+
+def _slid() -> list[float]:
+    """Milliseconds from a key on the slider of a live cell to its new value, in JupyterLab."""
+    home, folder = Path(tempfile.mkdtemp()), Path(tempfile.mkdtemp())
+    about: dict[str, Any] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    cells = [{**about, "source": text, "id": f"c{number}"} for number, text in enumerate(SLIDER_CELLS)]
+    (folder / "slider.ipynb").write_text(
+        json.dumps({"cells": cells, "metadata": KERNEL, "nbformat": 4, "nbformat_minor": 5})
+    )
+    with jupyter_server("lab", home, folder) as server, _page() as page:
+        notebook = NotebookPage.open(page, server, "slider.ipynb")
+        for number in range(len(SLIDER_CELLS)):
+            notebook.run_cell(number)
+        page.evaluate(WATCH)
+        notebook.cell(1).get_by_role("slider").focus()
+        for _ in range(SLIDES):
+            page.keyboard.press("ArrowRight")
+            page.wait_for_timeout(3000)  # the hand rests: all of it is drawn
+        return list(page.evaluate("() => window.slid"))
 
 
 @contextmanager
