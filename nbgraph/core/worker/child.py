@@ -50,6 +50,7 @@ def main() -> None:
     with uncollected():
         for module in _WARM_UP:  # while the notebook's process packs the first job
             importlib.import_module(module)
+        importlib.import_module("nbgraph.core._jax").prepare_lowering()
         importlib.import_module("nbgraph.core.worker.questions").refuse_questions()
         importlib.import_module("nbgraph.core.worker.warned").warn_at_users_lines()
         gc.freeze()  # what is imported stays: no collection need look at it
