@@ -309,6 +309,11 @@ def row_found_before_it_changes(i):
     return piles
 
 
+def row_read_after_it_changed(i):
+    piles = [[1, 2], [3], []]
+    return piles[1] + [piles[i].pop()], piles
+
+
 RIGHT: list[tuple[Any, ...]] = [
     (breadth_first, EDGES, 0),
     (bucket_sort, NUMBERS),
@@ -333,6 +338,7 @@ RIGHT: list[tuple[Any, ...]] = [
     (in_a_tuple, 1),
     (replaced_after_a_change, 1),
     (joined_rows, 7),
+    (row_read_after_it_changed, 1),
     (row_found_before_it_changes, 1),
     (added_in_place, 7),
     (row_in_an_inner_loop, 3),

@@ -161,7 +161,11 @@ def present(value: list[Any]) -> list[Any]:
 
     A row of a list whose items have changed places since it was read is what it was.
     """
-    if not isinstance(value, Contents) or (row := value.row_of) is None or row.moves == LEFT:
+    if not isinstance(value, Contents):
+        return value
+    if (given := value.given_up) is not None and (held := growing_of(given.table)) is not None:
+        return _in_table(value, given, held)
+    if (row := value.row_of) is None or row.moves == LEFT:
         return value
     now = growing_of(row.table)
     if now is None or row.table.moves != row.moves:
@@ -173,6 +177,14 @@ def present(value: list[Any]) -> list[Any]:
     row.table.viewed |= {value.born}
     found: list[Any] = now.row(row.position)
     return found
+
+
+def _in_table(value: Contents, given: RowOf, held: Growing) -> list[Any]:
+    """A row that was found before its list went into buffers, as it is in these."""
+    if given.moves == given.table.moves:
+        found: list[Any] = held.row(given.position)
+        return found
+    return value if given.table.changes == given.changes else _refuse_row()
 
 
 def _seen_again(value: Contents, row: RowOf) -> list[Any]:
