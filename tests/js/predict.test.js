@@ -66,6 +66,16 @@ test("a guess is right where it is the value, to as many digits as it has", () =
   assert.ok(!right("3", "3.4") && !right("3.5", "3.41") && !right("", "0") && !right("11", "111"));
 });
 
+test("a guess is right where it is equal to the value in Python, however it is written", () => {
+  const right = (/** @type {string} */ guess, /** @type {string} */ value) =>
+    judged(guess, { ...FUNCTION, value }).endsWith("That is right.");
+  assert.ok(right("{'b': 2, 'a': [1,2]}", "{'a': [1, 2], 'b': 2}") && right("{3, 1}", "{1, 3}"));
+  assert.ok(right('"ab"', "'ab'") && right("[1, 2.5]", "[1., 2.5]") && right("[1, 2,]", "[1, 2]"));
+  assert.ok(right("(3,)", "(3,)") && right("[]", "[]") && right("-1e-05", "-1e-05"));
+  assert.ok(!right("'a b'", "'ab'") && !right("[2, 1]", "[1, 2]") && !right("(3)", "(3,)"));
+  assert.ok(!right("{'a': 2, 'b': 1}", "{'a': 1, 'b': 2}") && !right("'1.0'", "'1'") && !right("1 2", "12"));
+});
+
 test("what a reader types is text", () => {
   guessed("<img src=x onerror=alert(1)>");
   assert.equal(page.querySelector("img"), null);

@@ -158,7 +158,7 @@ def _attributes(pair: _Pair) -> list[_Pair] | None:
         names = [field.name for field in fields(expected)]
     elif type(expected).__eq__ is _IDENTITY and hasattr(expected, "__dict__") and not callable(expected):
         names = list(vars(expected))
-        if names != list(vars(actual)):
+        if set(names) != set(vars(actual)):
             return None
     else:
         return None

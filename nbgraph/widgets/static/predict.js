@@ -6,6 +6,7 @@
  */
 
 import { element, focusable } from "./dom.js";
+import { isRight } from "./guess.js";
 import { heading } from "./heading.js";
 import { sourcePane } from "./source-pane.js";
 
@@ -105,20 +106,4 @@ export function judged(guess, data) {
   return isRight(guess, value)
     ? `Your guess: ${guess}. That is right.`
     : `Your guess: ${guess}. It gives ${value}.`;
-}
-
-/**
- * Whether a guess is the value, to as many digits as it has: 3.4 is 3.41, but the whole number 3 is not 3.4.
- * @param {string} guess
- * @param {string} value
- */
-function isRight(guess, value) {
-  const [one, other] = [guess, value].map((text) => text.replace(/\s+/g, ""));
-  if (one === other) return true;
-  if (!/^-?\d*\.?\d+$/.test(one) || !Number.isFinite(Number(other))) return false;
-  const digits = one.split(".")[1]?.length ?? 0;
-  return (
-    Number(other).toFixed(digits) === Number(one).toFixed(digits) &&
-    (digits > 0 || Number(one) === Number(other))
-  );
 }
