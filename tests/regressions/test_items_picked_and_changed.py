@@ -98,8 +98,11 @@ CHANGED = [
     (greatest_row, ListAliasError),
     (row_changed_later, ListAliasError),
     (greatest_of_appended, ListCopyError),
-    (greatest_dict, ListCopyError),
 ]
+
+
+def test_a_dict_that_is_picked_is_the_one_in_the_list() -> None:
+    assert ng.function(greatest_dict)(3) == greatest_dict(3)
 
 
 @pytest.mark.parametrize(("program", "error"), CHANGED)

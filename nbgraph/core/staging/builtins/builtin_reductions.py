@@ -32,7 +32,7 @@ from nbgraph.core.staging.lists.item_errors import of_objects
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import list_pairs
 from nbgraph.core.staging.lists.may_alias import note_aliases
-from nbgraph.core.staging.lists.objects import are_objects, one_object, one_or_other
+from nbgraph.core.staging.lists.objects import OneObject, are_objects, one_object, one_or_other
 from nbgraph.core.staging.lists.queries import known_slice, rows_by, sorted_rows
 from nbgraph.core.staging.lists.reductions import EMPTY, in_order, truths, unknown_length
 from nbgraph.core.staging.lists.reductions import extreme as list_extreme
@@ -146,6 +146,8 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
 
 def _note_same(best: Any, item: Any) -> None:
     """The best item is a copy here, and in Python it is this item on some paths: neither may change any more."""
+    if type(best) is OneObject:
+        return  # which refers to the items
     for part, alias in list_pairs(best, item):
         note_aliases(part, alias)
     for copy in (best, item):
@@ -154,7 +156,7 @@ def _note_same(best: Any, item: Any) -> None:
 
 def choose(condition: Any, true: Any, false: Any) -> Any:
     """A value per leaf by a traced condition, promoting dtypes."""
-    pair = alike(list(one_or_other(true, false)))
+    pair = alike(list(one_or_other(true, false, surely=True)))
     return jax.tree_util.tree_map(lambda a, b: a if a is b else _one_of(condition, a, b), *pair)
 
 

@@ -44,6 +44,7 @@ from nbgraph.core.staging.impure.inputs import refuse_asking
 from nbgraph.core.staging.impure.opaque import note_use
 from nbgraph.core.staging.impure.process_state import decimal_context, refuse_setting
 from nbgraph.core.staging.keyed.kinds import maker
+from nbgraph.core.staging.lists.choices import with_dicts
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.deep_copies import COPIES
 from nbgraph.core.staging.lists.deques import Deque
@@ -89,6 +90,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     answers = answers or (enumerated_calls.version(function, arguments, keywords, _callable) if staged else None)
     if staged and is_of_jax(function) and holds_order((*arguments, *keywords.values())):
         arguments, keywords = plain(arguments), plain(keywords)
+    if log is not None and log.dicts_by_number and is_of_jax(function):
+        arguments, keywords = with_dicts(arguments), with_dicts(keywords)
     if staged and (own := maker(function)) is not None:
         arguments = tuple(list_of(each) if isinstance(each, Range) else each for each in arguments)
         function = own

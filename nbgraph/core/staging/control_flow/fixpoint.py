@@ -44,6 +44,7 @@ from nbgraph.core.staging.lists.may_alias import (
     may_be,
     note_aliases,
 )
+from nbgraph.core.staging.lists.objects import OneObject
 from nbgraph.core.staging.state.carry import Carry, CarryMismatchError, Variable, after_values
 from nbgraph.core.staging.state.instead import copied, in_code
 from nbgraph.core.staging.state.location import Location
@@ -338,7 +339,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
     for variable, value in zip(carry.variables, after, strict=False):
         _refuse_standing_for(carry, variable, value, kept)
         name, container = variable.name, variable.template
-        if not variable.shared or value is container or isinstance(value, Undefined):
+        if not variable.shared or value is container or isinstance(value, Undefined | OneObject):
             continue
         stays = surely or isinstance(container, list | dict)
         if (stays and id(container) not in changed) or not known_elsewhere(container):

@@ -23,7 +23,7 @@ from nbgraph.core.staging.lists.loops import (
     unify,
 )
 from nbgraph.core.staging.lists.may_alias import note_aliases
-from nbgraph.core.staging.lists.objects import are_objects
+from nbgraph.core.staging.lists.objects import are_known_dicts, are_objects
 from nbgraph.core.staging.lists.orders import AnyOrder, Ordered, reordered
 from nbgraph.core.staging.state.location import Location
 from nbgraph.core.staging.state.mutable_state import Snapshot
@@ -124,6 +124,8 @@ def _copies(
         if all(a is b for part, old in zip(new, parts, strict=True) for a, b in zip(part, old, strict=True)):
             return pair
         return tuple(zip(*new, strict=True))
+    if are_known_dicts(pair, snapshot.holds):
+        return pair
     if all(type(value) is dict for value in pair) and context.here().log is not None:
         return _dict_copies(pair, sides, snapshot, path, kept)
     if any(isinstance(value, AnyOrder | Ordered) for value in pair) and reordered(*pair):

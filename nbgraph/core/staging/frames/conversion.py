@@ -50,6 +50,7 @@ UNKNOWN_INDEX = (  # what a trace may find out; of a truth value that two tuples
     LookedUpError,
     TracedAgain,
 )
+DICTS = (0, 0, 0, 2)  # among the places that traces have found: which of several dicts it is, is a number
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 
 
@@ -126,6 +127,8 @@ def learn_displays(error: BaseException) -> bool:
     Most results of that kind are only read, and a list of Python's own says the same in fewer words.
     """
     called, owners = vars(error).pop("helpers", (None, ()))  # which no other process could be sent
+    if called is not None and vars(error).pop("chooses_dicts", False):
+        return _is_learned(called, DICTS, _items.setdefault(called.original, set()))
     helpers = [each for each in owners if _returns_display(each, each is called)]
     learned = [_is_learned(each, RETURNED, _items.setdefault(each.original, set())) for each in helpers]
     return any(learned)

@@ -20,9 +20,12 @@ from nbgraph.core.staging.aliasing.audit import BoolArithmeticError, CaughtError
 from nbgraph.core.staging.aliasing.changes import changes_in
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import converted_classes
+from nbgraph.core.staging.frames.conversion import DICTS, knows
 from nbgraph.core.staging.frames.tracing import is_check_detail, observe, trace_block
 from nbgraph.core.staging.impure.process_state import SideEffectError, Sources, default_of, place_of_change
+from nbgraph.core.staging.lists.choices import with_dicts
 from nbgraph.core.staging.lists.contents import has_container, has_rows, is_flat
+from nbgraph.core.staging.lists.objects import alternatives
 from nbgraph.core.staging.state.instead import copied_first, in_code
 from nbgraph.core.staging.state.location import MISSING, Location, Named
 from nbgraph.core.staging.trace import context, implications, recorder
@@ -42,6 +45,8 @@ class Changes:
 
     def takes(self, location: Location, value: Any) -> bool:
         """Whether a changed place belongs to an argument that can be changed after the run, too."""
+        if alternatives(value):
+            return False
         if id(location.owner) not in self.dicts:
             lasting = getattr(location.owner, "lasting", False)
             return lasting and (is_flat(value) or has_rows(value, location.get()))
@@ -83,6 +88,7 @@ def stage_call(
     """
     log = context.here().log
     log = recorder.Recorder() if log is None else log
+    log.dicts_by_number = log.dicts_by_number or knows(owner, DICTS)
     with context.within(log=log):
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
         with (
@@ -131,12 +137,14 @@ def _knowing_helpers(owner: Any, log: recorder.Recorder) -> Iterator[None]:
         yield
     except (StagingError, TypeError) as error:
         error.helpers = owner, list(log.owners.values())  # type: ignore[union-attr]
+        error.chooses_dicts = log.chooses_dicts and not log.dicts_by_number  # type: ignore[union-attr]
         raise
 
 
 def _run(function: Callable[..., Any], arguments: Any, keywords: Any, owner: Any) -> Any:
     """What a function returns, which may depend on attributes of classes only as they were when it took them."""
     result, log = function(*arguments, **keywords), context.here().log
+    result = with_dicts(result) if log is not None and log.dicts_by_number else result
     for cls, name, value in log.inherited if log is not None else ():
         if getattr(cls, name, None) is not value:
             raise StagingError(

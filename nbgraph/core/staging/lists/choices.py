@@ -26,6 +26,9 @@ from nbgraph.core.staging.lists.objects import (
     are_objects,
     are_the_same,
     chosen_object,
+    class_of_one,
+    held_by,
+    is_dict,
     is_it,
     known_object,
     number_of,
@@ -38,7 +41,7 @@ from nbgraph.core.staging.lists.objects import (
     truth_of,
 )
 from nbgraph.core.staging.trace import kind_questions, recorder
-from nbgraph.core.staging.values.kinds import Kind, kind_of, register
+from nbgraph.core.staging.values.kinds import Kind, changed, kind_of, register
 from nbgraph.core.staging.values.objects import own_attributes
 from nbgraph.core.staging.values.values import is_dynamic, is_traced, type_of
 
@@ -63,7 +66,11 @@ def are_functions(items: Any) -> bool:
         return False
     held = raw_items(items) if isinstance(items, list) else items
     return bool(held) and all(
-        callable(each) and not isinstance(each, type) and not is_user_class(each.__class__) for each in held
+        callable(each)
+        and not isinstance(each, type)
+        and type(each) is not OneObject
+        and not is_user_class(each.__class__)
+        for each in held
     )
 
 
@@ -114,10 +121,12 @@ def _one_of_lists(lists: list[Any], index: Any) -> Any:
 
 
 def _attribute(one: OneObject, name: str) -> Any:
-    cls, objects = one.__class__, objects_of(one)
+    cls, objects = class_of_one(one), objects_of(one)
     if not is_traced(number_of(one)):
         return getattr(known_object(one), name)
     require_some(one, name)
+    if cls is dict:
+        return own_method(one, name)
     member = inspect.getattr_static(cls, name, _MISSING)
     if isinstance(member, functools.cached_property):
         raise ListItemError(
@@ -141,7 +150,7 @@ def _attribute(one: OneObject, name: str) -> Any:
 
 
 def _assign(one: OneObject, name: str, value: Any) -> None:
-    cls, objects = one.__class__, objects_of(one)
+    cls = class_of_one(one)
     if not is_traced(number_of(one)):
         setattr(known_object(one), name, value)
         return
@@ -152,15 +161,20 @@ def _assign(one: OneObject, name: str, value: Any) -> None:
         return
     if cls.__setattr__ is not object.__setattr__:  # of a frozen data class, which raises
         cls.__setattr__(one, name, value)
-    known = [each for each in objects if each is not None]
-    new = [_value_if(is_it(one, each), value, own_attributes(each).get(name, _MISSING), name) for each in known]
+    put_where_it_is(one, name, value, object.__setattr__)
+
+
+def put_where_it_is(one: OneObject, name: Any, value: Any, put: Callable[[Any, Any, Any], None]) -> None:
+    """Assign a value in the one that it is; what is there in the others stays."""
+    known = [each for each in objects_of(one) if each is not None]
+    new = [_value_if(is_it(one, each), value, held_by(each).get(name, _MISSING), name) for each in known]
     for each, part in zip(known, new, strict=True):
-        object.__setattr__(each, name, part)
+        put(each, name, part)
 
 
-def assign_items(one: OneObject, name: str, changed: Any) -> None:
-    """The items of the list behind an attribute as they are after a change of a copy of it."""
-    held = [(each, own_attributes(each)[name]) for each in objects_of(one) if each is not None]
+def assign_items(one: OneObject, name: Any, changed: Any) -> None:
+    """The items of the list behind an attribute, or a key, as they are after a change of a copy of it."""
+    held = [(each, held_by(each)[name]) for each in objects_of(one) if each is not None]
     lists = [changed, *(items for _, items in held)]
     if not all(isinstance(each, list) and growing_of(each) is None for each in lists) or len(set(map(len, lists))) > 1:
         raise ListItemError(
@@ -172,7 +186,7 @@ def assign_items(one: OneObject, name: str, changed: Any) -> None:
             items[place] = _value_if(is_it(one, each), new, old, f"{name}[{place}]")
 
 
-def _value_if(here: Any, new: Any, old: Any, name: str) -> Any:
+def _value_if(here: Any, new: Any, old: Any, name: Any) -> Any:
     """What an attribute is after an assignment to one of several objects: the new value there, else the old one."""
     if new is old:
         return old
@@ -200,10 +214,19 @@ def as_new(value: Any) -> Any:
     return _copied(value, lambda part: part) if type(value) is OneObject else value
 
 
+def with_dicts(value: Any) -> Any:
+    """A value with a new dict in place of each that is one of several, for who knows dicts alone."""
+    if type(value) is OneObject and is_dict(value):
+        value = as_new(value)
+    return changed(value, with_dicts)
+
+
 def _copied(one: OneObject, change: Callable[[Any], Any]) -> Any:
     """A new object with the attributes of the one that it is."""
     refuse_none(one)
-    made = object.__new__(one.__class__)
+    if is_dict(one):
+        return {key: change(one[key]) for key in one}
+    made = object.__new__(class_of_one(one))
     for name in own_attributes(objects_of(one)[0]):
         object.__setattr__(made, name, change(getattr(one, name)))
     return made
@@ -211,6 +234,8 @@ def _copied(one: OneObject, change: Callable[[Any], Any]) -> Any:
 
 def _written(one: OneObject, write: Callable[[Any], str]) -> Any:
     refuse_none(one)
+    if is_dict(one):
+        return write(as_new(one))
     method = own_method(one, f"__{write.__name__}__", None) or own_method(one, "__repr__", None)
     if method is not None:
         return method()
@@ -239,12 +264,16 @@ class _OneObjectKind(Kind):
             return None
         return lambda one, *others, **changes: function(as_new(one), *others, **changes)
 
+    def holds(self, value: OneObject, item: Any) -> Any:
+        return own_method(value, "__contains__")(item) if is_dict(value) else None
+
     def stands_for(self, value: OneObject) -> type:
-        cls: type = value.__class__
+        cls: type = class_of_one(value)
         return cls
 
     def described(self, value: OneObject) -> str:
-        return f"one of {len(objects_of(value))} objects of the class {value.__class__.__name__}"
+        kind = "dicts" if is_dict(value) else f"objects of the class {class_of_one(value).__name__}"
+        return f"one of {len(objects_of(value))} {kind}"
 
     def attribute(self, value: OneObject, name: str) -> Any:
         """What stands under a name in the object that it is now."""

@@ -49,9 +49,8 @@ def frozen(item: Any) -> Any:
         item.frozen = True
     if isinstance(item, dict):
         note_copies(item, recorder.user_frame().span)
-    if isinstance(item, list | tuple):
-        for part in iterated(item):
-            frozen(part)
+    for part in iterated(item) if isinstance(item, list | tuple) else item.values() if type(item) is dict else ():
+        frozen(part)
     return item
 
 

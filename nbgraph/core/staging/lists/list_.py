@@ -51,7 +51,7 @@ from nbgraph.core.staging.lists.queries import (
     sorted_objects,
     sorted_rows,
 )
-from nbgraph.core.staging.lists.reading import first_equal, first_object, item_at, slice_at, written
+from nbgraph.core.staging.lists.reading import equal_objects, first_equal, first_object, item_at, slice_at, written
 from nbgraph.core.staging.lists.repetition import repeated
 from nbgraph.core.staging.lists.rows import is_row_beside
 from nbgraph.core.staging.trace.implications import opposite
@@ -111,6 +111,8 @@ class List(Contents):
             return list.count(self, item)
         if growing_of(self) is None and not list.__len__(self):
             return 0
+        if growing_of(self) is None and are_objects([item, *raw_items(self)]):
+            return jnp.sum(jnp.stack(equal_objects(self, item))).astype(jnp.int32)
         return jnp.sum(matches(as_growing(self), item)).astype(jnp.int32)
 
     def copy(self) -> List:

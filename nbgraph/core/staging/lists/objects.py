@@ -20,10 +20,13 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.kinds import every_part, kind_of
-from nbgraph.core.staging.values.objects import is_fixed, is_record_like
+from nbgraph.core.staging.values.objects import is_fixed, is_record_like, own_attributes
 from nbgraph.core.staging.values.values import is_traced
 
 _MISSING = object()
+
+DICT_MEMBERS: dict[str, Callable[..., Any]] = {}
+"""What one of several dicts answers, by the names of `dict`'s methods; `keyed` fills it."""
 
 IDENTITY = "__nbgraph_identity__"  # marks what asks in the place of `object.__eq__`
 
@@ -71,7 +74,8 @@ class OneObject:
         """The object that `tree_flatten_with_keys` took apart."""
         return cls(objects, *parts)
 
-    __class__ = property(lambda self: class_among(self._nbgraph_objects))
+    # of objects their class; one of several dicts is no dict to those who would open it as one
+    __class__ = property(lambda self: OneObject if is_dict(self) else class_of_one(self))
 
     def __getattr__(self, name: str) -> Any:
         return _kind(self).attribute(self, name)
@@ -92,7 +96,9 @@ class OneObject:
         return _kind(self).copied(self, functools.partial(copy.deepcopy, memo=memo))
 
     def __eq__(self, other: object) -> Any:
-        method = self.__class__.__eq__
+        if is_dict(self) and other is not None:
+            return own_method(self, "__eq__")(other)
+        method = class_of_one(self).__eq__
         if other is None or method is object.__eq__ or hasattr(method, IDENTITY):
             return is_same_object(self, other)
         refuse_none(self)
@@ -123,7 +129,8 @@ class OneObject:
 
 def _operator(name: str, *, binary: bool) -> Callable[..., Any]:
     def called(self: OneObject, *arguments: Any) -> Any:
-        refuse_none(self)
+        if not is_dict(self):
+            refuse_none(self)
         method = own_method(self, name, None)
         if method is None and binary:
             return NotImplemented
@@ -149,11 +156,18 @@ def _kind(one: OneObject) -> Any:
 
 
 def are_objects(items: Any) -> bool:
-    """Whether items are objects of one class of the user's, whose attributes can be read and assigned one by one."""
+    """Whether items are objects of one class of the user's, whose attributes can be read and assigned one by one.
+
+    Dicts count where an earlier trace has found that one of them changes: to choose by value is shorter.
+    """
     known = [each for each in items if each is not None]
-    if context.here().log is None:
+    log = context.here().log
+    if log is None:
         return False
-    kinds = {each.__class__ for each in known}
+    if are_dicts(known):
+        log.chooses_dicts = True
+        return log.dicts_by_number
+    kinds = {class_of_one(each) if type(each) is OneObject else each.__class__ for each in known}
     if len(kinds) != 1 or not all(type(each) is OneObject or is_record_like(each) for each in known):
         return False
     cls: Any = kinds.pop()
@@ -161,9 +175,29 @@ def are_objects(items: Any) -> bool:
     return plain and (is_fixed(cls) or cls.__setattr__ is object.__setattr__)
 
 
+def are_dicts(items: Sequence[Any]) -> bool:
+    """Whether items are dicts, each known or one of several."""
+    return bool(items) and all(type(each) is dict or (type(each) is OneObject and is_dict(each)) for each in items)
+
+
+def is_dict(one: OneObject) -> bool:
+    """Whether it is one of several dicts."""
+    return class_of_one(one) is dict
+
+
+def held_by(value: Any) -> dict[Any, Any]:
+    """What is assigned in an object: its attributes, or what is in a dict."""
+    return value if type(value) is dict else own_attributes(value)
+
+
 def class_among(objects: Sequence[Any]) -> Any:
     """The class of objects, of which some may be None."""
     return next(type(each) for each in objects if each is not None)
+
+
+def class_of_one(one: OneObject) -> Any:
+    """The class of one of several objects."""
+    return class_among(one._nbgraph_objects)
 
 
 def one_object(items: Sequence[Any], position: Any) -> Any:
@@ -217,20 +251,44 @@ def objects_joined(left: Any, right: Any) -> tuple[Any, Any]:
     return one_or_other(left, right) if known else pair
 
 
-def one_or_other(left: Any, right: Any) -> tuple[Any, Any]:
-    """The same of objects neither of which need be known at run time only."""
+def one_or_other(left: Any, right: Any, *, surely: bool = False) -> tuple[Any, Any]:
+    """The same of objects neither of which need be known at run time only.
+
+    Args:
+        surely: whether both dicts were there before what chooses between them.
+    """
     pair = left, right
-    if left is right or not are_objects(pair):
+    if left is right or not are_objects(pair) or not (surely or all(map(_is_numbered, pair))):
         return pair
     objects, numbers = together(pair)
     return OneObject(objects, numbers[0]), OneObject(objects, numbers[1])
 
 
+def are_known_dicts(pair: Sequence[Any], holds: Callable[[Any], bool]) -> bool:
+    """Whether a branch leaves one of two dicts that were there before it, or None: they are numbered, then."""
+    known = [each for each in pair if each is not None]
+    if (
+        not are_objects(pair)
+        or not are_dicts(known)
+        or not all(type(each) is OneObject or holds(each) for each in known)
+    ):
+        return False
+    for each in known:
+        together((each,))
+    return True
+
+
+def _is_numbered(value: Any) -> bool:
+    """Whether an object may be joined by its number: a dict only where a branch has left it as it is."""
+    log = context.here().log
+    return type(value) is not dict or (log is not None and id(value) in log.objects)
+
+
 def refuse_new(one: OneObject) -> NoReturn:
     """Refuse an object that leaves the block in which it was made, and may be one of several there."""
     raise ListItemError(
-        f"objects of the class {one.__class__.__name__} are made here, in a loop or on a path, and which of them it is"
-        " that is used behind it is only known at run time",
+        f"objects of the class {class_of_one(one).__name__} are made here, in a loop or on a path, and which of them it"
+        " is that is used behind it is only known at run time",
         remedy="the objects made before the loop or the `if`; or numbers in place of the objects",
     )
 
@@ -243,6 +301,13 @@ def objects_of(value: Any) -> tuple[Any, ...]:
 def alternatives(value: Any) -> list[_Identities]:
     """For each object in a value that is known at run time only, which it may be."""
     return [part._nbgraph_objects for part in every_part(value) if type(part) is OneObject]
+
+
+def refers(value: Any) -> bool:
+    """Whether a value is one of several objects, or a row of such as it was read: a change is one of the objects."""
+    if isinstance(value, list) and getattr(value, "frozen", False):
+        return all(type(each) is OneObject for each in list.__iter__(value))
+    return type(value) is OneObject
 
 
 def number_of(value: OneObject) -> Any:
@@ -271,12 +336,14 @@ def known_object(one: OneObject) -> Any:
 
 def own_method(one: OneObject, name: str, *default: Any) -> Any:
     """A special method of the class, bound as Python binds it."""
-    cls = one.__class__
+    cls = class_of_one(one)
+    if cls is dict and name in DICT_MEMBERS:
+        return functools.partial(DICT_MEMBERS[name], one)
     method = inspect.getattr_static(cls, name, None)
     if method is None or method is getattr(object, name, None):
         if default:
             return default[0]
-        return getattr(object.__new__(cls), name)  # Python's own error
+        return getattr({} if cls is dict else object.__new__(cls), name)  # Python's own error
     return method.__get__(one, cls)
 
 
@@ -305,7 +372,7 @@ def truth_of(one: OneObject) -> Any:
 
 def is_instance(one: OneObject, kinds: Any) -> Any:
     """What `isinstance` says of it."""
-    if issubclass(one.__class__, kinds):
+    if issubclass(class_of_one(one), kinds):
         return is_some(one)
     return ~is_some(one) if _may_be_none(one) and isinstance(None, kinds) else False
 
@@ -319,7 +386,8 @@ def require_some(one: OneObject, name: str) -> None:
 def refuse_none(one: OneObject) -> None:
     if _may_be_none(one):
         raise ListItemError(
-            f"whether this is a {one.__class__.__name__} or None is only known at run time, and an operator needs it",
+            f"whether this is a {class_of_one(one).__name__} or None is only known at run time, and an operator needs"
+            " it",
             remedy="a method of the object, or its attributes, behind `if x is not None:`",
         )
 

@@ -83,8 +83,12 @@ def first_equal(growing: Growing, item: Any, missing: str) -> Any:
 
 def first_object(items: Contents, item: Any, missing: str) -> Any:
     """The position of the first of a list's objects that is equal to one; else a `ValueError` with these words."""
-    same = [each is item or each == item for each in raw_items(items)]
-    return first_equal(Growing.of([jnp.asarray(each, bool) for each in same]), True, missing)
+    return first_equal(Growing.of(equal_objects(items, item)), True, missing)
+
+
+def equal_objects(items: Contents, item: Any) -> list[Any]:
+    """For each of a list's objects whether it is equal to one."""
+    return [jnp.asarray(each is item or each == item, bool) for each in raw_items(items)]
 
 
 def written(item: Any) -> str:

@@ -26,11 +26,11 @@ from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.enumerated.values import ChosenTuple, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.impure.process_state import refuse_entry
-from nbgraph.core.staging.lists.choices import are_functions, assign_items
+from nbgraph.core.staging.lists.choices import are_functions, as_new, assign_items
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.copies import only_item
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.lists.objects import OneObject
+from nbgraph.core.staging.lists.objects import OneObject, refers
 from nbgraph.core.staging.lists.selections import Selection, at_chosen, put, selected
 from nbgraph.core.staging.lookups.several import asked, index_of, indexed, part_of, place_in_array, refuse_mask
 from nbgraph.core.staging.lookups.strings import asked_each, mapped
@@ -66,7 +66,15 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
     """
     _check(container)
     refuse_entry(container)
+    if back and refers(value):
+        return container  # what it refers to has changed
+    if back and type(container) is OneObject and isinstance(value, list):
+        assign_items(container, index, value)
+        return container
     _refuse_truth(container, index)
+    if type(container) is OneObject and is_chosen(index):
+        container.update(set_item(as_new(container), index, value))
+        return container
     container = indexed(container, index)
     index = place_in_array(index) if is_dynamic(container) else index_of(container, index)
     if is_chosen(index) and isinstance(container, dict):
@@ -101,6 +109,9 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     refuse_entry(container)
     _refuse_truth(container, index)
     in_place, plain = _OPERATORS[symbol]
+    if type(container) is OneObject and is_chosen(index):
+        container.update(update_item(as_new(container), index, symbol, value))
+        return container
     if is_chosen(index) and isinstance(container, dict):
         return with_entry(calling_frame(1), container, index, lambda item: plain(item, value))
     if run_time_keys.is_asked(container, index):
@@ -212,6 +223,7 @@ def item(items: Any, index: Any) -> Any:
         ItemsDifferError: the items are not all of one kind.
         IndexError: the index is out of range, when the graph runs.
     """
+    items = as_new(items) if is_chosen(index) else items
     index = index_of(items, index) if isinstance(items, dict) else index
     if is_chosen(index) and isinstance(items, dict | enum.EnumMeta):
         return answer_for(calling_frame(1), index, items.__getitem__)

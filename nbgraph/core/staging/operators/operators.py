@@ -231,6 +231,8 @@ def _equal(a: Any, b: Any) -> Any:
         if isinstance(a, tuple) is not isinstance(b, tuple) or len(a) != len(b):
             return False
         return _all_of(one is other or _equal(one, other) for one, other in zip(a, b, strict=True))
+    if type(a) is dict and type(b) is dict and any_traced(a, b):
+        return a.keys() == b.keys() and _all_of(a[key] is b[key] or _equal(a[key], b[key]) for key in a)
     if isinstance(a, ChosenText) or isinstance(b, ChosenText):
         return same(a, b)
     if (compare := version(operator.eq, (a, b))) is not None:

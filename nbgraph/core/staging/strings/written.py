@@ -186,7 +186,7 @@ def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str] | None:
         return "[", [("", item) for item in value], "]"
     if type(value) is tuple:
         return "(", [("", item) for item in value], ",)" if len(value) == 1 else ")"
-    if type(value) is dict:
+    if type(value) is dict or kind_of(value).stands_for(value) is dict:
         return "{", [(f"{key!r}: ", item) for key, item in value.items()], "}"
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return f"{type(value).__name__}(", [(f"{n}=", getattr(value, n)) for n in value._fields], ")"

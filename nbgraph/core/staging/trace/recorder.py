@@ -40,8 +40,11 @@ class Recorder:
     copies: list[tuple[Any, Any, Span]] = field(default_factory=list)
     # dicts and arrays that are copies, and the items of which each is one
     copies_of: list[tuple[Any, list[Any]]] = field(default_factory=list)
-    # numbers of texts, what was asked of them, and the answer for each text
+    # whether one of several dicts is chosen; and whether that is a number, since an earlier trace has seen it change
+    chooses_dicts: bool = False
+    dicts_by_number: bool = False
     objects: dict[int, tuple[int, Any]] = field(default_factory=dict)  # by id, with their numbers, those chosen from
+    # numbers of texts, what was asked of them, and the answer for each text
     text_claims: list[tuple[Any, Any, dict[int, Any]]] = field(default_factory=list)
     # iterators by id, with what looks whether each container that they walk over has kept its size
     size_watches: dict[int, tuple[Any, list[tuple[int, Any]]]] = field(default_factory=dict)

@@ -1,0 +1,142 @@
+"""One of several dicts, by a number known at run time only: what `dict`'s methods do there.
+
+Keys are the same in each: what is in the dicts can differ, and be assigned in one of them. What makes a new dict of it,
+or walks over it, has a copy of what the one holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.lists.choices import as_new, one_of_values, put_where_it_is
+from nbgraph.core.staging.lists.item_errors import ListItemError
+from nbgraph.core.staging.lists.objects import (
+    DICT_MEMBERS,
+    OneObject,
+    is_some,
+    known_object,
+    number_of,
+    objects_of,
+    place_of,
+)
+from nbgraph.core.staging.values.values import is_traced
+
+
+def _dicts(one: OneObject, missing: str = "is not subscriptable") -> list[dict[Any, Any]]:
+    """The dicts that it may be; the one where that is known. Where it may be None, a check of run time refuses that."""
+    known = [each for each in objects_of(one) if each is not None]
+    if (some := is_some(one)) is not True:
+        effects.raise_unless(some, TypeError(f"'NoneType' object {missing}"))
+    return known if is_traced(number_of(one)) else [known_object(one)]
+
+
+def _chosen(one: OneObject, dicts: list[dict[Any, Any]], values: list[Any]) -> Any:
+    """One of several values, one for each dict."""
+    return one_of_values(values, place_of(one, dicts))
+
+
+def _item(one: OneObject, key: Any) -> Any:
+    dicts = _dicts(one)
+    having = [each for each in dicts if key in each]
+    if not having:
+        raise KeyError(key)
+    if len(having) < len(dicts):
+        effects.raise_unless(_has(one, key), KeyError(key))
+    return _chosen(one, having, [each[key] for each in having]) if len(having) > 1 else having[0][key]
+
+
+def _has(one: OneObject, key: Any) -> Any:
+    dicts = _dicts(one)
+    known = [key in each for each in dicts]
+    return known[0] if len(set(known)) == 1 else jnp.asarray(np.array(known))[place_of(one, dicts)]
+
+
+def _get(one: OneObject, key: Any, default: Any = None) -> Any:
+    dicts = _dicts(one)
+    return (
+        _chosen(one, dicts, [each.get(key, default) for each in dicts])
+        if len(dicts) > 1
+        else dicts[0].get(key, default)
+    )
+
+
+def _put(one: OneObject, key: Any, value: Any) -> None:
+    if not all(key in each for each in _dicts(one, "does not support item assignment")):
+        _refuse_keys(f"`[{key!r}]` is new in one of several dicts", f"`{key!r}` in each of them from the start")
+    put_where_it_is(one, key, value, dict.__setitem__)
+
+
+def _refuse_keys(what: str, instead: str) -> NoReturn:
+    raise ListItemError(
+        f"{what}, and of which of them is only known at run time: the keys of a graph's dicts are fixed", remedy=instead
+    )
+
+
+def _update(one: OneObject, other: Any = (), /, **more: Any) -> None:
+    for key, value in {**dict(other), **more}.items():
+        _put(one, key, value)
+
+
+def _united(one: OneObject, other: Any) -> OneObject:
+    _update(one, other)
+    return one
+
+
+def _set_default(one: OneObject, key: Any, default: Any = None) -> Any:
+    if not all(key in each for each in _dicts(one)):
+        _refuse_keys(f"`[{key!r}]` may be new in one of several dicts", f"`{key!r}` in each of them from the start")
+    return _item(one, key)
+
+
+def _loses(name: str) -> Callable[..., NoReturn]:
+    def refused(one: OneObject, *arguments: Any) -> NoReturn:
+        _refuse_keys(f"{name} takes a key out of one of several dicts", "a value that stands for none, as None or 0")
+
+    return refused
+
+
+def _keys(one: OneObject) -> list[Any]:
+    """The keys, which are the same in each of the dicts, in the same order."""
+    orders = [list(each) for each in _dicts(one)]
+    if any(order != orders[0] for order in orders):
+        _refuse_keys("the keys of one of several dicts are asked for, which have other ones", "the same keys in each")
+    return orders[0]
+
+
+def _of_copy(name: str) -> Callable[..., Any]:
+    """A method that changes nothing, of a copy."""
+    method = getattr(dict, name)
+    return lambda one, *arguments: method(as_new(one), *map(as_new, arguments))
+
+
+def _equals(one: OneObject, other: Any) -> Any:
+    """Whether it holds what another dict does, as `==` of two dicts that are known is staged."""
+    mine, yours = as_new(one), as_new(other)
+    if not isinstance(yours, dict):
+        return NotImplemented
+    if mine.keys() != yours.keys():
+        return False
+    return jnp.all(jnp.stack([jnp.all(jnp.asarray(mine[key] == yours[key])) for key in mine])) if mine else True
+
+
+_MEMBERS: Mapping[str, Callable[..., Any]] = {
+    "__getitem__": _item,
+    "__setitem__": _put,
+    "__contains__": _has,
+    "__eq__": _equals,
+    "__len__": lambda one: len(_keys(one)),
+    "__iter__": lambda one: iter(_keys(one)),
+    "__ior__": _united,
+    "get": _get,
+    "update": _update,
+    "setdefault": _set_default,
+    **{name: _loses(f"`{name}`") for name in ("pop", "popitem", "clear")},
+    "__delitem__": _loses("`del`"),
+    **{name: _of_copy(name) for name in ("keys", "values", "items", "copy", "__or__", "__ror__")},
+}
+DICT_MEMBERS.update(_MEMBERS)
