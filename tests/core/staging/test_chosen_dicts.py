@@ -126,9 +126,17 @@ def identity_is_asked(p: P, n: Any) -> Any:
 
 
 REFUSED = (
-    *(first_changes, chosen_changes, inner_changes, next_iteration_changes, changes_behind_the_loop),
+    *(first_changes, chosen_changes, next_iteration_changes, changes_behind_the_loop),
     *(next_loop_changes, without_an_iteration, helper_changes, identity_is_asked),
 )
+
+
+def test_a_change_in_one_of_two_dicts_is_seen_under_its_name() -> None:
+    function = ng.function(inner_changes)
+    for n in (2, 4):
+        given = [{"a": 1.0, "b": 2.0}, {"a": 1.0, "b": 2.0}]
+        assert function(given[0], n) == inner_changes(given[1], n)
+        assert given[0] == given[1]
 
 
 @pytest.mark.parametrize("function", REFUSED)

@@ -153,11 +153,16 @@ def refuse_changed_copies() -> None:
             if log is not None and any(vars(one) is copy for one in log.copied_objects):
                 remedy = "a new object in place of the change; or a list for each attribute, and a number in its place"
                 raise ListCopyError(_COPIED.format("object"), span=span, remedy=remedy)
-            raise ListCopyError(
-                _COPIED.format("dict"),
-                span=span,
-                remedy='a new dict in place of the change, as `d = {**d, "age": 3}`; or a list for each of the keys',
-            )
+            raise lost_dict(span)
+
+
+def lost_dict(span: Span | None = None) -> ListCopyError:
+    """The error of a dict that changes, and is a copy where it is known at run time only which one it is."""
+    return ListCopyError(
+        _COPIED.format("dict"),
+        span=span,
+        remedy='a new dict in place of the change, as `d = {**d, "age": 3}`; or a list for each of the keys',
+    )
 
 
 def _lost_array(span: Span) -> ListCopyError:

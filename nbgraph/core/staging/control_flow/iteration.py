@@ -71,7 +71,7 @@ class Iteration:
         if not (whole and self.traced.stays and kinds == _kinds(before) == _kinds(after)):
             return None
         results = after + ([] if self.traced.asked is None else [self.traced.pick(self.traced.asked, jaxpr.outvars)])
-        equations = jaxpr.eqns if recorder.is_seen() else _jax.needed(jaxpr.eqns, results, acts=True)
+        equations = list(jaxpr.eqns)  # all of them: a change that is lost is refused by who finds it here
         if sequence is not None:
             k, one_more = _jax.counting(jaxpr.invars[0] if sequence.counted else None)
             others = [*map(_jax.variable_for, still)]

@@ -7,11 +7,14 @@ or walks over it, has a copy of what the one holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MethodDescriptorType
 from typing import Any, NoReturn
 
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import methods_that
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.lists.choices import as_new, one_of_values, put_where_it_is
 from nbgraph.core.staging.lists.item_errors import ListItemError
@@ -135,8 +138,13 @@ _MEMBERS: Mapping[str, Callable[..., Any]] = {
     "get": _get,
     "update": _update,
     "setdefault": _set_default,
-    **{name: _loses(f"`{name}`") for name in ("pop", "popitem", "clear")},
     "__delitem__": _loses("`del`"),
-    **{name: _of_copy(name) for name in ("keys", "values", "items", "copy", "__or__", "__ror__")},
+    "__or__": _of_copy("__or__"),
+    "__ror__": _of_copy("__ror__"),
 }
+_NAMES = [name for name, member in vars(dict).items() if isinstance(member, MethodDescriptorType)]
+_OTHERS = [name for name in _NAMES if name not in _MEMBERS and not name.startswith("__")]
 DICT_MEMBERS.update(_MEMBERS)
+DICT_MEMBERS.update(
+    {name: (_loses(f"`{name}`") if name in methods_that(Fact.MUTATES) else _of_copy(name)) for name in _OTHERS}
+)

@@ -225,7 +225,8 @@ def _copied(one: OneObject, change: Callable[[Any], Any]) -> Any:
     """A new object with the attributes of the one that it is."""
     refuse_none(one)
     if is_dict(one):
-        return {key: change(one[key]) for key in one}
+        read = own_method(one, "__getitem__")
+        return {key: change(read(key)) for key in own_method(one, "__iter__")()}
     made = object.__new__(class_of_one(one))
     for name in own_attributes(objects_of(one)[0]):
         object.__setattr__(made, name, change(getattr(one, name)))

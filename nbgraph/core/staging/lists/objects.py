@@ -16,6 +16,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.staging.aliasing.copies import lost_dict
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.trace import context
@@ -286,6 +287,8 @@ def _is_numbered(value: Any) -> bool:
 
 def refuse_new(one: OneObject) -> NoReturn:
     """Refuse an object that leaves the block in which it was made, and may be one of several there."""
+    if is_dict(one):
+        raise lost_dict()
     raise ListItemError(
         f"objects of the class {class_of_one(one).__name__} are made here, in a loop or on a path, and which of them it"
         " is that is used behind it is only known at run time",

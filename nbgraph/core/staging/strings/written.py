@@ -28,6 +28,7 @@ from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue
 from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.deques import Deque
 from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.objects import are_dicts
 from nbgraph.core.staging.lists.selections import Selection
 from nbgraph.core.staging.lookups.strings import mapped
 from nbgraph.core.staging.strings.codes import is_code_point
@@ -186,7 +187,7 @@ def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str] | None:
         return "[", [("", item) for item in value], "]"
     if type(value) is tuple:
         return "(", [("", item) for item in value], ",)" if len(value) == 1 else ")"
-    if type(value) is dict or kind_of(value).stands_for(value) is dict:
+    if are_dicts([value]):
         return "{", [(f"{key!r}: ", item) for key, item in value.items()], "}"
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return f"{type(value).__name__}(", [(f"{n}=", getattr(value, n)) for n in value._fields], ")"
