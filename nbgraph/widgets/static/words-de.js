@@ -8,7 +8,7 @@ export const GERMAN = {
     "Dasselbe Programm als Code, von Ihrem bis zu dem der Maschine: ein Reiter für jede Form.",
     "Das Programm als Graph. − schließt eine Schleife oder Verzweigung zu einem Kasten, + öffnet ihn.",
     "Ob die Ergebnisse gleich sind, und was schneller ist.",
-    "„Step through“ spielt den Lauf Zeile für Zeile ab, mit allen Werten. Die Taste ? zeigt alle Tasten.",
+    "„Schritte“ spielt den Lauf Zeile für Zeile ab, mit allen Werten. Die Taste ? zeigt alle Tasten.",
   ],
   keys: [
     "← ↑ → ↓",
