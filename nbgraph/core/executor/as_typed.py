@@ -104,7 +104,7 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def given_typed(function: Callable[..., Any], node: ast.AST) -> Callable[..., Any]:
     """A function whose arguments arrive as typed; itself where there is no call in its text."""
-    if not any(isinstance(each, ast.Call) for each in ast.walk(node)):
+    if not _has_call(node):
         return function
 
     @functools.wraps(function)
@@ -114,6 +114,11 @@ def given_typed(function: Callable[..., Any], node: ast.AST) -> Callable[..., An
 
     run.__nbgraph_inline__ = run.__wrapped__ = plain_function(function)  # type: ignore[attr-defined]
     return run
+
+
+@functools.lru_cache(maxsize=64)
+def _has_call(node: ast.AST) -> bool:
+    return any(isinstance(each, ast.Call) for each in ast.walk(node))
 
 
 def _given(value: Any) -> Any:

@@ -128,13 +128,13 @@ def changed_in_c(source: Source, place: Place) -> Iterator[Finding]:
     if not isinstance(node, ast.For | ast.While | ast.If) or not _mentions(node, place.given):
         return
     made = {}
-    for part in ast.walk(source.parsed.node):
+    for part in source.assignments:
         match part:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=func)):
                 cls = place.called(func)
                 if isinstance(cls, type) and keeps_state(cls) and not issubclass(cls, BaseException):
                     made[name] = cls
-    for part in (each for statement in node.body for each in ast.walk(statement)):
+    for part in (each for statement in node.body if made for each in ast.walk(statement)):
         name = _changed(part)
         if name in made:
             message = (

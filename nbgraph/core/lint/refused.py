@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import jax
 import numpy as np
@@ -58,13 +58,13 @@ def _is_of(node: ast.expr, given: frozenset[str]) -> bool:
 def _shared(source: Source, loop: ast.For | ast.While) -> Iterator[Finding]:
     """A list with a name of its own that a tuple holds, and that a loop changes in it."""
     lists, tuples = set(), {}
-    for node in ast.walk(source.parsed.node):
+    for node in source.assignments:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.List() | ast.ListComp()):
                 lists.add(name)
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple(elts=elements)):
                 tuples[name] = {each.id for each in elements if isinstance(each, ast.Name)}
-    for node in ast.walk(loop):
+    for node in ast.walk(loop) if lists and tuples else ():
         name = root(node.value) if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Subscript) else ""
         held = tuples.get(name, set()) & lists
         if held and not isinstance(getattr(node, "ctx", None), ast.Load):
@@ -75,8 +75,10 @@ def _shared(source: Source, loop: ast.For | ast.While) -> Iterator[Finding]:
 
 def _kept(source: Source, place: Place, loop: ast.For | ast.While) -> Iterator[Finding]:
     """An array of NumPy that a loop changes in place, and keeps under another name or in a list without a copy."""
-    arrays = {name for name, made in _assigned(source.parsed.node) if _makes_array(place, made)}
-    changing = {name for name, _ in _assigned(loop)}
+    arrays = {name for name, made in _assigned(source.assignments) if _makes_array(place, made)}
+    if not arrays:
+        return
+    changing = {name for name, _ in _assigned(ast.walk(loop))}
     leaving = {id(part) for block in _last_blocks(loop) for node in block for part in ast.walk(node)}
     kept: set[str] = set()
     for node in ast.walk(loop):
@@ -101,9 +103,9 @@ def _last_blocks(loop: ast.AST) -> Iterator[list[ast.stmt]]:
             )
 
 
-def _assigned(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+def _assigned(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ast.expr]]:
     """Names that are assigned something, each with what; also those of `a, b = ..., ...`."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
                 pairs = list(zip(names, values, strict=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import os
 import sys
 import types
@@ -73,6 +74,11 @@ class Source:
     environment: Environment  # the names around it
     outermost: bool = False  # whether it is the one that becomes the graph, and not one that is called in it
     bound: bool = False  # whether it is a method of an object, which outlives the call
+
+    @functools.cached_property
+    def assignments(self) -> list[ast.Assign]:
+        """All assignments of the function: each loop is held against them."""
+        return [node for node in ast.walk(self.parsed.node) if isinstance(node, ast.Assign)]
 
     def span(self, node: ast.AST) -> Span:
         """Where a node stands in the user's text."""
