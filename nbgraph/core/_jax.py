@@ -33,6 +33,7 @@ from jax._src.state.types import RefEffect as _RefEffect
 from jax.experimental.xla_metadata import set_xla_metadata
 from jax.extend import core as _extend_core
 from jax.extend import linear_util as _linear_util
+from jax.extend.core import primitives as _primitives
 from jax.interpreters import ad, batching, mlir
 
 from nbgraph.core.source.installed import is_library_file
@@ -844,7 +845,7 @@ def _pasting(values: dict[Any, Any], here: Any) -> Callable[[Any], list[Any] | N
         A function that gives the results of an equation, or None if it has to be staged; None where all have.
     """
     trace = current_trace()
-    if _equations() is None or getattr(trace, "requires_low", True) or not hasattr(trace, "emit_eqn") or in_parts():
+    if not _takes_equations(trace) or in_parts():
         return None
     stack, context = _source_info.current_name_stack(), _core.current_jaxpr_eqn_context()
     ready = dict[Any, Any]()  # the tracers of variables, in this trace
@@ -875,6 +876,11 @@ def _pasting(values: dict[Any, Any], here: Any) -> Callable[[Any], list[Any] | N
         return list(made)
 
     return paste
+
+
+def _takes_equations(trace: Any) -> bool:
+    """Whether equations can become part of a trace as they stand."""
+    return _equations() is not None and not getattr(trace, "requires_low", True) and hasattr(trace, "emit_eqn")
 
 
 def _may_fold(equation: Any, operands: Sequence[Any], trace: Any) -> bool:
@@ -922,9 +928,7 @@ def looped(test: Any, body: Any, start: Sequence[Any], note: Callable[[Any, Any]
         The state after the loop.
     """
     types = [variable.aval for variable in body.jaxpr.invars]
-    same = types == [jax.typeof(value) for value in start] == [atom.aval for atom in body.jaxpr.outvars]
-    config: Any = jax.config
-    if not same or test.effects or body.effects or config.jax_disable_jit or in_parts():
+    if types != [jax.typeof(value) for value in start] or not _stands(test, body):
         return list(
             jax.lax.while_loop(
                 lambda state: _evaluated(test.jaxpr, test.consts, list(state), note)[0],
@@ -932,19 +936,90 @@ def looped(test: Any, body: Any, start: Sequence[Any], note: Callable[[Any, Any]
                 list(start),
             )
         )
+    moves, operands, parameters = _one_loop(test, body, test.consts, body.consts, start)
+    final = iter(jax.lax.while_p.bind(*operands, **parameters))
+    return [next(final) if each else value for value, each in zip(start, moves, strict=True)]
+
+
+def _stands(test: Any, body: Any) -> bool:
+    """Whether the programs of a loop can be those of its equation."""
+    config: Any = jax.config
+    same = [variable.aval for variable in body.jaxpr.invars] == [atom.aval for atom in body.jaxpr.outvars]
+    return same and not (test.effects or body.effects or config.jax_disable_jit or in_parts())
+
+
+def _one_loop(
+    test: Any, body: Any, for_test: Sequence[Any], for_body: Sequence[Any], start: Sequence[Any]
+) -> tuple[list[bool], list[Any], dict[str, Any]]:
+    """Which of its state a loop moves, and the operands and the parameters of its equation."""
     asks = needed(test.jaxpr.eqns, test.jaxpr.outvars)
     asked = set(filter(is_variable, (*(each for equation in asks for each in equation.invars), *test.jaxpr.outvars)))
     triples = list(zip(test.jaxpr.invars, body.jaxpr.invars, body.jaxpr.outvars, strict=True))
     moves = [before is not after or given in asked for given, before, after in triples]
     still = [not each for each in moves]
-    for_body = [*compress(start, still), *body.consts]
+    for_body = [*compress(start, still), *for_body]
     ask = test if all(moves) and not test.consts else _open(test.jaxpr, compress(test.jaxpr.invars, moves), asks)
     going = body.jaxpr.replace(outvars=list(compress(body.jaxpr.outvars, moves)))
     step = _open(going, compress(going.invars, moves), going.eqns, compress(going.invars, still))
-    parameters = {"cond_jaxpr": ask, "cond_nconsts": len(test.consts)}
+    parameters = {"cond_jaxpr": ask, "cond_nconsts": len(for_test)}
     parameters |= {"body_jaxpr": step, "body_nconsts": len(for_body)}
-    final = iter(jax.lax.while_p.bind(*test.consts, *for_body, *compress(start, moves), **parameters))
-    return [next(final) if each else value for value, each in zip(start, moves, strict=True)]
+    return moves, [*for_test, *for_body, *compress(start, moves)], parameters
+
+
+def looped_with_rule(test: Any, body: Any, start: Sequence[Any], rule: Any) -> list[Any] | None:
+    """`rule` of a loop: a call of `jax.custom_jvp`, whose program JAX would trace though all of it is one equation.
+
+    Args:
+        rule: what `jax.custom_jvp` has made of the loop as a function of its test's constants, its body's, its state.
+
+    Returns:
+        The state after the loop; None where JAX has to be asked.
+    """
+    trace, given = current_trace(), [*test.consts, *body.consts, *start]
+    variables = [*test.jaxpr.constvars, *body.jaxpr.constvars, *body.jaxpr.invars]
+    types = [variable.aval for variable in variables]
+    if not (_takes_equations(trace) and _stands(test, body) and types == [jax.typeof(value) for value in given]):
+        return None
+    place = _source_info.current()
+    operands = [trace.to_jaxpr_tracer(_dtypes.canonicalize_value(value), place) for value in given]
+    program = closed(_loop_program(test, body, place), ())
+
+    def called(*flat: Any) -> Any:
+        first, last = len(test.consts), len(given) - len(start)
+        return rule(flat[:first], flat[first:last], flat[last:])
+
+    @functools.cache
+    def derivative(*zeros: bool) -> Any:
+        kinds = [argument_type(kind.shape, kind.dtype, weak=kind.weak_type, varying=frozenset()) for kind in types]
+        (equation,) = traced_program(called, kinds).jaxpr.eqns
+        return equation.params["jvp_jaxpr_fun"].call_wrapped(*zeros)
+
+    about = program.jaxpr.debug_info._replace(func_src_info="derivative", traced_for="custom_jvp jvp")
+    parameters = {
+        "call_jaxpr": program,
+        "jvp_jaxpr_fun": _linear_util.wrap_init(derivative, debug_info=about),
+        "num_consts": 0,
+        "symbolic_zeros": True,
+    }
+    made = [atom.aval for atom in program.jaxpr.outvars]
+    return list(trace.emit_eqn(operands, made, _primitives.custom_jvp_call_p, parameters, body.effects, place))
+
+
+def _loop_program(test: Any, body: Any, place: Any) -> Any:
+    """A loop as a program of the constants of its programs and its state."""
+    parts = (test.jaxpr.constvars, body.jaxpr.constvars, body.jaxpr.invars)
+    for_test, for_body, start = ([_extend_core.Var(each.aval) for each in part] for part in parts)
+    moves, operands, parameters = _one_loop(test, body, for_test, for_body, start)
+    final = [_extend_core.Var(each.aval) if moving else each for each, moving in zip(start, moves, strict=True)]
+    place, context = place.replace(name_stack=type(place.name_stack)()), _core.current_jaxpr_eqn_context()
+    results = list(compress(final, moves))
+    equation = _extend_core.JaxprEqn(operands, results, jax.lax.while_p, parameters, body.effects, place, context)
+    about = body.jaxpr.debug_info._replace(
+        func_src_info="plainly", traced_for="custom_jvp fun", arg_names=None, result_paths=None
+    )
+    return body.jaxpr.replace(
+        constvars=[], invars=[*for_test, *for_body, *start], eqns=[equation], outvars=final, debug_info=about
+    )
 
 
 def _open(jaxpr: Any, given: Iterable[Any], equations: Sequence[Any], first: Iterable[Any] = ()) -> Any:
@@ -981,6 +1056,16 @@ def part_of(
 def variable_for(value: Any) -> Any:
     """A new variable of a value's type."""
     return _extend_core.Var(jax.typeof(value))
+
+
+def asked_of(body: Any, function: Callable[..., Any], at: Sequence[int], *constants: Any) -> Any:
+    """The program that asks a small function of some of the state of a loop's body, by position, and of constants."""
+    given = [_extend_core.Var(each.aval) for each in body.jaxpr.invars]
+    names = [variable_for(each) for each in constants]
+    equations, result = applied(function, *(given[each] for each in at), *names)
+    about = body.jaxpr.debug_info._replace(arg_names=None, result_paths=None)
+    made = body.jaxpr.replace(constvars=names, invars=given, eqns=equations, outvars=[result], debug_info=about)
+    return closed(made, constants)
 
 
 def counting(number: Any = None) -> tuple[Any, Any]:

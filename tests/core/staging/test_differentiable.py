@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
+from nbgraph.core import _jax
 from nbgraph.core.staging.control_flow import differentiable
 from nbgraph.core.staging.control_flow.budget import IterationBudgetError
 from nbgraph.core.staging.control_flow.differentiable import DerivativeError
@@ -190,3 +191,14 @@ def test_own_derivatives_of_converted_functions_and_inside_them() -> None:
     assert float(jax.jacfwd(jax.jit(own_root))(4.0)) == pytest.approx(50.0)
     assert jax.grad(ng.convert(uses))(3.0) == 49.0
     assert jax.grad(ng.function(uses))(3.0) == 49.0
+
+
+@pytest.mark.parametrize("function", [root, logs], ids=lambda function: function.__name__)
+def test_a_loop_is_bound_with_its_rule_as_jax_would_bind_it(
+    function: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bound = [jax.make_jaxpr(made(ng.convert(function)))(3.0) for made in (jax.jit, jax.grad)]
+    monkeypatch.setattr(_jax, "looped_with_rule", lambda *_: None)
+    traced = [jax.make_jaxpr(made(ng.convert(function)))(3.0) for made in (jax.jit, jax.grad)]
+    assert [*map(str, bound)] == [*map(str, traced)]
+    assert "custom_jvp_call" in str(bound[0])

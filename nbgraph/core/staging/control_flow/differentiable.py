@@ -104,11 +104,13 @@ def while_loop(
         return jax.tree_util.tree_map(
             lambda leaf: _jax.one_way.bind(leaf, refuse=refuse) if _has_derivative(leaf) else leaf, final
         )
-    differentiable = _with_derivatives(test.jaxpr, body.jaxpr, silent, most, span)
-    final = differentiable(tuple(test.consts), tuple(body.consts), tuple(leaves))
+    rule = _with_derivatives(test.jaxpr, body.jaxpr, silent, most, span)
+    after = _jax.looped_with_rule(test, body, leaves, rule)
+    if after is None:
+        after = rule(tuple(test.consts), tuple(body.consts), tuple(leaves))
     steady = _steady(test.jaxpr, body.jaxpr)
     return jax.tree_util.tree_unflatten(
-        tree, [begun if same else leaf for begun, leaf, same in zip(leaves, final, steady, strict=True)]
+        tree, [begun if same else leaf for begun, leaf, same in zip(leaves, after, steady, strict=True)]
     )
 
 

@@ -21,6 +21,7 @@ from nbgraph.core.staging.control_flow.fixpoint import tested, trace_iteration
 from nbgraph.core.staging.control_flow.guarded_items import Acts, unmapped
 from nbgraph.core.staging.control_flow.iteration import (
     Iteration,
+    NotLeft,
     count_trips,
     go_on_while,
     inputs_of,
@@ -436,14 +437,13 @@ def _stage_iterations(
     return result
 
 
-def _not_left(frame: Frame, iteration: Iteration) -> Callable[[Any], Any] | None:
-    """What a loop's test asks that only a `break` leaves, as a function of the travelling leaves; None for another."""
+def _not_left(frame: Frame, iteration: Iteration) -> NotLeft | None:
+    """What a loop's test asks that only a `break` leaves; None for another."""
     variables, made_up = iteration.carry.variables, frame.site("for_").generated
     flags = [at for at, each in enumerate(variables) if each.name in made_up]
     if iteration.traced is None or iteration.traced.asked is None or len(flags) != 1 or effects.any_staged():
         return None
-    at = sum(len(each.types()) for each in variables[: flags[0]])
-    return lambda leaves: jax.lax.bitwise_not(leaves[at])
+    return NotLeft(sum(len(each.types()) for each in variables[: flags[0]]))
 
 
 def _limit(sequence: Sequence, iteration: Iteration) -> Limit | None:

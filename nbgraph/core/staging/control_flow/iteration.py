@@ -65,7 +65,7 @@ class Iteration:
             *still: values that stay as they are, behind the number of the trip.
         """
         assert self.traced is not None
-        jaxpr, (before, after) = self.traced.program.jaxpr, self._before_and_after()
+        jaxpr, (before, after) = self.traced.program.jaxpr, self.before_and_after()
         kinds = [(kind.shape, kind.dtype, kind.weak) for kind in self.carry.types()]
         whole = sequence is None or sequence.rows is None
         if not (whole and self.traced.stays and kinds == _kinds(before) == _kinds(after)):
@@ -131,7 +131,7 @@ class Iteration:
     def counter(self) -> int | None:
         """A travelling leaf that grows by one in every iteration, by position: it counts the iterations already."""
         assert self.traced is not None
-        return counter_in(self.traced.program.jaxpr.eqns, *self._before_and_after())
+        return counter_in(self.traced.program.jaxpr.eqns, *self.before_and_after())
 
     def changing(self, final: Series[Any], *, tested: bool) -> list[bool]:
         """Which leaves the loop carries: JAX takes out what no iteration changes, and no test asks for.
@@ -140,11 +140,11 @@ class Iteration:
             final: the travelling leaves after the loop, which are still as they began where they were taken out.
             tested: whether a test may ask for them.
         """
-        still = [before is after for before, after in zip(*self._before_and_after(), strict=True)]
+        still = [before is after for before, after in zip(*self.before_and_after(), strict=True)]
         same = [begun is leaf for begun, leaf in zip(self.begun, final, strict=True)]
         return [not (stays and (unmoved or not tested)) for stays, unmoved in zip(still, same, strict=True)]
 
-    def _before_and_after(self) -> tuple[Series[Any], list[Any]]:
+    def before_and_after(self) -> tuple[Series[Any], list[Any]]:
         """The variables of the travelling leaves in the body's program; None behind it for what it does not give."""
         assert self.traced is not None
         jaxpr, outgoing = self.traced.program.jaxpr, self._outgoing()
@@ -268,7 +268,8 @@ def count_trips(sequence: Sequence, iteration: Iteration, limit: Limit | None) -
         counted = (0 if type_of(length) == type_of(0) else jnp.zeros_like(length), start)
         body = iteration.program(sequence) if type_of(length) == type_of(0) else None
         goes_on = lambda s: jax.lax.lt(s[0], length)  # noqa: E731
-        _, final = while_loop(Parts(goes_on, lambda s: (s[0] + 1, step(*s)), counted, body), most, span)
+        test = None if body is None else _jax.asked_of(body, jax.lax.lt, (0,), length)
+        _, final = while_loop(Parts(goes_on, lambda s: (s[0] + 1, step(*s)), counted, body, test), most, span)
     return final
 
 
@@ -278,6 +279,26 @@ def _kinds(variables: Series[Any]) -> list[Any]:
 
 def _is_before_end(k: Any, n: Any, *_: Any) -> list[Any]:
     return [jax.lax.lt(k, n)]
+
+
+@dataclass(frozen=True)
+class NotLeft:
+    """What a loop's test asks that only a `break` leaves, of the travelling leaves."""
+
+    at: int  # the flag of the `break`, by position
+
+    def __call__(self, leaves: Series[Any]) -> Any:
+        return jax.lax.bitwise_not(leaves[self.at])
+
+    def program(self, body: Any, length: Any) -> Any:
+        """The program of whether there is another trip; None where it is to be traced."""
+        if body is None or not is_traced(length) or body.jaxpr.invars[0].aval != jax.typeof(length):
+            return None
+        return _jax.asked_of(body, _is_within, (0, 1 + self.at), length)
+
+
+def _is_within(k: Any, left: Any, length: Any) -> Any:
+    return jax.lax.lt(k, length) & jax.lax.bitwise_not(left)
 
 
 def go_on_while(
@@ -312,7 +333,9 @@ def go_on_while(
         return after if first else after[:2]
 
     start, first = (0, iteration.begun), iteration.traced is not None and iteration.traced.asked is not None
-    loop, span = Parts(go_on, step, start, iteration.program(sequence)), iteration.carry.span
+    body, span = iteration.program(sequence), iteration.carry.span
+    test = asked.program(body, length) if isinstance(asked, NotLeft) else None
+    loop = Parts(go_on, step, start, body, test)
     early = early_exit(loop, first=first) if counter is None else None
     if early is not None:
         (k, final), _ = early.left(while_loop(early.loop(start), most, span))
