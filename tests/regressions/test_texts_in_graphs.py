@@ -31,12 +31,12 @@ def test_a_result_is_shown_as_the_text_that_it_is() -> None:
     assert "'total {}'" in made
     assert "return 'total {}'" in made
     assert "return 'even' or 'odd'" in labels(ng.graph(parity, 3))
-    assert "select(·, 'odd', 'even')" in labels(ng.graph(parity, 3))
+    assert "'even' if n % 2 == 0 else 'odd'" in labels(ng.graph(parity, 3))
 
 
 def test_numbers_beside_a_text_stay_numbers() -> None:
     made = labels(ng.graph(both, 3))
-    assert "word = 'big' or 'small'" in made
+    assert "word = 'big' if x > 3 else 'small'" in made
     assert "x + 2" in made
     assert "return word" in made
     assert "return x + 2" in made

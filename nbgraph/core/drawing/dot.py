@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from nbgraph.core.drawing.labels import named_within, quoted
+from nbgraph.core.drawing.labels import in_lines, named_within, quoted
 from nbgraph.core.drawing.leaves import with_leaves
 from nbgraph.core.drawing.positions import NOWHERE, Places
 from nbgraph.core.drawing.style import (
@@ -222,10 +222,11 @@ def _node_lines(node: Node) -> list[str]:
         return [node.label if node.role == "leaf" else ""]
     if node.operation == "items":
         return [node.label, f"{node.folded} items"]
+    label = in_lines(node.label)
     if is_fold(node):
-        return [node.label, f"{node.folded} operation{'s' if node.folded != 1 else ''}"]
+        return [*label, f"{node.folded} operation{'s' if node.folded != 1 else ''}"]
     shapes = [str(aval) for aval in node.avals if aval.shape]
-    return [node.label, shapes[0]] if shapes and node.kind != "output" else [node.label]
+    return [*label, shapes[0]] if shapes and node.kind != "output" else label
 
 
 def _edges(graph: Graph, parts: _Parts) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from nbgraph.core.graph.model import HEADER
 from nbgraph.core.one_line import cut
 
 LONGEST = 48
@@ -40,6 +41,22 @@ def named_within(label: str, most: int) -> str:
     """
     shorter = (found[0] for form in _SHORTER if (found := re.search(form, label, re.DOTALL)))
     return next((name for name in (label, *shorter) if len(name) <= most), cut(label, most))
+
+
+def in_lines(label: str) -> list[str]:
+    """A choice that is long as two lines, of which the longer one is as short as can be; any other label as one.
+
+    >>> in_lines("mark = 'pass' if points >= 50 else 'fail'"), in_lines("high = b if b > a")
+    (["mark = 'pass'", "if points >= 50 else 'fail'"], ['high = b if b > a'])
+    """
+    breaks = [found.start() for found in _BREAK.finditer(label)] if len(label) > HEADER else []
+    if not breaks:
+        return [label]
+    at = min(breaks, key=lambda at: max(at, len(label) - at))
+    return [label[:at], label[at + 1 :]]
+
+
+_BREAK = re.compile(r" (?=(?:if|else) )")
 
 
 def _character(character: str) -> str:

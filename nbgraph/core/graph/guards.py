@@ -7,7 +7,7 @@ shows it as it came. That a `print` is reached is said by the branch around it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from nbgraph.core import _jax
@@ -24,8 +24,12 @@ _TESTS = (
 )  # of which only guards have use
 
 
-def guards(jaxpr: Any) -> dict[int, Any]:
-    """By the identity of an equation that only guards a value the variable of that; None for one that guards need."""
+def guards(jaxpr: Any, is_after_call: Callable[[Any], bool]) -> dict[int, Any]:
+    """By the identity of an equation that only guards a value the variable of that; None for one that guards need.
+
+    Args:
+        is_after_call: whether an equation chooses what follows a call in a `try`.
+    """
     cut = {each.outvars[0]: each.invars[0] for each in jaxpr.eqns if each.primitive.name == "stop_gradient"}
     found: dict[int, Any] = {}
     for equation in jaxpr.eqns:
@@ -33,8 +37,22 @@ def guards(jaxpr: Any) -> dict[int, Any]:
             _, other, value = equation.invars
             if _jax.is_variable(other) and _jax.is_variable(value) and cut.get(other) is value:
                 found[id(equation)] = value
+    found |= _bound_by_calls(jaxpr, is_after_call)
     guarded = bool(found) or any(map(guarded_act, jaxpr.eqns))
     return found | dict.fromkeys(_only_for(jaxpr, found)) if guarded else found
+
+
+def _bound_by_calls(jaxpr: Any, is_after_call: Callable[[Any], bool]) -> dict[int, Any]:
+    """The choices between the value of a call in a `try` and none at all, beside each one that says which."""
+    choices = [each for each in jaxpr.eqns if each.primitive.name == "select_n" and len(each.invars) == 3]
+    truths = [each for each in choices if [_jax.literal_value(atom)[1] for atom in each.invars[1:]] == [False, True]]
+    tests = {id(each.invars[0]): each for each in truths if is_after_call(each)}
+    found = {}
+    for each in choices:
+        test, empty, value = each.invars
+        if id(test) in tests and _jax.literal_value(empty)[0] and _jax.is_variable(value) and is_after_call(each):
+            found[id(each)] = value
+    return found
 
 
 def guarded_act(equation: Any) -> bool:
@@ -50,7 +68,7 @@ def guarded_act(equation: Any) -> bool:
 def _only_for(jaxpr: Any, guarding: dict[int, Any]) -> Sequence[int]:
     """The equations whose results are used by guards alone."""
     users = grouped(_uses(jaxpr))
-    kept = {id(atom) for atom in jaxpr.outvars}
+    kept = {id(atom) for atom in (*jaxpr.outvars, *guarding.values())}
     found: set[int] = set()
     for equation in reversed(jaxpr.eqns):
         results = [user for variable in equation.outvars for user in users[variable]]

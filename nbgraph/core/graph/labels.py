@@ -17,7 +17,6 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.graph.model import Graph, Node, grouped
-from nbgraph.core.graph.simplify import chosen
 from nbgraph.core.one_line import cut
 
 SHORT = 22
@@ -118,22 +117,6 @@ def iterated(segment: str) -> str:
     return ""
 
 
-def named(graph: Graph) -> Graph:
-    """The graph in which a choice says which variable it chooses a value for, and an empty list that it is one."""
-    every = {name for node in graph.nodes for name in node.names}
-    lists = {name.removesuffix(".length") for name in every if name.endswith(".length")}
-
-    def relabelled(node: Node) -> str:
-        name = node.names[0] if node.names else ""
-        if node.operation == "broadcast_in_dim" and name in lists and node.span is None:
-            return "[]"
-        if node.operation == "select_n":
-            return chosen(node.label, node.names)
-        return name if name and node.role == node.label == "merge" else node.label
-
-    return replace(graph, nodes=tuple(replace(node, label=relabelled(node)) for node in graph.nodes))
-
-
 @functools.lru_cache(maxsize=1024)
 def is_whole(segment: str) -> bool:
     """Whether a part of the user's text is an expression, a statement or the header of one, and not a piece of it.
@@ -189,7 +172,7 @@ def header_words(segment: str, fallback: str) -> str:
     'if some_quite_long_condition(of, many, things) < 0 and more'
     """
     first = segment.strip().split("\n")[0].rstrip(": ")
-    if not re.match(r"(if|elif|while|for|match|async for)\b", first) and " if " not in first:
+    if not re.match(r"(if|elif|while|for|match|except|async for)\b", first) and " if " not in first:
         return fallback
     if first.startswith("el"):
         first = first[2:]

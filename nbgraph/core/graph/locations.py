@@ -12,6 +12,7 @@ from typing import Any, TypedDict
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.checks import LENGTH
+from nbgraph.core.graph.choices import NO_ERROR, Choice
 from nbgraph.core.graph.labels import header_words, own_words
 from nbgraph.core.graph.model import Node
 from nbgraph.core.graph.source_names import Function, Names, SourceNames, source_names
@@ -22,7 +23,7 @@ from nbgraph.core.spans import Span
 Spans = tuple[Span, ...]
 _FLAG = re.compile(r"did_(break|continue|return|raise)(?:_\d+)?")
 _AT = re.compile(r"\[(\d+)\]")
-_STATEMENT = re.compile(r"(break|continue|return|if|elif|else|for|while|try|except)\b")
+_STATEMENT = re.compile(r"(break|continue|return|if|elif|else|for|while|try|except|match|case|with)\b")
 
 
 class Place(TypedDict):
@@ -91,7 +92,11 @@ class Places:
     def is_after_call(self, spans: Spans) -> bool:
         """Whether the choice at `spans` is one that no statement says: a call in a `try` may have raised."""
         decision = self.decision(spans)
-        return decision is not None and decision.construct == "if" and self.segment(spans).endswith(")")
+        return decision is not None and decision.construct == "if" and not _STATEMENT.match(self.segment(spans))
+
+    def choice(self, span: Span | None) -> Choice | None:
+        """The conditional or the handler whose header is at a place."""
+        return self.names(span.file).choices.get(span) if span else None
 
     def jump(self, name: str, spans: Spans) -> str:
         """The statement of which a variable says whether it was reached; "" for one that the user has written."""
@@ -116,6 +121,8 @@ class Places:
 
     def words(self, spans: Spans) -> str:
         """The user's expression when it is short enough for a box, else ""; of a loop's header its variable."""
+        if self.is_after_call(spans):
+            return NO_ERROR  # the user's expression has another value
         target = self.header(spans, "").removeprefix("for ").partition(" in ")[0]
         return target if target.isidentifier() else own_words(self.segment(spans))
 
@@ -123,7 +130,9 @@ class Places:
         """The header of the statement at `spans`, or the loop of a comprehension that ends where they do."""
         loops = self._comprehended(spans[:1], spans[0].line) if spans else ()
         own = next((loop for loop in loops if loop.to(spans[0]) == loop), None)
-        return f"for {self.segment((own,))}" if own else header_words(self.segment(spans), fallback)
+        if own:
+            return f"for {self.segment((own,))}"
+        return NO_ERROR if self.is_after_call(spans) else header_words(self.segment(spans), fallback)
 
     def loop_header(self, spans: Sequence[Span], line: int, depth: int = 0) -> tuple[str, Span | None]:
         """The text and the position of the header of a loop in a line, around one of the positions.

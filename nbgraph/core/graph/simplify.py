@@ -329,6 +329,12 @@ def without_lone_boxes(graph: Graph) -> Graph:
         box = helpers.get(node.region)
         if box is not None and box.operation == node.operation:
             gone.add(box.id)
-            node = replace(node, region=box.parent or "r0", label=chosen(box.label, node.names))
+            node = replace(node, region=box.parent or "r0", label=_of_box(node, box))
         nodes.append(node)
     return replace(graph, nodes=tuple(nodes), regions=tuple(r for r in graph.regions if r.id not in gone))
+
+
+def _of_box(node: Node, box: Region) -> str:
+    """What an operation says that was alone in a box: a choice that says what it gives has nothing to learn from it."""
+    says = any(name and node.label.startswith(f"{name} = ") for name in node.names)
+    return node.label if says else chosen(box.label, node.names)

@@ -44,6 +44,8 @@ class SourceNames:
     numbers: dict[tuple[str, object], list[Span]] = field(default_factory=dict)
     functions: tuple[Function, ...] = ()  # the definitions, outer before inner
     tests: set[Span] = field(default_factory=set)  # what conditionals, loops and assertions ask
+    # the header of a conditional or of a handler, or a conditional expression → the statement or expression
+    choices: dict[Span, ast.If | ast.IfExp | ast.ExceptHandler] = field(default_factory=dict)
     # line → the comprehensions that begin there, outer before inner, each with its loops
     comprehensions: dict[int, list[tuple[Span, Spans]]] = field(default_factory=dict)
 
@@ -89,6 +91,11 @@ def source_names(text: SourceText) -> SourceNames:
                     _count(found, whole.to(text.node_span(each.iter)), each)
             case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) | ast.Assert(test=test):
                 found.tests.add(text.node_span(test))
+                if isinstance(node, ast.If | ast.IfExp):
+                    whole = text.node_span(node)
+                    found.choices[whole if isinstance(node, ast.IfExp) else whole.to(text.node_span(test))] = node
+            case ast.ExceptHandler(type=ast.expr() as caught):
+                found.choices[text.node_span(node).to(text.node_span(caught))] = node
             case _:
                 pass
     return found

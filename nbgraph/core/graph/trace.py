@@ -15,6 +15,7 @@ from nbgraph.core.graph.borders import Scopes
 from nbgraph.core.graph.builder import Builder, Value, arrays_around
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
 from nbgraph.core.graph.checks import checks_apart
+from nbgraph.core.graph.choices import named
 from nbgraph.core.graph.chunks import kept_values, passed_on, without_unused
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.guards import guarded_act, guards
@@ -25,7 +26,6 @@ from nbgraph.core.graph.labels import (
     cut_words,
     iterated,
     literal_text,
-    named,
     own_words,
     sign,
     with_texts,
@@ -106,7 +106,7 @@ def read_jaxpr(
     marked = {**reader.books, **{node.id: word for node in graph.nodes if (word := places.keeps(node))}}
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
     graph = items_together(iterations_together(graph, places.loop_header))
-    return named(with_texts(graph, spoken)), reader.parts[0]
+    return named(with_texts(graph, spoken), places.choice), reader.parts[0]
 
 
 @dataclass
@@ -191,7 +191,7 @@ class Reader:
             environment[variable] = self._constant(variable, const, context)
         part, around = Part(context.region, inputs, context.spans is not None), self.parts
         around.append(part)
-        apart = guards(jaxpr)
+        apart = guards(jaxpr, lambda each: self.places.is_after_call(self.places.spans(each)))
         waiting = iter(jaxpr.eqns)
 
         def pass_guards(until: Any = None) -> None:
@@ -275,9 +275,11 @@ class Reader:
 
     def _flag(self, equation: Any, spans: Spans, operands: Sequence[Value], chosen: str) -> str:
         """The statement such as `break` of which a truth value only says if it was reached; "" for any other."""
+        name = equation.primitive.name
+        if name == "select_n" and self.places.is_after_call(spans) and not any(each.node for each in operands[1:]):
+            return "raise"  # whether the call has bound a name
         if chosen:
             return self.places.jump(chosen, spans)
-        name = equation.primitive.name
         tested = operands[1:] if name == "select_n" else operands if name in ("not", "and", "or") else []
         jumps = [self._jump(operand, spans) for operand in tested if operand.node is not None]
         is_ours = set(jumps) == {CHECKS} or self.places.is_statement(spans)  # what is asked of a check, no user asks
@@ -290,8 +292,8 @@ class Reader:
         """The user's expression, or in the backward pass the sign for the derivative through it; "" if it is long."""
         if equation.primitive.name == "add_any":
             return ""  # it adds up what comes back on several ways
-        if _jax.in_check(equation) or (equation.primitive.name == "select_n" and self.places.is_after_call(spans)):
-            return ""  # the user's expression has another value
+        if _jax.in_check(equation):
+            return ""
         words = self.places.words(spans)
         return f"∂({words})" if words and context.backward else words
 

@@ -54,10 +54,22 @@ export function short(text, room = LONGEST) {
  * @param {GraphNode} node
  */
 export function linesOf(node) {
-  const label = short(node.label);
-  if (node.role === "folded" || isList(node)) return [label, foldedWords(node)];
+  const label = inLines(node.label).map((line) => short(line));
+  if (node.role === "folded" || isList(node)) return [...label, foldedWords(node)];
   const shape = node.avals.find((aval) => !aval.endsWith("[]"));
-  return shape && node.kind !== "output" ? [label, shape] : [label];
+  return shape && node.kind !== "output" ? [...label, shape] : label;
+}
+
+/**
+ * A choice that is long as two lines, as in `core/drawing/labels.py`.
+ * @param {string} label
+ */
+export function inLines(label) {
+  const breaks = label.length > BORDER ? [...label.matchAll(/ (?=(?:if|else) )/g)] : [];
+  if (breaks.length === 0) return [label];
+  const longer = breaks.map(({ index }) => Math.max(index, label.length - index));
+  const { index } = breaks[longer.indexOf(Math.min(...longer))];
+  return [label.slice(0, index), label.slice(index + 1)];
 }
 
 /** What a border has room for at least, in characters, as it was laid out; and the width of one, with its margins. */

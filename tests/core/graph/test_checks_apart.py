@@ -238,6 +238,7 @@ def test_a_choice_says_what_it_chooses() -> None:
             high = b
         return high * 2
 
-    assert "high = … if b > a" in [node.label for node in ng.graph(larger, 1, 2).nodes]
-    choices = {f"{name} = … if items[middle] > target" for name in ("high", "low")}
+    assert "high = b if b > a" in [node.label for node in ng.graph(larger, 1, 2).nodes]
+    test = "if items[middle] > target"
+    choices = {f"high = middle - 1 {test}", f"low = low {test} else middle + 1"}
     assert choices <= {node.label for node in ng.graph(search, [1, 3, 5, 7], 5).nodes}

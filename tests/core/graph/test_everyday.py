@@ -107,14 +107,18 @@ def test_an_empty_list_and_one_of_a_value_are_brackets() -> None:
 
 def test_a_try_says_what_it_chooses_and_nothing_of_our_flags() -> None:
     graph = seen(shares, [4, 0, 2], 20)
-    assert {"n == 0", "total / n", "result += share(…)", "select result"} <= set(labels(graph))
+    assert {"n == 0", "total / n", "result += share(…)"} <= set(labels(graph))
     assert "not" not in labels(graph)
     assert not any(edge.name.startswith("did_") for edge in graph.edges)
 
 
 def test_each_choice_of_an_if_says_its_variable() -> None:
     graph = seen(capped, 20.0, True)
-    assert {"cap = 15.0 or 22.0", "saved = … if group > cap", "group = … if group > cap"} <= set(labels(graph))
+    assert {
+        "cap = 15.0 if student else 22.0",
+        "saved = group - cap if group > cap else 0.0",
+        "group = cap if group > cap",
+    } <= set(labels(graph))
     assert [label for label in labels(graph) if label.startswith("return")] == ["return group", "return saved"]
 
 
@@ -153,3 +157,57 @@ def test_items_that_change_places_are_led_to_the_next_iteration() -> None:
 def test_a_choice_that_checks_something_names_its_variables() -> None:
     graph = ng.graph(most, [3, 1, 3])
     assert {"best", "mode"} <= {node.label for node in graph.nodes if node.role == "merge"}
+
+
+def test_a_choice_of_strings_and_a_handler_say_what_they_give() -> None:
+    def marked(points: Any) -> Any:
+        mark = "pass" if points >= 50 else "fail"
+        if points >= 90:
+            honour = "gold"
+        elif points >= 70:
+            honour = "silver"
+        else:
+            honour = "none"
+        return mark, honour
+
+    def speed_of(km: Any, hours: Any) -> Any:
+        try:
+            speed = km // hours
+        except ZeroDivisionError:
+            speed = 0
+        return speed * 2
+
+    assert {
+        "mark = 'pass' if points >= 50 else 'fail'",
+        "honour = 'silver' if points >= 70 else 'none'",
+        "honour = 'gold' if points >= 90 else …",
+    } <= set(labels(seen(marked, 62)))
+    assert [label for label in labels(seen(speed_of, 120, 0)) if label != "checks"] == [
+        *("km", "hours", "km // hours", "speed = 0 if ZeroDivisionError", "speed * 2", "return"),
+    ]
+
+
+def test_the_strings_of_branches_are_those_of_the_program() -> None:
+    def size(n: Any) -> Any:
+        if n > 3:
+            word = "big"
+            for i in range(n):
+                n = n + i
+        else:
+            word = "small"
+        return n, word + "!"
+
+    assert {"'big'", "'small'"} <= set(labels(seen(size, 5)))
+
+
+def test_what_follows_in_a_try_stands_in_a_region_of_that_name() -> None:
+    def rate(total: Any, n: Any) -> Any:
+        try:
+            total = total + total // n
+            total = total * 2
+        except ZeroDivisionError:
+            total = -1
+        return total
+
+    assert [region.label for region in ng.graph(rate, 3, 0).regions if region.kind == "cond"] == ["if no error"]
+    assert {"total = -1 if ZeroDivisionError"} <= set(labels(seen(rate, 3, 0)))

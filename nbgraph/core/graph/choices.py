@@ -1,0 +1,117 @@
+"""What a choice gives and a handler catches, as the program says it: `mark = 'pass' if points >= 50 else 'fail'`.
+
+The operation that chooses has numbers where the program has strings, and does not know which of its values is which.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from nbgraph.core.graph.labels import own_words
+from nbgraph.core.graph.model import Graph, Node
+from nbgraph.core.graph.simplify import chosen
+from nbgraph.core.spans import Span
+
+Choice = ast.If | ast.IfExp | ast.ExceptHandler
+NO_ERROR = "if no error"
+"""What follows a call in a `try` where that has not raised."""
+
+_LONGEST = 16
+_LEAVES = (ast.Return, ast.Break, ast.Continue, ast.Raise)
+_COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
+
+
+def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Graph:
+    """The graph in which a choice says what it gives which variable, and an empty list that it is one."""
+    every = {name for node in graph.nodes for name in node.names}
+    lists = {name.removesuffix(".length") for name in every if name.endswith(".length")}
+    strings = dict(_strings(graph, choice_at))
+
+    def relabelled(node: Node) -> str:
+        name = node.names[0] if node.names else ""
+        if node.operation == "broadcast_in_dim" and name in lists and node.span is None:
+            return "[]"
+        if node.operation == "select_n":
+            choice = choice_at(node.span)
+            return (choice_words(choice, name) if choice else "") or chosen(node.label, node.names)
+        return name if name and node.role == node.label == "merge" else strings.get(node.id, node.label)
+
+    return replace(graph, nodes=tuple(replace(node, label=relabelled(node)) for node in graph.nodes))
+
+
+def _strings(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Iterator[tuple[str, str]]:
+    """The constants of branches that stand for strings, as the program writes them."""
+    regions = {region.id: region for region in graph.regions}
+    constants = {node.id: regions[node.region] for node in graph.nodes if node.kind == "constant"}
+    for edge in graph.edges:
+        branch = constants.get(edge.source)
+        choice = choice_at(regions[branch.parent].span) if branch is not None and branch.parent is not None else None
+        if branch is not None and branch.kind == "branch" and choice is not None:
+            words = given(choice, edge.name, branch.label == "True")
+            if words.startswith(("'", '"')):
+                yield edge.source, words
+
+
+def choice_words(choice: Choice, name: str) -> str:
+    """What is chosen for a variable, on which condition; "" where the program does not say it in one place.
+
+    >>> one = ast.parse("if n > 3:\\n  a = 'big'\\n  b += 1\\nelse:\\n  a = 'small'").body[0]
+    >>> choice_words(one, "a"), choice_words(one, "b"), choice_words(one, "c")
+    ("a = 'big' if n > 3 else 'small'", 'b = b + 1 if n > 3', '')
+    >>> choice_words(ast.parse("x if x > limits[0] else f(x, limits[0], limits[1])", mode="eval").body, "")
+    'x if x > limits[0] else …'
+    >>> choice_words(ast.parse("try: f()\\nexcept (KeyError, ValueError): speed = 0").body[0].handlers[0], "speed")
+    'speed = 0 if KeyError or ValueError'
+    """
+    taken, otherwise = (given(choice, name, side) for side in (True, False))
+    if not (taken or otherwise):
+        return ""
+    rest = "…" if any(isinstance(node, _LEAVES) for node in ast.walk(choice)) else ""  # what follows is one side of it
+    after = f" else {otherwise or rest}" if otherwise or rest else ""
+    return f"{name} = {taken or rest or name}{_test(choice)}{after}".removeprefix(" = ")
+
+
+def given(choice: Choice, name: str, side: bool) -> str:
+    """What one side of a choice gives a variable; "" where it leaves it as it is."""
+    if isinstance(choice, ast.IfExp):
+        value = choice.body if side else choice.orelse
+        return "" if isinstance(value, _COLLECTIONS) else _short(value)
+    block = choice.body if side else getattr(choice, "orelse", [])
+    found = [value for statement in block for value in _assigned(statement, name)]
+    return found[0] if len(found) == 1 else "…" if found else ""
+
+
+def _test(choice: Choice) -> str:
+    if isinstance(choice, ast.ExceptHandler):
+        return f" if {_kinds(choice) or 'an error'}"
+    return f" if {own_words(ast.unparse(choice.test)) or '…'}"
+
+
+def _kinds(handler: ast.ExceptHandler) -> str:
+    match handler.type:
+        case None:
+            return ""
+        case ast.Tuple(kinds):
+            return " or ".join(map(ast.unparse, kinds))
+    return ast.unparse(handler.type)
+
+
+def _assigned(statement: ast.stmt, name: str) -> list[str]:
+    """What a statement gives a variable; "…" for what it only gives it sometimes, or with others."""
+    match statement:
+        case ast.Assign([target], value) | ast.AnnAssign(target, _, ast.expr() as value):
+            if ast.unparse(target) == name:
+                return [_short(value)]
+        case ast.AugAssign(target, operator, value):
+            if ast.unparse(target) == name:
+                read = ast.parse(name, mode="eval").body
+                return [_short(ast.BinOp(read, operator, value))]
+    stored = (node for node in ast.walk(statement) if isinstance(getattr(node, "ctx", None), ast.Store))
+    return ["…"] if any(ast.unparse(node) == name for node in stored) else []
+
+
+def _short(value: ast.expr) -> str:
+    words = ast.unparse(value)
+    return words if len(words) <= _LONGEST else "…"
