@@ -7,21 +7,23 @@ iteration, a helper's program at each call.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Entry, Part
 from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.log import CallRun, Done, Item, Iteration, LoopRun, Tested
+from nbgraph.core.recording.owners import Owners
 from nbgraph.core.recording.run import HEAD, Bound, Call, CallKeys, Chain, Executed, LoopState, Run, Segment, Slot
-from nbgraph.core.recording.scope import Names, Scope, carried
+from nbgraph.core.recording.scope import LENGTH, Names, Scope, carried
 from nbgraph.core.recording.tape import has_derivative
 from nbgraph.core.recording.tree import Block, Loop, Tree
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, Line, Region, Staged
 
+_MOST_PARTS = 16  # of a name's value, whose derivatives stand beside it
 _DEEPEST = 12  # calls within one another, as many as a reader follows
 _GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."
 _OF_A_PACKAGE = "`{}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does)."
@@ -52,6 +54,7 @@ class Replay:
         self._tree, self._names = Tree(log, program), Names(log)
         self._functions, self._keys, self._share, self._is_back = functions, keys, share, is_back
         self._held: dict[Call, dict[str, Any]] = {}  # the variables that names stand for, where that matters
+        self._owners = Owners()
         self._nodes = {node.id: node for node in graph.nodes}
         self._parents = {region.id: region.parent for region in graph.regions}
         self._run = Run(Call(functions.found[0], key=keys.of(None, functions.found[0], 0)))
@@ -154,27 +157,28 @@ class Replay:
             self._bind(here, line, scope, but=inside)
 
     def _bind(self, here: Executed, event: Entered | Line, scope: Scope, but: Collection[str] = ()) -> None:
-        held = self._held.setdefault(here.call, {})
-        now = {name: _only_variable(binding) for name, binding in event.bound.items()}
-        if self._is_back and isinstance(event, Entered):  # a block begins with what names have: nothing is new
-            but = {*but, *(name for name in now if now[name] is not None and held.get(name) is now[name])}
-        held |= now
+        if self._is_back:
+            self._bind_back(here, event, scope, but)
+            return
         for name, binding in event.bound.items():
             if name not in but and scope.exists(binding):
-                is_known = not self._is_back or self._is_own(name, here)
-                here.last.bound[name] = self._bound(name, binding if is_known else None, scope)
+                here.last.bound[name] = self._bound(name, binding, scope)
 
-    def _is_own(self, name: str, here: Executed) -> bool:
-        """Whether a name stands for a float that has no other name in the calls that are at work."""
-        variable = self._held[here.call][name]
-        if variable is None or not has_derivative(variable):
-            return False
-        own, call = set(self._names.copies(variable)), here.call
-        others = [other for each, other in self._held[call].items() if each != name]
-        while call.caller is not None:
-            call = call.caller.call
-            others += self._held.get(call, {}).values()
-        return all(other is None or own.isdisjoint(self._names.copies(other)) for other in others)
+    def _bind_back(self, here: Executed, event: Entered | Line, scope: Scope, but: Collection[str]) -> None:
+        """Bind names to what comes back to their values, and to the parts of these."""
+        held = self._held.setdefault(here.call, {})
+        now = {name: list(_floats(name, binding)) for name, binding in event.bound.items()}
+        if isinstance(event, Entered):  # a block begins with what names have: nothing is new
+            but = {*but, *(name for name in now if now[name] and held.get(name) == now[name])}
+        held |= now
+        values = [(name, label, scope.find(mark)) for name, parts in now.items() for label, mark in parts]
+        known = [each for each in values if each[2] is not None]
+        own = self._owners.own(here.call, [(name, label, found.of) for name, label, found in known])
+        back = {label: found.value for _, label, found in known if label in own}
+        for name, binding in event.bound.items():
+            if name not in but and scope.exists(binding):
+                parts = {label: back.get(label) for label, _ in now[name] if label != name}
+                here.last.bound[name] = Bound(back.get(name), parts=parts)
 
     def _bound(self, name: str, binding: Binding | None, scope: Scope) -> Bound:
         if binding is None:
@@ -374,10 +378,16 @@ class Replay:
                 self._absorb(each, scope, here)
 
 
-def _only_variable(binding: Binding | None) -> Any:
-    """The variable of a name that stands for one value of the graph's; None for any other."""
-    first = binding.leaves[0] if binding is not None and binding.is_leaf else None
-    return first.variable if isinstance(first, Computed) else None
+def _floats(name: str, binding: Binding | None) -> Iterator[tuple[str, Any]]:
+    """The variables of a name's parts that have a derivative, with the user's way to write each: `w`, `params['w']`."""
+    if binding is None:
+        return
+    parts = [(name, binding.variable)] if binding.is_leaf else list(binding.parts(name))
+    labels = {label for label, _ in parts}
+    for label, variable in parts if len(parts) <= _MOST_PARTS else ():
+        is_buffer = label + LENGTH in labels or "(" in label
+        if variable is not None and has_derivative(variable) and not is_buffer:
+            yield label, variable
 
 
 def _ask(loop: Region | None, lines: Sequence[Executed], *, goes_on: bool) -> None:

@@ -7,7 +7,7 @@ line of Python's run it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +56,7 @@ class Bound:
     is_pythons: bool = False  # whether it is an object that the graph has nothing of: Python alone knows what it is
     is_gathered: bool = False  # whether it is a list with one more item, which the loop's results will have
     adjoint: Any = None  # the derivative of the result by it from here on, kept small; None where it is not known
+    parts: Mapping[str, Any] = field(default_factory=dict)  # those by its parts, `params['w']`
     is_carried: bool = False  # whether it is what the name had, and an iteration only begins with it
 
 
@@ -195,7 +196,8 @@ class Run:
                 for segment, other in zip(line.segments, [] if same is None else same.segments, strict=False):
                     for name, bound in segment.bound.items():
                         bound.is_carried = name not in other.bound
-                        bound.adjoint = None if bound.is_carried else other.bound[name].value
+                        if not bound.is_carried:
+                            bound.adjoint, bound.parts = other.bound[name].value, other.bound[name].parts
 
     @property
     def has_calls(self) -> bool:

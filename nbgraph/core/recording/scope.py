@@ -19,7 +19,7 @@ from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, ListLength, Opaque
 from nbgraph.core.staging.values import every_part, leaves_of
 
-_LENGTH = ".length"
+LENGTH = ".length"
 
 
 class Scope:
@@ -113,7 +113,7 @@ class Scope:
         if (strings := self._strings(binding)) is not None:
             return strings
         labels = [label for label, _ in binding.parts(name)]
-        if labels == [name, name + _LENGTH] and len(leaves) == 2 and not isinstance(leaves[1], Summary):
+        if labels == [name, name + LENGTH] and len(leaves) == 2 and not isinstance(leaves[1], Summary):
             return shortened(*leaves)
         if (binding.tree.node_data() or [None])[0] is Dict:
             return _of_dict(binding.value(self.find))

@@ -7,6 +7,7 @@ operation, the tape gives what comes back to a value by all that is computed of 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -25,6 +26,14 @@ _MOST = 1 << 28  # bytes of the values on a tape
 _RULES = ("custom_jvp_call", "custom_vjp_call", "custom_linear_solve")  # what brings its own derivative
 _BLOCKS = ("while", "scan", "cond")
 _Pull = Callable[[Sequence[Any]], Sequence[Any]]  # from what comes back to the results to what does to the operands
+
+
+@dataclass(frozen=True, slots=True)
+class Adjoint:
+    """What comes back to a value."""
+
+    value: Any  # that, kept small
+    of: int  # the number of the value, which has it wherever it is handed on as it is
 
 
 class _Taping(Interpreter):
@@ -139,7 +148,7 @@ class Tape(Recorder, _Taping):
         if not is_float(value):
             return summary(narrow_of(value))
         found = back.get(id(value), np.zeros_like(narrow_of(value))[()])
-        return summary(found) if id(value) in self._seen else None
+        return Adjoint(summary(found), id(value)) if id(value) in self._seen else None
 
     def input_values(self) -> list[Any]:
         """The arguments, or once the run has gone back what has come back to them."""

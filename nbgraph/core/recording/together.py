@@ -252,7 +252,7 @@ class Together:
             if not self._are_apart():
                 others = [name for name in before if name not in found and not name.startswith(ADJOINT)]
                 found |= dict.fromkeys(_outdated(others, before, snapshot))
-        found |= _adjoints(segment, before | found)
+        found |= _adjoints(segment, found, before)
         found = {name: value for name, value in found.items() if name not in before or not _alike(before[name], value)}
         frame.graph.update(found)
         return found
@@ -312,14 +312,18 @@ class Together:
         return Loop(key[2], state.region, state.total, state.ended, *around, state.kept)
 
 
-def _adjoints(segment: Segment, known: Mapping[str, Any]) -> dict[str, Any]:
-    """What comes back to the names that a step binds; None to one of which that is not known any more."""
-    found = {
-        ADJOINT + name: None if known.get(name) is None else bound.adjoint
-        for name, bound in segment.bound.items()
-        if not bound.is_carried
-    }
-    return {name: value for name, value in found.items() if value is not None or name in known}
+def _adjoints(segment: Segment, found: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+    """What comes back to the names that a step binds, and to their parts; None to one of which that is not known."""
+    made: dict[str, Any] = {}
+    for name, bound in segment.bound.items():
+        if not bound.is_carried:
+            is_sure = found.get(name, before.get(name)) is not None
+            parts = bound.parts if is_sure or bound.value is None else {}
+            made |= {ADJOINT + label: value for label, value in parts.items()}
+            made[ADJOINT + name] = bound.adjoint if is_sure else None
+            old = (ADJOINT + name + "[", ADJOINT + name + ".")
+            made |= dict.fromkeys(label for label in before if label.startswith(old) and label not in made)
+    return {label: value for label, value in made.items() if value is not None or label in before}
 
 
 def _computes(line: Executed) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import inspect
 import itertools
 import math
@@ -101,6 +102,60 @@ def weighed(v: Any, w: Any) -> Any:
     return s
 
 
+def taken(params: Any, x: Any) -> Any:
+    w, b = params["w"], params["b"]
+    h = jnp.tanh(w * x + b)
+    return h * h
+
+
+def read_twice(params: Any, x: Any) -> Any:
+    w = params[0]
+    return w * x + params[0] ** 2 + params[1]
+
+
+def trained(params: Any, x: Any) -> Any:
+    for _ in range(FIFTY):
+        params = {"w": params["w"] * 0.9 + x, "b": params["b"] - params["w"] / 9}
+    return params["w"] * params["b"]
+
+
+def listed(x: Any) -> Any:
+    xs = [x, x * 2]
+    xs.append(xs[0] * xs[1])
+    s = 0.0
+    for e in xs:
+        s = s + e * e
+    return s
+
+
+def layer(p: Any, x: Any) -> Any:
+    y = jnp.tanh(p["w"] * x)
+    return y + p["b"]
+
+
+def layers(params: Any, x: Any) -> Any:
+    h = layer(params[0], x)
+    h = layer(params[1], h)
+    return h * h + params[1]["b"]
+
+
+def kept(p: Any) -> Any:
+    return p, p * p
+
+
+def kept_twice(x: Any) -> Any:
+    u = x * 2
+    y, s = kept(u)
+    z = y * s
+    return z + y
+
+
+def summed(params: Any, x: Any) -> Any:
+    h = params["w"] * x
+    y = h + params["b"]
+    return (y * y).sum()
+
+
 class Bumped(ast.NodeTransformer):
     """After each binding of a name, `bump` may change it."""
 
@@ -113,8 +168,14 @@ class Bumped(ast.NodeTransformer):
         return node
 
     def visit_Assign(self, node: ast.Assign) -> Any:
-        (target,) = node.targets
-        return [node, bump(target.id, node.lineno)] if isinstance(target, ast.Name) else node
+        names = [each for each in ast.walk(node.targets[0]) if isinstance(each, ast.Name)]
+        return [node, *(bump(each.id, node.lineno) for each in names)]
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        match node.value:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name))):
+                return [node, bump(name, node.lineno)]
+        return node
 
     def visit_For(self, node: ast.For) -> Any:
         self.generic_visit(node)
@@ -135,7 +196,9 @@ def by_differences(functions: tuple[Any, ...], arguments: tuple[Any, ...], key: 
 
         def bump(name: str, line: int, value: Any) -> Any:
             seen[name, line] += 1
-            return value + step if (name, line, seen[name, line]) == key else value
+            part = key[0].removeprefix(name)
+            is_it = (name, line, seen[name, line]) == (key[0].partition("[")[0], *key[1:])
+            return moved(value, part, step) if is_it else value
 
         scope: dict[str, Any] = {"bump": bump, "math": math, "jnp": np, "FIFTY": FIFTY}
         for function in functions:
@@ -144,6 +207,18 @@ def by_differences(functions: tuple[Any, ...], arguments: tuple[Any, ...], key: 
         return float(scope[functions[-1].__name__](*arguments))
 
     return (run(1e-5) - run(-1e-5)) / 2e-5
+
+
+def moved(value: Any, part: str, step: float) -> Any:
+    if not part:
+        return value + step
+    scope = {"value": copy.deepcopy(value), "step": step}
+    exec(f"value{part} = value{part} + step", scope)
+    return scope["value"]
+
+
+def total(text: str) -> float:
+    return sum(map(float, text.strip("[").partition("]")[0].split(",")))
 
 
 def parsed(function: Callable[..., Any]) -> ast.Module:
@@ -162,20 +237,27 @@ def parsed(function: Callable[..., Any]) -> ast.Module:
         ((grown,), (2.0,), 20),
         ((scale, twice), (0.5,), 50),
         ((weighed,), (np.array([1.0, -2.0, 0.5] * 4), 1.5), 20),
+        ((taken,), ({"w": 0.3, "b": 0.1}, 2.0), 6),
+        ((read_twice,), ([3.0, 1.0], 2.0), 3),
+        ((trained,), ({"w": 0.3, "b": 0.1}, 2.0), 20),
+        ((listed,), (3.0,), 4),
+        ((layer, layers), ([{"w": 0.5, "b": 0.2}, {"w": 1.5, "b": 0.3}], 0.7), 8),
+        ((kept, kept_twice), (1.5,), 2),
+        ((summed,), ({"w": np.array([1.0, 2.0]), "b": 0.5}, np.array([3.0, 4.0])), 5),
     ],
     ids=lambda each: each[-1].__name__ if isinstance(each, tuple) and callable(each[-1]) else None,
 )
 def test_what_comes_back_is_the_derivative_by_the_name(functions: Any, arguments: Any, least: int) -> None:
-    given = tuple(jnp.asarray(each) if isinstance(each, np.ndarray) else each for each in arguments)
+    given = jax.tree.map(lambda each: jnp.asarray(each) if isinstance(each, np.ndarray) else each, arguments)
     record = trace_values(jax.grad(functions[-1]), *given)
     seen: Counter[int] = Counter()
     found = []
     for step in record.steps:
         seen[step.line] += 1
         found += [
-            ((name[1:], step.line, seen[step.line]), float(value))
+            ((name[1:], step.line, seen[step.line]), total(value))
             for name, value in step.values
-            if name.startswith("∂") and value is not None and value[0] != "["
+            if name.startswith("∂") and value is not None and "…" not in value
         ]
     assert len(found) >= least
     for key, value in found[:: max(1, len(found) // 12)]:
