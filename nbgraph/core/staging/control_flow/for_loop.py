@@ -467,7 +467,7 @@ def _trace_body(
     """One iteration over an item of the sequence that is only known as a trip number and a row."""
     arrays, tree = jax.tree_util.tree_flatten(sequence.rows)
     types = map(type_of, arrays)
-    leaves = [as_argument(replace(kind, shape=kind.shape[1:], weak=False)) for kind in types]
+    leaves = [as_argument(replace(kind, shape=kind.shape[1:])) for kind in types]
     counted, target = sequence.counted, frame.site("for_").target
 
     def item_of(inputs: list[Any]) -> Any:
