@@ -58,6 +58,14 @@ def is_of_jax(function: Any) -> bool:
     return isinstance(names, dict) and str(names.get("__name__")).partition(".")[0] == "jax"
 
 
+def is_of_trees(function: Any) -> bool:
+    """Whether a function of JAX's is one that looks at the leaves of a tree, as `jax.tree.map`."""
+    return is_of_jax(function) and function.__globals__["__name__"].rpartition(".")[2] in _OF_TREES
+
+
+_OF_TREES = ("tree", "tree_util", "flatten_util")
+
+
 def is_user_function(function: Any) -> bool:
     """Whether a function is written in the user's Python."""
     return isinstance(function, types.FunctionType) and is_user_file(function.__code__.co_filename)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.source.ownership import is_of_jax, is_user_class, is_user_function, plain_function
+from nbgraph.core.source.ownership import is_of_jax, is_of_trees, is_user_class, is_user_function, plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import is_one_that, methods_that
 from nbgraph.core.staging.aliasing.copies import made, refuse_read
@@ -45,7 +45,7 @@ from nbgraph.core.staging.impure.opaque import note_use
 from nbgraph.core.staging.impure.process_state import decimal_context, refuse_setting
 from nbgraph.core.staging.keyed.kinds import maker
 from nbgraph.core.staging.lists.choices import with_dicts
-from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.contents import growing_of, one_by_one
 from nbgraph.core.staging.lists.deep_copies import COPIES
 from nbgraph.core.staging.lists.deques import Deque
 from nbgraph.core.staging.lists.orders import holds_order, plain
@@ -90,6 +90,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     answers = answers or (enumerated_calls.version(function, arguments, keywords, _callable) if staged else None)
     if staged and is_of_jax(function) and holds_order((*arguments, *keywords.values())):
         arguments, keywords = plain(arguments), plain(keywords)
+    if staged and is_of_trees(function):
+        arguments, keywords = one_by_one(arguments), one_by_one(keywords)
     if log is not None and log.dicts_by_number and is_of_jax(function):
         arguments, keywords = with_dicts(arguments), with_dicts(keywords)
     if staged and (own := maker(function)) is not None:

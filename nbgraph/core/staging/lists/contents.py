@@ -249,6 +249,15 @@ def raw_items(value: Any) -> list[Any]:
     return list(list.__iter__(present(value)))
 
 
+def one_by_one(value: Any) -> Any:
+    """A value with the items of its lists in place of buffers, for those that ask for the leaves of a tree."""
+    if growing_of(value) is None:
+        return changed(value, one_by_one) if isinstance(value, list | tuple | dict) else value
+    made: Contents = type(value)()
+    list.extend(made, map(one_by_one, value._known()))
+    return made
+
+
 def is_flat(value: Any) -> bool:
     """Whether a list holds no container that somebody may know by another name."""
     return isinstance(value, Contents) and not any(map(has_container, raw_items(value)))
