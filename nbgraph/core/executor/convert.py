@@ -23,7 +23,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.builtins import runnable
 from nbgraph.core.staging.effects import telling
-from nbgraph.core.staging.frames import STAYS_PYTHON, converted_classes, handed_on, method_of, stage_call
+from nbgraph.core.staging.frames import STAYS_PYTHON, Lent, converted_classes, handed_on, method_of, stage_call
 from nbgraph.core.staging.frames import convert as convert_once
 from nbgraph.core.staging.lists import taken_apart
 from nbgraph.core.staging.state import Snapshot
@@ -78,8 +78,17 @@ class _Version(Restorable):
         self.run = converted_version(self.function)
 
     def stage(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        if (lent := Lent.of(arguments, keywords)) is not None:
+            try:
+                return self._staged(lent.arguments, lent.keywords, lent)
+            except Exception:  # whatever it is, Python may do better with the items one by one
+                if lent.is_staged:
+                    raise
+        return self._staged(arguments, keywords)
+
+    def _staged(self, arguments: tuple[Any, ...], keywords: dict[str, Any], lent: Lent | None = None) -> Any:
         with telling():
-            result = stage_call(self.run, arguments, keywords, self.owner)
+            result = stage_call(self.run, arguments, keywords, self.owner, lent=lent)
             return taken_apart(result, head(self.owner))
 
     def learn(self, error: BaseException) -> bool:

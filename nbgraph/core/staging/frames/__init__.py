@@ -18,5 +18,6 @@ from nbgraph.core.staging.frames.conversion import (
     teaches,
 )
 from nbgraph.core.staging.frames.custom_rules import has_rule, rules_of
+from nbgraph.core.staging.frames.lent_lists import KeptError, Lent
 from nbgraph.core.staging.frames.program import Changes, stage_call
 from nbgraph.core.staging.frames.tracing import is_raised

@@ -21,6 +21,7 @@ from nbgraph.core.staging.aliasing.changes import changes_in
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import converted_classes
 from nbgraph.core.staging.frames.conversion import DICTS, knows
+from nbgraph.core.staging.frames.lent_lists import Lent
 from nbgraph.core.staging.frames.tracing import is_check_detail, observe, trace_block
 from nbgraph.core.staging.impure.process_state import SideEffectError, Sources, default_of, place_of_change
 from nbgraph.core.staging.lists.choices import with_dicts
@@ -77,6 +78,7 @@ def stage_call(
     changes: Changes | None = None,
     # whether the program will be mapped, though nothing maps the trace around
     mapped: bool = False,
+    lent: Lent | None = None,  # the lists among its arguments that the caller does not have as they are
 ) -> Any:
     """Run a converted function inside a trace.
 
@@ -85,12 +87,15 @@ def stage_call(
 
     Raises:
         StagingError: the function cannot be staged, or its program would not do what Python does.
+        KeptError: it needs a list that is lent to it as the caller has it.
     """
     log = context.here().log
     log = recorder.Recorder() if log is None else log
     log.dicts_by_number = log.dicts_by_number or knows(owner, DICTS)
     with context.within(log=log):
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
+        if lent is not None:
+            lent.refuse_known(snapshot)
         with (
             converted_classes(snapshot),
             log.entered(owner, None),
@@ -107,6 +112,9 @@ def stage_call(
             if not (isinstance(error, BoolArithmeticError) and (error.batched or maps_now())):
                 error.stopped = _place_of(error, log)
             raise
+    if lent is not None:
+        lent.refuse_kept(traced.result, [(place.owner, value) for place, value in traced.writes.values()])
+        lent.is_staged = True
     results = traced.run(mapped=mapped)
     before: list[tuple[Location, Any]] = []
     for location, value in sorted(traced.writes.values(), key=lambda write: write[0].key is KEYS):

@@ -1,0 +1,92 @@
+"""Long lists of numbers among the arguments of a call inside another trace: lent to it as arrays.
+
+`jax.jit(ng.convert(f))` hands a list of a thousand numbers over as a thousand values, and a graph that reads it would
+grow with them. So the call is given a list in buffers, as `ng.function` has it, unless it changes or stores the list,
+or knows it by another name: then there is nothing like the caller's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.contents import with_tables
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.state.mutable_state import Snapshot
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.values.kinds import every_part
+from nbgraph.core.staging.values.values import is_dynamic, is_traced, type_of
+
+_FEW = 8  # numbers that a call is given one by one
+
+
+class KeptError(Exception):
+    """A call changes or stores a list that was lent to it, or knows it by another name."""
+
+
+@dataclass
+class Lent:
+    """The arguments of a call with long lists as arrays."""
+
+    lists: list[list[Any]] = field(default_factory=list)  # the caller's, with their rows
+    copies: list[List] = field(default_factory=list)  # what the call is given in their place
+    arguments: tuple[Any, ...] = ()
+    keywords: dict[str, Any] = field(default_factory=dict)
+    is_staged: bool = False  # whether the call is a part of the trace around by now
+
+    @classmethod
+    def of(cls, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Lent | None:
+        """Lend what is long; None where nothing is, where a list is there twice, and inside of `ng.function`."""
+        if context.here().log is not None:
+            return None
+        found = [value for value in (*arguments, *keywords.values()) if _is_long(value)]
+        lists = [each for value in found for each in (value, *value) if type(each) is list]
+        if not found or len(set(map(id, lists))) < len(lists):
+            return None
+        lent = cls(lists, [_in_buffers(value) for value in found])
+        given = dict(zip(map(id, found), lent.copies, strict=True))
+        lent.arguments = tuple(given.get(id(value), value) for value in arguments)
+        lent.keywords = {name: given.get(id(value), value) for name, value in keywords.items()}
+        return lent
+
+    def refuse_known(self, snapshot: Snapshot) -> None:
+        """Raise where the call can reach one of the caller's lists itself."""
+        if any(map(snapshot.holds, self.lists)):
+            raise KeptError
+
+    def refuse_kept(self, result: Any, stores: list[Any]) -> None:
+        """Raise where a list or a row is among what the call stores, or it returns what may hold one: a function."""
+        copies = set(map(id, self.copies))
+        lists = [part for part in every_part(stores) if isinstance(part, list)]
+        if any(id(each) in copies for part in lists for each in with_tables(part)):
+            raise KeptError
+        if not all(part is None or is_dynamic(part) or isinstance(part, _COPIED) for part in every_part(result)):
+            raise KeptError
+
+
+_COPIED = (list, tuple, dict, str, Growing)  # by who hands a result on
+
+
+def _in_buffers(value: list[Any]) -> List:
+    made = List([Growing.of([List(each) if type(each) is list else each for each in value])])
+    made.lasting = True
+    return made
+
+
+def _is_long(value: Any) -> bool:
+    """Whether an argument is a list of many traced numbers of one type, or of rows of one length of such."""
+    if type(value) is not list or not value:
+        return False
+    shapes = {(type(row), len(row)) if type(row) in (list, tuple) else None for row in value}
+    numbers = value if shapes == {None} else list(_numbers(value)) if len(shapes) == 1 else []
+    if len(numbers) <= _FEW or not all(map(is_traced, numbers)):
+        return False
+    kinds = set(map(type_of, numbers))
+    return len(kinds) == 1 and not (kind := kinds.pop()).shape and not kind.is_key
+
+
+def _numbers(rows: list[Any]) -> Iterator[Any]:
+    return chain.from_iterable(rows)
