@@ -124,3 +124,12 @@ def test_a_letter_that_is_typed_is_a_letter(page: Page, page_file: Path) -> None
     search.press("f")
     assert search.input_value() == "f"
     assert page.locator(".nbg-stage").count() == 0
+
+
+def test_the_values_are_as_large_where_the_host_has_a_size_for_tables(page: Page, page_file: Path) -> None:
+    opened(page, page_file)
+    page.add_style_tag(content=".jp-RenderedHTMLCommon table { font-size: 13px }")
+    page.evaluate("document.body.classList.add('jp-RenderedHTMLCommon')")
+    page.get_by_role("button", name="Stage").click()
+    caption = page.get_by_text("Variables after this step")
+    assert float(caption.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")) >= 14
