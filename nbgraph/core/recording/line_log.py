@@ -49,6 +49,7 @@ class LoggedLine:
     changed: dict[str, Any] = field(default_factory=dict)  # the variables that are others after it
     after: Mapping[str, Any] | None = None  # all variables after it; None where Python has not come to its end
     calls: list[LoggedCall] = field(default_factory=list)  # the calls that it makes
+    raised: tuple[str, Span] | None = None  # what it has raised, and where in it; of an exception that is caught, too
 
     @property
     def key(self) -> LineKey:
@@ -168,6 +169,8 @@ class LineLog:
                     at.latest = LoggedLine(at.call, chain, start, int(ends))
                     self._write(at.latest)
             at.offset, at.number = frame.f_lasti, frame.f_lineno
+        elif event == "exception" and at.latest is not None and argument[0] is not StopIteration:
+            at.latest.raised = argument[0].__name__, _place(at.call.function, frame)
         elif event == "return":
             self._look(at, frame)
             at.call.raises = argument is None and is_raising(frame)
@@ -197,8 +200,13 @@ class LineLog:
 
 
 def _site(caller: _Open, frame: types.FrameType) -> Span:
-    """Where a call is made; the whole line where nobody knows better."""
-    source, line = caller.call.function.source, frame.f_lineno
+    """Where a call is made."""
+    return _place(caller.call.function, frame)
+
+
+def _place(function: Function, frame: types.FrameType) -> Span:
+    """Where a frame is; the whole line where nobody knows better."""
+    source, line = function.source, frame.f_lineno
     at = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
     first, last, column, end = at
     if first is None or last is None or column is None or end is None:

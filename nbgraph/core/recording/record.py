@@ -24,6 +24,7 @@ from nbgraph.core.recording.interpreter import Recorder
 from nbgraph.core.recording.log import count
 from nbgraph.core.recording.model import Listing, Loop, NodeValue, Recording, Step, Way
 from nbgraph.core.recording.python_run import PythonRun, run_python
+from nbgraph.core.recording.raised import without_values
 from nbgraph.core.recording.replay import Replay
 from nbgraph.core.recording.run import CallKeys, Run
 from nbgraph.core.recording.summary import Texts, differ, known_text, summary, text_of
@@ -113,6 +114,8 @@ def record(
     shown: Any = {"into_calls": into_calls, "is_refused": traced.is_refused}
     both = _together(run, python, failed_at, alone, is_same=is_same, shown=shown, most=steps)
     finished = _until(both, failed_at, functions) if failed_at is not None else both.steps
+    for at in [at for at in both.raised if at < len(finished)]:
+        finished[at] = without_values(finished[at], *both.raised[at], traced.graph)
     given = [node.operation == "output" for node in traced.graph.nodes if node.kind == "output"]
     if outputs is not None:
         finished[-1] = _with_outputs(finished[-1], traced.graph, outputs)

@@ -53,6 +53,7 @@ class Together:
         names: the variables, each with its way of being called, in the order in which they got values.
         difference: where the two runs are first apart.
         by_python: whether a step is a line that Python executes.
+        raised: for each step in which Python raises what, and where.
         alone: the number of the first step from which on all are Python's alone.
     """
 
@@ -81,6 +82,7 @@ class Together:
         self.ways: Ways = {None: 0}
         self.names: dict[tuple[int, str], None] = {}
         self.difference: Difference | None = None
+        self.raised: dict[int, tuple[str, Span]] = {}
         self.alone = 0
         self._run, self._log = run, python.log
         self.by_python, self._into_calls, self._doubts = by_python, into_calls, doubts
@@ -218,6 +220,8 @@ class Together:
         )
         if snapshot is not None and not is_behind:
             self._compare(frame, bound, snapshot)
+        if logged is not None and logged.raised is not None:
+            self.raised[len(self.steps)] = logged.raised
         loop, number = self._position(frame, _chain_of(pair))
         values = {name: None if value is None else text_of(value) for name, value in bound.items()}
         step = Step(
