@@ -22,7 +22,7 @@ from typing import Any
 
 from nbgraph.widgets.assets import FINDINGS, LANGUAGES, OPTIONAL, SHEETS, TABLES, page_script, style, unpack_script
 from nbgraph.widgets.still import still
-from nbgraph.widgets.text import visible
+from nbgraph.widgets.text import language, visible
 
 Data = dict[str, Any]
 
@@ -60,7 +60,8 @@ def document_html(payload: Data) -> str:
     """A whole page that shows the explorer and needs nothing else."""
     title = "; ".join(function["title"] for function in payload["functions"]) or "nbgraph"
     return (
-        '<!DOCTYPE html>\n<html lang="en" data-nbg-page>\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{html.escape(language(payload) or "en")}" data-nbg-page>\n<head>\n'
+        '<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{html.escape(visible(title))}</title>\n"

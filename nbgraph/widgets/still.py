@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
 from typing import Any
+from unicodedata import east_asian_width
 from urllib.parse import quote
 
 from nbgraph.core.codegen.source_map import CONVERTED
 from nbgraph.core.drawing.palette import light
-from nbgraph.widgets.text import cut, to_text, visible
+from nbgraph.widgets.text import cut, language, to_text, visible
+from nbgraph.widgets.words import say, tell
 
 Data = dict[str, Any]
 
@@ -38,7 +41,7 @@ def still(payload: Data) -> str:
     """The elements as HTML, none of which a notebook that is not trusted takes out."""
     parts = [part for function in payload["functions"] if not function.get("predict") for part in _further(function)]
     return (
-        f'<div class="nbg-skeleton"><p><em>{html.escape(TRUST)}</em></p>\n'
+        f'<div class="nbg-skeleton"><p><em>{html.escape(say(TRUST, language(payload)))}</em></p>\n'
         f"<pre>{html.escape(to_text(payload, pictured=True))}</pre>\n{''.join(parts)}</div>"
     )
 
@@ -47,8 +50,9 @@ def _further(function: Data) -> Iterator[str]:
     graph = function["graph"]
     if graph is not None and graph["tiles"]:
         # What is left as it is has no meaning in an attribute between quotation marks, so HTML need not escape it.
-        address = quote(picture(graph), safe=" <>='/:;,.{}()*+-")
-        alt = html.escape(visible(f"Dataflow graph of {graph['name']}"))
+        lang = function.get("lang", "")
+        address = quote(picture(graph, lang), safe=" <>='/:;,.{}()*+-")
+        alt = html.escape(visible(tell(lang, "Dataflow graph of {0}", graph["name"])))
         yield f'<p><img alt="{alt}" src="data:image/svg+xml,{address}"></p>\n'
     if text := "\n\n".join(filter(None, (_code(function), _times(function)))):
         yield f"<pre>{html.escape(visible(text))}</pre>\n"
@@ -57,17 +61,56 @@ def _further(function: Data) -> Iterator[str]:
 def _code(function: Data) -> str:
     forms = {code["form"]: code["lines"] for code in function["codes"]}
     form = next((form for form in (_PURE, CONVERTED) if form in forms), None)
-    return "" if form is None else "\n".join([form, *cut((f"  {line}".rstrip() for line in forms[form]), _LINES)])
+    return (
+        ""
+        if form is None
+        else "\n".join([form, *cut((f"  {line}".rstrip() for line in forms[form]), _LINES, function.get("lang", ""))])
+    )
 
 
 def _times(function: Data) -> str:
-    if function["timing"] is None:
+    timing = function["timing"]
+    if timing is None:
         return ""
-    shown = {function["timing"]["title"], function["verdict"] and function["verdict"]["message"]}
-    return "\n".join(line for line in function["timing"]["text"].splitlines() if line not in shown)
+    labels = tuple(each["label"] for each in timing["baselines"])
+    all_lines = timing["text"].splitlines()
+    # What stands above the table has been said, and so have the notes.
+    table = dropwhile(lambda line: line.split()[:1] != ["median"] and not line.startswith(labels), all_lines)
+    lines = [line for line in table if line not in function.get("notes", ())]
+    return "\n".join(_in_language(lines, timing, function["lang"]) if function.get("lang") else lines)
 
 
-def picture(graph: Data) -> str:
+def _in_language(lines: Iterable[str], timing: Data, lang: str) -> Iterator[str]:
+    """The table of times and what stands around it; a row's label is as wide as that of the others."""
+    labels = {each["label"]: say(each["label"], lang) for each in timing["baselines"]}
+    old, new = (max(map(_cells, found), default=0) for found in (labels, labels.values()))
+    for line in lines:
+        label, rest = line[:old].rstrip(), line[old:]
+        if line == " ".join(timing["sentences"]):
+            yield " ".join(say(sentence, lang) for sentence in timing["sentences"])
+        elif label in labels:
+            words = labels[label]
+            failed = rest.strip() if not rest.strip()[:1].isdigit() else ""
+            yield words + " " * (new - _cells(words)) + (f"  {say(failed, lang)}" if failed else _noted(rest, lang))
+        elif line.startswith("once, before: "):
+            parts = (part.split(" ") for part in line.removeprefix("once, before: ").split(", "))
+            named = (" ".join([say(" ".join(part[:-2]), lang), *part[-2:]]) for part in parts)
+            yield tell(lang, "once, before: {0}", ", ".join(named))
+        else:
+            yield " " * new + rest.replace("runs", say("runs", lang)) if not label else say(line, lang)
+
+
+def _noted(row: str, lang: str) -> str:
+    numbers, found, note = row.partition("  (")
+    return numbers + (f"  ({say(note[:-1], lang)})" if found else "")
+
+
+def _cells(text: str) -> int:
+    """How many columns a text takes: a Chinese character two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def picture(graph: Data, lang: str = "") -> str:
     """The graph as it is shown first, as a small SVG without a quotation mark.
 
     >>> graph = {"strings": ["input", "x", "", "f"], "nodes": [[0, 0, 0, 2, 1, [1], [], 0, -1, 0, -1, 0, 0]],
@@ -91,7 +134,7 @@ def picture(graph: Data) -> str:
         *(_border(borders.get(number, ""), *box) for number, *box in _fives(regions)),
         *(_line(*edges.get(line[0], ("", "")), line) for line in lines),
         _boxes("n", [_around(*box) for at, *box in _fives(nodes) if at in rows and not _is_round(rows[at], text)]),
-        *(_node(rows[number], text, *box) for number, *box in _fives(nodes) if number in rows),
+        *(_node(rows[number], text, lang, *box) for number, *box in _fives(nodes) if number in rows),
         *(_leaf(rows[at], text, *box) for number, *box in _fives(nodes) if (at := sources.get(-1 - number)) in rows),
     ]
     return "".join([*parts, "</svg>"])
@@ -119,9 +162,10 @@ def _border(label: str, left: int, top: int, width: int, height: int) -> str:
     return _words(label, left + 10, top + 18, "b", width // 8)
 
 
-def _node(row: list[Any], text: Any, x: int, y: int, width: int, height: int) -> str:
+def _node(row: list[Any], text: Any, lang: str, x: int, y: int, width: int, height: int) -> str:
     shape = next((text(aval) for aval in row[6] if not text(aval).endswith("[]")), "")
-    count = f"{row[9]} operation{'s' if row[9] != 1 else ''}" if text(row[2]) == "folded" else ""
+    form = "{0} operations" if row[9] != 1 else "{0} operation"
+    count = tell(lang, form, row[9]) if text(row[2]) == "folded" else ""
     label = [line for line in (text(row[4]), count or shape) if line]
     rect = f"{_rect(*_around(x, y, width, height), height // 2)} class='e'/>" if _is_round(row, text) else ""
     ys = (y + 5 + round((at - (len(label) - 1) / 2) * _LINE) for at in range(len(label)))

@@ -9,6 +9,7 @@ from typing import Any
 
 from nbgraph.core.codegen.source_map import CONVERTED
 from nbgraph.widgets.line_names import line_name
+from nbgraph.widgets.words import say, tell
 
 Data = dict[str, Any]
 
@@ -42,91 +43,103 @@ def to_text(payload: Data, longest: int | None = LONGEST, *, pictured: bool = Fa
       add
     """
     parts = ["\n".join(_function_text(function, longest, pictured)) for function in payload["functions"]]
-    return visible("\n\n".join([*_live_text(payload.get("live", {})), *parts]))
+    return visible("\n\n".join([*_live_text(payload.get("live", {}), language(payload)), *parts]))
 
 
-def _live_text(live: Data) -> Iterator[str]:
+def language(payload: Data) -> str:
+    """The language that a page is asked for in; "" for English."""
+    return next((str(function["lang"]) for function in payload["functions"] if function.get("lang")), "")
+
+
+def _live_text(live: Data, lang: str) -> Iterator[str]:
     if live.get("controls"):
         shown = (f"{control['name']} = {live['values'].get(control['name'])}" for control in live["controls"])
-        yield f"Controls (kernel needed): {', '.join(shown)}"
+        yield tell(lang, "Controls (kernel needed): {0}", ", ".join(shown))
 
 
 def _function_text(function: Data, longest: int | None, pictured: bool) -> Iterator[str]:
+    lang = function.get("lang", "")
     if function.get("predict"):
-        yield f"{function['title']} = ? (a guess comes first: the page shows the rest)"
+        yield tell(lang, "{0} = ? (a guess comes first: the page shows the rest)", function["title"])
         yield ""
-        yield from cut(_source_text({**function, "decisions": []}), longest)
+        yield from cut(_source_text({**function, "decisions": []}), longest, lang)
         return
     value = function["value"] if function["value"] is not None else function["pythonValue"]
     yield function["title"] if value is None else f"{function['title']} = {value}"
     if function["verdict"] is not None:
-        yield from _verdict_text(function["verdict"])
+        yield from _verdict_text(function["verdict"], lang)
     if function.get("anomaly"):
-        yield function["anomaly"]["message"]
+        yield say(function["anomaly"]["message"], lang)
     if function["cause"] is not None:
-        yield from _cause_text(function["cause"])
+        yield from _cause_text(function["cause"], lang)
     for error in function["errors"]:
-        yield from _error_text(error)
+        yield from _error_text(error, lang)
     for finding in function["findings"]:
-        yield from _finding_text(finding)
-    yield from function.get("notes", ())
+        yield from _finding_text(finding, lang)
+    yield from (say(note, lang) for note in function.get("notes", ()))
     yield from _traces_text(function.get("traces"))
     yield ""
-    yield from cut(_source_text(function), longest)
+    yield from cut(_source_text(function), longest, lang)
     if function.get("diff"):
         yield ""
-        yield from cut(_diff_text(function["diff"]), longest)
+        yield from cut(_diff_text(function["diff"], lang), longest, lang)
     if (graph := function["graph"]) is not None:
         if not (pictured and graph["tiles"]):
             yield ""
             yield graph["text"].rstrip("\n")
     elif value is None and function["verdict"] is None and not function["errors"]:  # it was not called
-        yield from cut(_code_text(function), longest)
+        yield from cut(_code_text(function, lang), longest, lang)
     if function.get("history"):
         yield ""
         yield from function["history"]["text"].split("\n")[1:]
 
 
-def _code_text(function: Data) -> Iterator[str]:
+def _code_text(function: Data, lang: str) -> Iterator[str]:
     for code in function["codes"]:
         if code["form"] == CONVERTED:
             yield ""
-            yield "generated code"
+            yield say("generated code", lang)
             yield from (f"  {line}".rstrip() for line in code["lines"])
 
 
-def cut(lines: Iterator[str], longest: int | None) -> Iterator[str]:
+def cut(lines: Iterator[str], longest: int | None, lang: str = "") -> Iterator[str]:
     """
     >>> list(cut(iter("abcd"), 2)), list(cut(iter("ab"), 2))
     (['a', 'b', '  … 2 more lines'], ['a', 'b'])
     """
     yield from islice(lines, longest)
     if left := sum(1 for _ in lines):
-        yield f"  … {left} more line{'s' if left > 1 else ''}"
+        yield tell(lang, "  … {0} more lines" if left > 1 else "  … {0} more line", left)
 
 
-def _diff_text(diff: Data) -> Iterator[str]:
+def _diff_text(diff: Data, lang: str) -> Iterator[str]:
     """What changed in the source and in the graph; the code follows from these."""
-    yield f"changed since {'the version before' if diff['at'] is None else diff['title']}"
+    yield tell(lang, "changed since {0}", say("the version before", lang) if diff["at"] is None else diff["title"])
     for sign, old, new, text, _ in diff["codes"][0]["rows"]:
         yield f"  {new or old or '':>4} {sign} {text}".rstrip()
     for sign, _, _, text, _ in diff["nodes"]:
         yield f"  graph {sign} {text}"
 
 
-def _verdict_text(verdict: Data) -> Iterator[str]:
-    yield verdict["message"]
-    for difference in verdict["differences"]:
-        yield f"  {difference['path']}: expected {difference['expected']}, graph gave {difference['actual']}"
+def _verdict_text(verdict: Data, lang: str) -> Iterator[str]:
+    yield say(verdict["message"], lang)
+    for found in verdict["differences"]:
+        parts = (found["path"], found["expected"], found["actual"])
+        yield "  " + tell(lang, "{0}: expected {1}, graph gave {2}", *parts)
 
 
-def _cause_text(cause: Data) -> Iterator[str]:
-    head = "besides the result: an effect" if cause["id"] == "effect" else f"cause: {cause['id']}"
-    yield head + (f", {cause['where']}" if cause["where"] else "")
+def _cause_text(cause: Data, lang: str) -> Iterator[str]:
+    named = tell(lang, "cause: {0}", cause["id"])
+    head = say("besides the result: an effect", lang) if cause["id"] == "effect" else named
+    yield head + (f", {say(cause['where'], lang)}" if cause["where"] else "")
     if cause["code"]:
         yield f"    {cause['code']}"
-    yield f"  {cause['message']} {cause['reason']}".rstrip()
-    yield f"  Write instead: {cause['remedy']}"
+    yield f"  {say(cause['message'], lang)} {say(cause['reason'], lang)}".rstrip()
+    yield _remedy(cause["remedy"], lang)
+
+
+def _remedy(remedy: str, lang: str) -> str:
+    return "  " + tell(lang, "Write instead: {0}", say(remedy, lang))
 
 
 def _traces_text(traces: Data | None) -> Iterator[str]:
@@ -140,16 +153,19 @@ def _traces_text(traces: Data | None) -> Iterator[str]:
         yield f"  {traces['ran']}"
 
 
-def _finding_text(finding: Data) -> Iterator[str]:
-    yield f"note [{finding['rule']}]: line {line_name(finding['span'][0])}: {finding['message']}"
-    yield f"  Write instead: {finding['remedy']}"
+def _finding_text(finding: Data, lang: str) -> Iterator[str]:
+    yield f"{tell(lang, 'note [{0}]', finding['rule'])}: {_line(finding, lang)}{say(finding['message'], lang)}"
+    yield _remedy(finding["remedy"], lang)
 
 
-def _error_text(error: Data) -> Iterator[str]:
-    line = "" if error["span"] is None else f"line {line_name(error['span'][0])}: "
-    yield f"error [{error['id']}]: {line}{error['message']}"
+def _error_text(error: Data, lang: str) -> Iterator[str]:
+    yield f"{tell(lang, 'error [{0}]', error['id'])}: {_line(error, lang)}{say(error['message'], lang)}"
     if error["remedy"]:
-        yield f"  Write instead: {error['remedy']}"
+        yield _remedy(error["remedy"], lang)
+
+
+def _line(found: Data, lang: str) -> str:
+    return "" if found["span"] is None else tell(lang, "line {0}", line_name(found["span"][0])) + ": "
 
 
 def _source_text(function: Data) -> Iterator[str]:

@@ -44,7 +44,7 @@ test("keys and tour have as many words in each language", () => {
 test("what the page says by a literal, and all of the legend, is in the table", () => {
   const known = new Set(Object.keys(SAID[0]));
   for (const file of readdirSync(STATIC).filter(
-    (name) => name.endsWith(".js") && !/^(words|findings)/.test(name),
+    (name) => name.endsWith(".js") && !/^(words|sentences|meanings|findings)/.test(name),
   )) {
     const text = readFileSync(new URL(file, STATIC), "utf8");
     const said = /\b(?:say|framed\(\s*"\w+",)\s*\(?\s*"([^"]+)"/g;
@@ -96,5 +96,17 @@ test("tooltips, names for screen readers and frequent errors are in the table", 
   assert.equal(
     say("plain Python and the graph both raised IndexError: x, in iteration 3 of the loop in line 4"),
     "reines Python und der Graph lösten beide aus: IndexError: x, in Iteration 3 der Schleife in Zeile 4",
+  );
+});
+
+test("a sentence is in one language: short forms change nothing inside of a longer one", () => {
+  speak("de");
+  const english = "the file is opened once, while the graph is made, and not again at each call";
+  assert.equal(say(english), english);
+  const asks = "asks for index 5 of an axis of length 5, and JAX takes the nearest there is";
+  const missed = `\`xs[i]\` in line 16, in iteration 6 of the loop in line 15, ${asks}. Plain Python returns the same.`;
+  assert.match(
+    say(missed),
+    /^`xs\[i\]` in Zeile 16, .* JAX nimmt den nächsten.*\. Reines Python ergibt dasselbe\.$/,
   );
 });

@@ -7,6 +7,7 @@
 
 import { lineName } from "./source-lines.js";
 import { characters, linksOf } from "./spans.js";
+import { say, tell } from "./words.js";
 
 /**
  * The name of a form's pane.
@@ -27,7 +28,7 @@ export function codeSpots(code) {
     const excerpt = text.cut(generated[1], end).trim();
     return {
       span: generated,
-      item: { pane: paneOf(code), span, text: `${excerpt} · from line ${lineName(span[0])}` },
+      item: { pane: paneOf(code), span, text: `${excerpt} · ${tell("from line {0}", lineName(span[0]))}` },
     };
   });
 }
@@ -42,6 +43,6 @@ export function codeLineItem(code, spots) {
   const first = new Map(spots.toReversed().map((spot) => [spot.span[0], spot]));
   return (line) => {
     const text = code.lines[line - 1].trim();
-    return { pane: paneOf(code), span: first.get(line)?.item.span ?? null, text: text || "empty line" };
+    return { pane: paneOf(code), span: first.get(line)?.item.span ?? null, text: text || say("empty line") };
   };
 }

@@ -12,7 +12,7 @@ import { element, focusable } from "./dom.js";
 import { interleavedPane } from "./interleaved-pane.js";
 import { tabs } from "./tabs.js";
 import { textPane } from "./text-pane.js";
-import { say } from "./words.js";
+import { say, tell } from "./words.js";
 
 const PYTHON = ["converted code", "pure JAX"];
 
@@ -133,7 +133,10 @@ function formPane(code) {
   const spots = codeSpots(code);
   return textPane({
     name: paneOf(code),
-    label: `Generated code, ${code.form}. Up and down move between lines, left and right between expressions.`,
+    label: tell(
+      "Generated code, {0}. Up and down move between lines, left and right between expressions.",
+      code.form,
+    ),
     lines: code.lines,
     tokens: code.tokens,
     spots,

@@ -12,6 +12,7 @@ import { element, focusable } from "./dom.js";
 import { reveal } from "./scroll.js";
 import { lineName } from "./source-lines.js";
 import { codeElement } from "./text-row.js";
+import { say, tell } from "./words.js";
 
 /** What a sign says to somebody who does not see it. */
 const WORDS = new Map([
@@ -35,18 +36,18 @@ export function diffPane(data) {
   const rows = [];
   const parts = data.codes.map(({ form, rows: lines }) =>
     part(
-      form === "source" ? "Source" : form,
+      form === "source" ? say("Source") : form,
       lines.map(([sign, old, now, text, place]) => keep(lineRow(sign, old, now, text, place))),
     ),
   );
   if (data.nodes.length > 0) {
     const nodes = data.nodes.map(([sign, , , text, place]) => keep(nodeRow(sign, text, place)));
-    parts.push(part("Graph", nodes));
+    parts.push(part(say("Graph"), nodes));
   }
   const el = element(
     "div",
     { class: "nbg-diff" },
-    element("p", { class: "nbg-words" }, data.sentences.join(" ")),
+    element("p", { class: "nbg-words" }, data.sentences.map(say).join(" ")),
     element("div", { class: "nbg-diff-parts" }, ...parts.filter((found) => found !== null)),
   );
   let cursor = 0;
@@ -107,7 +108,11 @@ function part(title, rows) {
     "div",
     { class: "nbg-diff-part" },
     element("div", { class: "nbg-diff-title" }, title),
-    element("div", { class: "nbg-diff-rows", role: "list", "aria-label": `What changed: ${title}` }, ...rows),
+    element(
+      "div",
+      { class: "nbg-diff-rows", role: "list", "aria-label": tell("What changed: {0}", title) },
+      ...rows,
+    ),
   );
 }
 
@@ -135,7 +140,9 @@ function lineRow(sign, old, now, text, place) {
  * @returns {Row}
  */
 function nodeRow(sign, text, place) {
-  const where = place ? element("span", { class: "nbg-fine" }, ` line ${lineName(place[0])}`) : null;
+  const where = place
+    ? element("span", { class: "nbg-fine" }, ` ${tell("line {0}", lineName(place[0]))}`)
+    : null;
   return row(sign, place, text, [...signed(sign), codeElement(text, text), where]);
 }
 
@@ -143,7 +150,7 @@ function nodeRow(sign, text, place) {
 function signed(sign) {
   return [
     element("span", { class: "nbg-sign", "aria-hidden": "true" }, sign),
-    WORDS.has(sign) ? element("span", { class: "nbg-unseen" }, WORDS.get(sign) ?? "") : null,
+    WORDS.has(sign) ? element("span", { class: "nbg-unseen" }, say(WORDS.get(sign) ?? "")) : null,
   ];
 }
 
@@ -161,6 +168,6 @@ function row(sign, place, text, children) {
     { class: `nbg-diff-row${kind ? ` nbg-diff-${kind}` : ""}`, role: "listitem" },
     ...children,
   );
-  const words = `${WORDS.get(sign) ?? ""}${text.trim() || "empty line"}`;
+  const words = `${say(WORDS.get(sign) ?? "")}${text.trim() || say("empty line")}`;
   return { el: focusable(el, -1), item: { pane: "diff", span: place, text: words } };
 }

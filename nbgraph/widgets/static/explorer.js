@@ -18,7 +18,7 @@ import { projectorSwitch } from "./projector.js";
 import { stage, stageSwitch } from "./stage.js";
 import { followTheme } from "./theme.js";
 import { watchTips } from "./tip.js";
-import { speak } from "./words.js";
+import { speak, tell } from "./words.js";
 
 /** The payload's shape this code reads; `widgets/payload/` writes the same number. */
 const VERSION = 1;
@@ -46,7 +46,7 @@ export function render({ model, el, panel, graphsOf }) {
     const payload = model.get("payload");
     speak(payload.functions?.find(({ lang }) => lang)?.lang);
     if (payload.version !== VERSION) {
-      const words = `This view was written by another version of nbgraph (${payload.version}).`;
+      const words = tell("This view was written by another version of nbgraph ({0}).", payload.version);
       put(element("p", {}, words));
       return;
     }

@@ -20,7 +20,7 @@ import { sweepPlot } from "./sweep-plot.js";
 import { timingPane } from "./timing-pane.js";
 import { tracesPanel } from "./traces.js";
 import { verdictNote } from "./verdict-panel.js";
-import { say } from "./words.js";
+import { say, tell } from "./words.js";
 
 /** How many lines of source are as high as an error's note. */
 const NOTE = 5;
@@ -74,7 +74,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
     diff
       ? framed(
           "diff",
-          data.diff?.at === null ? "What changed" : `What changed since ${data.diff?.title}`,
+          data.diff?.at === null ? "What changed" : tell("What changed since {0}", data.diff?.title ?? ""),
           diff.el,
         )
       : null,
@@ -94,7 +94,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
       data.timing ? framed("timing", "Same? Faster?", timingPane(data.timing)) : null,
     ),
     data.history ? framed("history", "Loops over time", historyPlots(data.history)) : null,
-    data.sweep ? framed("sweep", `Time against ${data.sweep.over}`, sweepPlot(data.sweep)) : null,
+    data.sweep ? framed("sweep", tell("Time against {0}", data.sweep.over), sweepPlot(data.sweep)) : null,
     status,
   );
 

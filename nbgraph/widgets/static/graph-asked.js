@@ -12,6 +12,7 @@ import { element } from "./dom.js";
 import { firstMissed, keyOf, unopened, withWished } from "./graph-kept.js";
 import { graphPane } from "./graph-pane.js";
 import { NO_KERNEL } from "./graph-words.js";
+import { say } from "./words.js";
 
 /**
  * @param {import('./types.js').Model} model
@@ -45,7 +46,7 @@ export function askedGraphs(model) {
     /** @param {number} region */
     function ask(region) {
       const connected = model.ask && model.get("connected");
-      pane.tell(connected ? "Asking the kernel for what is in it…" : NO_KERNEL);
+      pane.tell(say(connected ? "Asking the kernel for what is in it…" : NO_KERNEL));
       if (!connected) return;
       asked = { id: String(Math.random()), region };
       model.ask?.({ ask: asked.id, of: data.of ?? 0, function: index, regions: [...came, region] });
@@ -83,7 +84,7 @@ export function askedGraphs(model) {
     }
 
     function gone() {
-      if (asked.id && !model.get("connected")) pane.tell(NO_KERNEL);
+      if (asked.id && !model.get("connected")) pane.tell(say(NO_KERNEL));
     }
 
     waiting.set(index, { answered, gone });

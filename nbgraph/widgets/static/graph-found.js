@@ -8,6 +8,7 @@
 
 import { svgElement } from "./dom.js";
 import { closings } from "./graph-model.js";
+import { tell } from "./words.js";
 
 /**
  * The id of what shows a match: its node, its border, or the box that it is in.
@@ -57,7 +58,7 @@ export function markFound({ model, open, layout, drawing }, found, here) {
   for (const [id, count] of inside) {
     const box = layout.nodes.get(Number(id.slice(1)));
     if (!box) continue;
-    const words = `${count} ${count === 1 ? "match" : "matches"} inside`;
+    const words = tell(count === 1 ? "{0} match inside" : "{0} matches inside", count);
     const place = {
       class: "nbg-inside",
       x: (box[0] + box[2]) / 2,

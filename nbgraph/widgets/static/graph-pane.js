@@ -82,7 +82,7 @@ export function graphPane(data, kept = null, ask = null) {
   const start = kept ?? AT_FIRST;
   const size = zoom(drawing, start.scale);
   const opened = { open: openAgain(model, start.opened), options: start.options };
-  const asks = ask ?? (() => picture.tell(model.asked ? NO_KERNEL : NOT_HERE));
+  const asks = ask ?? (() => picture.tell(say(model.asked ? NO_KERNEL : NOT_HERE)));
   const picture = graphPicture(model, data.tiles, drawing, foot, size, opened, asks);
   const search = searchBox(model, data.unsearched, picture, start);
   picture.after(search.refresh);

@@ -21,7 +21,7 @@ import { fitLabels } from "./labels.js";
 import { legendOf } from "./legend.js";
 import { pannable } from "./pan.js";
 import { busiest, magnified, reveal } from "./scroll.js";
-import { say } from "./words.js";
+import { say, tell } from "./words.js";
 
 /**
  * @param {Model} model
@@ -113,7 +113,11 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   function show(wanted, anchor = null, part = root) {
     const count = countOf(model, wanted);
     if (count > MOST) {
-      said.textContent = `That would be ${count} boxes; ${MOST} fit at a time. Close something first.`;
+      said.textContent = tell(
+        "That would be {0} boxes; {1} fit at a time. Close something first.",
+        count,
+        MOST,
+      );
       return;
     }
     const before = anchor === null ? null : drawing.handles.get(anchor)?.getBoundingClientRect();

@@ -9,7 +9,7 @@
 
 import { element, focusable } from "./dom.js";
 import { matcher } from "./search-match.js";
-import { say } from "./words.js";
+import { say, tell } from "./words.js";
 
 /** Milliseconds that a search may take. */
 const PATIENCE = 150;
@@ -47,7 +47,7 @@ export function searchBox(model, unsearched, picture, start) {
     at = -1;
     found = [];
     let words = "";
-    if (asked && "wrong" in asked) words = asked.wrong;
+    if (asked && "wrong" in asked) words = say(asked.wrong);
     else if (asked) {
       const end = performance.now() + PATIENCE;
       let looked = 0;
@@ -56,9 +56,10 @@ export function searchBox(model, unsearched, picture, start) {
         looked += 1;
         if (performance.now() > end) break;
       }
-      words = found.length === 0 ? "nothing" : `${found.length}`;
-      if (looked < all.length) words += ` in the first ${looked.toLocaleString("en")}`;
-      else if (unsearched > 0) words += ` (${unsearched.toLocaleString("en")} more are not in this page)`;
+      words = found.length === 0 ? say("nothing") : `${found.length}`;
+      if (looked < all.length) words += ` ${tell("in the first {0}", looked.toLocaleString("en"))}`;
+      else if (unsearched > 0)
+        words += ` (${tell("{0} more are not in this page", unsearched.toLocaleString("en"))})`;
     }
     input.setAttribute("aria-invalid", String(asked !== null && "wrong" in asked));
     said.textContent = words;
@@ -69,13 +70,13 @@ export function searchBox(model, unsearched, picture, start) {
   function step(by) {
     if (found.length === 0) return;
     at = at < 0 ? (by > 0 ? 0 : found.length - 1) : (at + by + found.length) % found.length;
-    tell();
+    count();
     picture.go(found[at]);
     picture.mark(found, found[at]);
   }
 
-  function tell() {
-    said.textContent = `${at + 1} of ${found.length}${unsearched > 0 ? "+" : ""}`;
+  function count() {
+    said.textContent = tell("{0} of {1}", at + 1, `${found.length}${unsearched > 0 ? "+" : ""}`);
   }
 
   input.addEventListener("input", search);
@@ -83,7 +84,7 @@ export function searchBox(model, unsearched, picture, start) {
     input.value = start.search;
     search();
     if (start.at < found.length) at = start.at;
-    if (at >= 0) tell();
+    if (at >= 0) count();
     picture.mark(found, found[at] ?? null);
   }
   input.addEventListener("keydown", (event) => {

@@ -10,7 +10,7 @@
 import { fitted } from "./format.js";
 import { BORDERS } from "./shapes.js";
 import { lineName } from "./source-lines.js";
-import { tell } from "./words.js";
+import { say, tell } from "./words.js";
 
 /** As many characters of a label are drawn; as in `core/drawing/labels.py`. */
 const LONGEST = 48;
@@ -118,19 +118,22 @@ export function edgeName(edge, labels, model) {
 export function nodeText(node, closed, asked) {
   const parts = [node.label];
   if (node.operation && node.operation !== node.label) parts.push(node.operation);
-  if (node.names.length > 0) parts.push(`gives ${node.names.join(", ")}`);
+  if (node.names.length > 0) parts.push(tell("gives {0}", node.names.join(", ")));
   parts.push(...node.avals);
-  if (node.folded > 0) parts.push(isList(node) ? foldedWords(node) : `${operations(node.folded)} folded`);
+  if (node.folded > 0)
+    parts.push(isList(node) ? foldedWords(node) : tell("{0} folded", operations(node.folded)));
   if (node.folded > 1 && !closed)
-    parts.push(asked ? "what is in it is asked of the kernel" : "what is in it is not in this page");
-  if (node.span) parts.push(`line ${lineName(node.span[0])}`);
+    parts.push(say(asked ? "what is in it is asked of the kernel" : "what is in it is not in this page"));
+  if (node.span) parts.push(tell("line {0}", lineName(node.span[0])));
   return parts.join(" · ");
 }
 
 /** @param {GraphRegion} region */
 export function regionText(region) {
-  const kind = BORDERS.get(region.kind) ?? region.kind;
-  return [region.label, kind, ...(region.span ? [`line ${lineName(region.span[0])}`] : [])].join(" · ");
+  const kind = say(BORDERS.get(region.kind) ?? region.kind);
+  return [region.label, kind, ...(region.span ? [tell("line {0}", lineName(region.span[0]))] : [])].join(
+    " · ",
+  );
 }
 
 /**
@@ -138,10 +141,10 @@ export function regionText(region) {
  * @param {Map<number, string>} labels
  */
 export function edgeText(edge, labels) {
-  const value = edge.kind === "control" ? `when ${edge.name}` : edge.name || "value";
-  const way = `from ${labels.get(edge.source)} to ${labels.get(edge.target)}`;
-  if (edge.kind === "order") return `waits for the effect before · ${way}`;
-  return [value, edge.aval, way, edge.kind === "feedback" ? "next iteration" : ""]
+  const value = edge.kind === "control" ? tell("when {0}", edge.name) : edge.name || say("value");
+  const way = tell("from {0} to {1}", labels.get(edge.source) ?? "", labels.get(edge.target) ?? "");
+  if (edge.kind === "order") return `${say("waits for the effect before")} · ${way}`;
+  return [value, edge.aval, way, edge.kind === "feedback" ? say("next iteration") : ""]
     .filter(Boolean)
     .join(" · ");
 }

@@ -5,6 +5,7 @@
  */
 
 import { element, svgElement } from "./dom.js";
+import { say, tell } from "./words.js";
 
 /** Steps of the colour; each is as many times the one before. */
 export const STEPS = 5;
@@ -63,11 +64,14 @@ export function paint(shapes, nodes, boxes, measure) {
  */
 export function heatLegend(measure) {
   const ramp = Array.from({ length: STEPS }, (_, i) => element("i", { class: `nbg-heat-${i + 1}` }));
-  const unit = measure === "flops" ? "arithmetic operations" : "bytes read and written";
+  const unit = measure === "flops" ? say("arithmetic operations") : say("bytes read and written");
   return element(
     "span",
     { class: "nbg-heat-legend" },
     element("span", { class: "nbg-ramp", "aria-hidden": "true" }, ...ramp),
-    `${unit}, from few to the most here: estimate from shapes, nothing fused, each loop's body counted once`,
+    tell(
+      "{0}, from few to the most here: estimate from shapes, nothing fused, each loop's body counted once",
+      unit,
+    ),
   );
 }

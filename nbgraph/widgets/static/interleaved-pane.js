@@ -14,6 +14,7 @@ import { reveal } from "./scroll.js";
 import { lineName, pageLines } from "./source-lines.js";
 import { characters, linksOf } from "./spans.js";
 import { colouredLine } from "./text-row.js";
+import { say, tell } from "./words.js";
 
 /**
  * @param {CodeData} code
@@ -36,7 +37,10 @@ export function interleavedPane(code, source) {
       blocks = source.lines.map((_, index) =>
         block(code, source, index, numbers[index], made.get(numbers[index]) ?? []),
       );
-      const label = `Your source, each line with its ${code.form} under it. Up and down move between lines.`;
+      const label = tell(
+        "Your source, each line with its {0} under it. Up and down move between lines.",
+        code.form,
+      );
       built = element("div", { class: "nbg-text nbg-mixed", role: "list", "aria-label": label }, ...blocks);
       tellHeight(focusable(built, -1));
       blocks[0]?.setAttribute("tabindex", "0");
@@ -118,12 +122,15 @@ export function linesBySource(code, source) {
 function lineItem(pane, text, line, made) {
   const start = text.length - text.trimStart().length;
   const count = made.get(line)?.length ?? 0;
-  const said = count === 0 ? "nothing of this form" : `${count} line${count === 1 ? "" : "s"} of this form`;
+  const said =
+    count === 0
+      ? say("nothing of this form")
+      : tell(count === 1 ? "{0} line of this form" : "{0} lines of this form", count);
   const span = /** @type {Span} */ ([line, start, line, characters(text).length]);
   return {
     pane,
     span: text.trim() === "" ? null : span,
-    text: `line ${lineName(line)} · ${text.trim()} · ${said}`,
+    text: `${tell("line {0}", lineName(line))} · ${text.trim()} · ${said}`,
   };
 }
 

@@ -7,6 +7,7 @@
  */
 
 import { element, focusable } from "./dom.js";
+import { tell } from "./words.js";
 
 /** Positions of a slider that moves by factors. */
 const POSITIONS = 1000;
@@ -27,7 +28,7 @@ export function liveField(control, id, changed) {
   for (const input of made.inputs) {
     focusable(input, 0);
     input.setAttribute("aria-describedby", error.id);
-    if (input !== first) input.setAttribute("aria-label", `${control.name} as a number`);
+    if (input !== first) input.setAttribute("aria-label", tell("{0} as a number", control.name));
   }
   const el = element(
     "div",

@@ -8,6 +8,7 @@
 
 import { element, focusable } from "./dom.js";
 import { liveField } from "./live-field.js";
+import { say, tell } from "./words.js";
 
 const NO_KERNEL = "Kernel needed: run this cell to move the controls. What is shown is the last result.";
 const TRAITS = ["controls", "values", "status", "connected"];
@@ -21,13 +22,13 @@ export function livePanel(model, prefix) {
   const fields = element("div", { class: "nbg-live-fields" });
   const line = element("p", { class: "nbg-live-status", role: "status" });
   const stopper = focusable(
-    element("button", { type: "button", class: "nbg-button nbg-switch nbg-live-stop" }, "Stop"),
+    element("button", { type: "button", class: "nbg-button nbg-switch nbg-live-stop" }, say("Stop")),
     0,
   );
   stopper.addEventListener("click", () => model.ask?.({ stop: true }));
   const el = element(
     "div",
-    { class: "nbg-live", role: "group", "aria-label": "Arguments" },
+    { class: "nbg-live", role: "group", "aria-label": say("Arguments") },
     fields,
     line,
     stopper,
@@ -64,15 +65,15 @@ export function livePanel(model, prefix) {
     if (values?.[name] === shown) return;
     model.send?.({ ...values, [name]: shown });
     asked = true;
-    say();
+    answer();
   }
 
-  function say() {
+  function answer() {
     const { busy = "", message = "", errors = {} } = model.get("status") ?? {};
     const connected = Boolean(model.get("connected"));
     const waits = asked || busy !== "";
-    const words = waits ? `Updating… ${busy}`.trim() : message;
-    line.textContent = connected ? words : NO_KERNEL;
+    const words = waits ? tell("Updating… {0}", busy).trim() : message;
+    line.textContent = connected ? words : say(NO_KERNEL);
     line.className = `nbg-live-status${!connected || (!waits && message) ? " nbg-live-news" : ""}`;
     // What stands below is the last result, and looks like it; the words above say so as well.
     el.toggleAttribute("data-waits", connected && waits);
@@ -87,7 +88,7 @@ export function livePanel(model, prefix) {
     build();
     const values = model.get("values") ?? {};
     for (const [name, field] of made) field.set(values[name] ?? "");
-    say();
+    answer();
   }
 
   function answered() {

@@ -4,6 +4,7 @@
  */
 
 import { element, svgElement } from "./dom.js";
+import { say, tell } from "./words.js";
 
 /** @param {HistoryData} data */
 export function historyPlots({ loops, notes }) {
@@ -22,9 +23,9 @@ export function historyPlots({ loops, notes }) {
             ...shapes.map(([tag, attributes, text]) => svgElement(tag, attributes, text)),
           ),
         ),
-        left ? element("p", { class: "nbg-fine" }, `${left} more without a picture.`) : null,
+        left ? element("p", { class: "nbg-fine" }, tell("{0} more without a picture.", left)) : null,
       ),
     ),
-    ...notes.map((note) => element("p", { class: "nbg-fine" }, note)),
+    ...notes.map((note) => element("p", { class: "nbg-fine" }, say(note))),
   );
 }

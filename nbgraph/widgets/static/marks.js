@@ -137,7 +137,7 @@ function decisionMarks(decision) {
   const marks = [{ word: became + rounds, family, span, text: decisionText(decision) }];
   if (promotions.length > 0) {
     const text = promotions
-      .map(([name, before, after]) => `${name}: ${before} widened to ${after}`)
+      .map(([name, before, after]) => tell("{0}: {1} widened to {2}", name, before, after))
       .join("\n");
     marks.push({ word: "promoted", family: "promoted", span, text });
   }
@@ -189,12 +189,12 @@ function quietMarks({ made, source }) {
  */
 export function decisionText(decision) {
   const parts = [`${decision.construct} → ${decision.became}`];
-  if (decision.reason) parts.push(decision.reason);
-  if (decision.carry.length > 0) parts.push(`carries ${decision.carry.join(", ")}`);
+  if (decision.reason) parts.push(say(decision.reason));
+  if (decision.carry.length > 0) parts.push(tell("carries {0}", decision.carry.join(", ")));
   const counted = /iterations?\b/.test(decision.reason);
-  if (decision.trips !== null && !counted) parts.push(`${decision.trips} iterations`);
+  if (decision.trips !== null && !counted) parts.push(tell("{0} iterations", decision.trips));
   for (const [variable, before, after] of decision.promotions) {
-    parts.push(`${variable}: ${before} widened to ${after}`);
+    parts.push(tell("{0}: {1} widened to {2}", variable, before, after));
   }
   return parts.join(" · ");
 }

@@ -9,6 +9,7 @@ import { element, focusable } from "./dom.js";
 import { isRight } from "./guess.js";
 import { heading } from "./heading.js";
 import { sourcePane } from "./source-pane.js";
+import { say, tell } from "./words.js";
 
 /**
  * @param {FunctionData} data
@@ -21,12 +22,12 @@ export function predictView(data, prefix, whole) {
   const field = /** @type {HTMLInputElement} */ (
     focusable(element("input", { id, class: "nbg-guess", type: "text", autocomplete: "off" }), 0)
   );
-  const [guess, reveal] = [button("Guess"), button("Reveal")];
+  const [guess, reveal] = [button(say("Guess")), button(say("Reveal"))];
   // No form: where a host shows outputs in a frame of their own, it need not allow any.
   const asked = element(
     "div",
-    { class: "nbg-predict", role: "group", "aria-label": "Guess first" },
-    element("label", { for: id }, `What does ${data.title} give?`),
+    { class: "nbg-predict", role: "group", "aria-label": say("Guess first") },
+    element("label", { for: id }, tell("What does {0} give?", data.title)),
     field,
     guess,
     reveal,
@@ -36,7 +37,11 @@ export function predictView(data, prefix, whole) {
     { class: "nbg-function", "aria-label": data.title },
     heading({ ...data, value: null, pythonValue: null, verdict: null, errors: [] }, []),
     asked,
-    element("div", { class: "nbg-pane", role: "group", "aria-label": "Source" }, sourcePane(bare(data)).el),
+    element(
+      "div",
+      { class: "nbg-pane", role: "group", "aria-label": say("Source") },
+      sourcePane(bare(data)).el,
+    ),
   );
   /** @type {FunctionView | null} */
   let shown = null;
@@ -102,8 +107,8 @@ function bare(data) {
  */
 export function judged(guess, data) {
   const value = data.value ?? data.pythonValue;
-  if (value === null) return `Your guess: ${guess}. It gives no value: see below.`;
+  if (value === null) return tell("Your guess: {0}. It gives no value: see below.", guess);
   return isRight(guess, value)
-    ? `Your guess: ${guess}. That is right.`
-    : `Your guess: ${guess}. It gives ${value}.`;
+    ? tell("Your guess: {0}. That is right.", guess)
+    : tell("Your guess: {0}. It gives {1}.", guess, value);
 }

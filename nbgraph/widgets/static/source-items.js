@@ -9,6 +9,7 @@
 
 import { lineName, pageLines } from "./source-lines.js";
 import { characters, grouped, key, linksOf } from "./spans.js";
+import { tell } from "./words.js";
 
 /**
  * Every stretch once; those of errors and of the cause are wrong.
@@ -63,7 +64,11 @@ function stretchItem(span, texts, marks) {
   const excerpt =
     text.cut(span[1], span[0] === span[2] ? span[3] : text.length) + (span[0] < span[2] ? " …" : "");
   const said = marks.map((mark) => mark.text);
-  return { pane: "source", span, text: [`line ${lineName(span[0])}`, excerpt.trim(), ...said].join(" · ") };
+  return {
+    pane: "source",
+    span,
+    text: [tell("line {0}", lineName(span[0])), excerpt.trim(), ...said].join(" · "),
+  };
 }
 
 /**
@@ -77,5 +82,5 @@ export function lineItem(line, marks, text) {
   const start = text.length - text.trimStart().length;
   const said = marks.map((mark) => mark.text);
   const span = /** @type {Span} */ ([line, start, line, characters(text).length]);
-  return { pane: "source", span, text: [`line ${lineName(line)}`, text.trim(), ...said].join(" · ") };
+  return { pane: "source", span, text: [tell("line {0}", lineName(line)), text.trim(), ...said].join(" · ") };
 }

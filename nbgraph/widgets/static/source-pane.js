@@ -26,8 +26,9 @@ export function sourcePane(data) {
   const badges = new Map(numbers.map((line) => [line, badgesOn(line, byLine.get(line) ?? [])]));
   const pane = textPane({
     name: "source",
-    label:
+    label: say(
       "Your source. Up and down move between lines, right to its expressions, left to what became of it.",
+    ),
     lines,
     numbers,
     tokens,

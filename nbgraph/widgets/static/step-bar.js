@@ -90,7 +90,7 @@ export function stepPanel(controls, below, notes, said, table) {
       { class: "nbg-step-controls" },
       bar,
       ...below,
-      ...notes.map((note) => element("p", { class: "nbg-fine nbg-note" }, ...prose(note))),
+      ...notes.map((note) => element("p", { class: "nbg-fine nbg-note" }, ...prose(say(note)))),
       said,
     ),
     table,

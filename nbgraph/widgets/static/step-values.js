@@ -7,7 +7,7 @@
 import { element, focusable } from "./dom.js";
 import { magnified, reveal } from "./scroll.js";
 import { lineName } from "./source-lines.js";
-import { say } from "./words.js";
+import { say, tell } from "./words.js";
 
 /** What stands for a value that the graph has no operation for, and for one that is not there yet. */
 const NONE = "no operation";
@@ -52,8 +52,12 @@ export function valueTable(data) {
           const rows = variables.filter(isKnown).map((variable) => row(variable, inLoop, own));
           if (calls.length === 1) return rows;
           const words = own
-            ? `in ${name}`
-            : `waiting in line ${lineName(calls[depth + 1].line)}${name ? ` of ${name}` : ""}`;
+            ? tell("in {0}", name)
+            : tell(
+                name ? "waiting in line {0} of {1}" : "waiting in line {0}",
+                lineName(calls[depth + 1].line),
+                name,
+              );
           const title = element(
             "th",
             { scope: "rowgroup", colspan: 2 + Number(inLoop) + Number(beside) },

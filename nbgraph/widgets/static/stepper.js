@@ -63,7 +63,9 @@ export function stepper(data, shows, kept = null) {
       ? null
       : button(
           "≠ first difference",
-          `≠ first difference: where the graph leaves ${data.onCopies ? "Python on NumPy copies" : "plain Python"}`,
+          data.onCopies
+            ? "≠ first difference: where the graph leaves Python on NumPy copies"
+            : "≠ first difference: where the graph leaves plain Python",
           () => (run.depths[apart] > 0 && enter(true), go(apart)),
         ),
   ];

@@ -28,7 +28,10 @@ export function strips(groups) {
     heading === null ? null : element("div", { class: "nbg-strip-group" }, heading),
     element(
       "div",
-      { role: "list", "aria-label": heading === null ? "Time of one call" : `Time of one call, ${heading}` },
+      {
+        role: "list",
+        "aria-label": heading === null ? say("Time of one call") : tell("Time of one call, {0}", heading),
+      },
       ...baselines.map((baseline) => strip(baseline, scale)),
     ),
   ]);
@@ -97,10 +100,12 @@ function picture(sample, scale) {
 
 /** @param {SampleData} sample */
 function said(sample) {
-  if (sample.n === 1 && sample.loops === 1) return `one run, ${duration(sample.median)}`;
-  const runs = sample.loops > 1 ? `${sample.n} runs of ${sample.loops} calls` : `${sample.n} runs`;
+  if (sample.n === 1 && sample.loops === 1) return tell("one run, {0}", duration(sample.median));
+  const runs =
+    sample.loops > 1 ? tell("{0} runs of {1} calls", sample.n, sample.loops) : tell("{0} runs", sample.n);
   const spread = sample.n > 1 ? `, IQR ${duration(sample.iqr)}` : "";
-  return `median ${duration(sample.median)}, fastest ${duration(sample.minimum)}${spread}, ${sample.n === 1 ? "1 run" : runs}`;
+  const [median, fastest] = [duration(sample.median), duration(sample.minimum)];
+  return `${tell("median {0}, fastest {1}", median, fastest)}${spread}, ${sample.n === 1 ? say("1 run") : runs}`;
 }
 
 /** @param {Scale} scale */

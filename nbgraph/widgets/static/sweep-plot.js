@@ -12,6 +12,7 @@ import { linearScale, logScale, tightLogScale } from "./axes.js";
 import { element, focusable, svgElement } from "./dom.js";
 import { duration, fitted } from "./format.js";
 import { sweepTable } from "./sweep-table.js";
+import { say, tell } from "./words.js";
 
 const HEIGHT = 240;
 /** Rows that labels at the right end keep from each other, in pixels. */
@@ -33,7 +34,7 @@ const SHAPES = new Map([
 export function sweepPlot(data) {
   const lines = linesOf(data);
   const points = lines.flatMap((line) => line.points);
-  const [headline, ...rest] = data.sentences;
+  const [headline, ...rest] = data.sentences.map(say);
   const words = element(
     "p",
     { class: "nbg-words" },
@@ -44,7 +45,11 @@ export function sweepPlot(data) {
   if (points.length === 0) return el;
   const across = data.log ? tightLogScale(data.sizes) : linearScale(data.sizes);
   const up = logScale(points.map((point) => point.seconds));
-  const readout = element("div", { class: "nbg-readout", role: "status" }, "Arrow keys read the points.");
+  const readout = element(
+    "div",
+    { class: "nbg-readout", role: "status" },
+    say("Arrow keys read the points."),
+  );
   const marks = lines.map((line) => line.points.map((point) => mark(line, point, across, up)));
   const svg = svgElement(
     "svg",
@@ -53,7 +58,7 @@ export function sweepPlot(data) {
       width: "100%",
       height: HEIGHT + 40,
       role: "group",
-      "aria-label": `Time of one call against ${data.over}, logarithmic scale of time`,
+      "aria-label": tell("Time of one call against {0}, logarithmic scale of time", data.over),
     },
     ...grid(data, across, up),
     ...lines.flatMap((line) => (line.joined ? pieces(line, across, up) : [])),
@@ -73,22 +78,22 @@ function linesOf(data) {
   const wrong = new Set(data.different);
   const lines = data.series.map(({ name, label, points }) => ({
     name: SHAPES.has(name) ? name : "graph",
-    label,
+    label: say(label),
     joined: true,
     points: points.map(([size, seconds, first, third, runs]) => ({
       size,
       seconds,
       wrong: wrong.has(size),
-      text: `${data.over} = ${size}: ${label} ${duration(seconds)}, ${spread(first, third, runs)}${wrong.has(size) ? ", results differ" : ""}`,
+      text: `${data.over} = ${size}: ${say(label)} ${duration(seconds)}, ${spread(first, third, runs)}${wrong.has(size) ? `, ${say("results differ")}` : ""}`,
     })),
   }));
   const first = data.first.map(([size, seconds]) => ({
     size,
     seconds,
     wrong: false,
-    text: `${data.over} = ${size}: first call of the graph ${duration(seconds)}, compiling included`,
+    text: `${data.over} = ${size}: ${tell("first call of the graph {0}, compiling included", duration(seconds))}`,
   }));
-  return [...lines, { name: "first", label: "graph, first call", joined: false, points: first }].filter(
+  return [...lines, { name: "first", label: say("graph, first call"), joined: false, points: first }].filter(
     (line) => line.points.length > 0,
   );
 }
@@ -100,7 +105,9 @@ function linesOf(data) {
  * @param {number} runs
  */
 function spread(first, third, runs) {
-  return runs === 1 ? "one run" : `middle half ${duration(first)} to ${duration(third)}, ${runs} runs`;
+  return runs === 1
+    ? say("one run")
+    : tell("middle half {0} to {1}, {2} runs", duration(first), duration(third), runs);
 }
 
 /**

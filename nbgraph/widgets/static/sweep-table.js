@@ -5,6 +5,7 @@
 
 import { element, focusable } from "./dom.js";
 import { duration } from "./format.js";
+import { say } from "./words.js";
 
 /**
  * @param {SweepData} data
@@ -13,7 +14,7 @@ import { duration } from "./format.js";
 export function sweepTable(data) {
   const firsts = new Map(data.first.map(([size, seconds]) => [size, seconds]));
   const columns = data.series.map(({ points }) => new Map(points.map(([size, seconds]) => [size, seconds])));
-  const heads = [data.over, ...data.series.map((series) => series.label), "first call"];
+  const heads = [data.over, ...data.series.map((series) => say(series.label)), say("first call")];
   const rows = data.sizes.map((size) =>
     element(
       "tr",
@@ -31,7 +32,7 @@ export function sweepTable(data) {
   return element(
     "details",
     { class: "nbg-as-table" },
-    focusable(element("summary", {}, "Medians as a table"), 0),
+    focusable(element("summary", {}, say("Medians as a table")), 0),
     focusable(element("div", { class: "nbg-table-frame" }, table), 0),
   );
 }

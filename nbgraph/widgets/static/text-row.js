@@ -14,6 +14,7 @@ import { element, focusable } from "./dom.js";
 import { lineName } from "./source-lines.js";
 import { characters, columnsIn } from "./spans.js";
 import { explain } from "./tip.js";
+import { say } from "./words.js";
 
 const ARROW = "->";
 
@@ -48,7 +49,7 @@ export function textRow({ line, text, tokens: flat, spots, item, words, gutter }
     if (inner) owners.set(el, inner.item);
     const meaning = Object.hasOwn(words, el.textContent ?? "") ? words[el.textContent ?? ""] : undefined;
     if (meaning === undefined || !el.classList.contains("nbg-token-runtime")) continue;
-    explain(focusable(el, -1), meaning);
+    explain(focusable(el, -1), say(meaning));
     stops.push([start, { item: inner?.item ?? item, spot: null, el }]);
   }
   stops.sort(([one], [other]) => one - other);

@@ -5,6 +5,7 @@
 
 import { element } from "./dom.js";
 import { strips } from "./strips.js";
+import { say } from "./words.js";
 
 /**
  * @param {Payload} payload
@@ -17,12 +18,16 @@ export function togetherPanel({ functions, together }) {
   );
   return element(
     "section",
-    { class: "nbg-pane nbg-together", "aria-label": "Times of all functions on one axis" },
-    element("div", { class: "nbg-bar" }, element("span", { class: "nbg-pane-title" }, "On one time axis")),
+    { class: "nbg-pane nbg-together", "aria-label": say("Times of all functions on one axis") },
+    element(
+      "div",
+      { class: "nbg-bar" },
+      element("span", { class: "nbg-pane-title" }, say("On one time axis")),
+    ),
     element(
       "div",
       { class: "nbg-timing" },
-      element("p", { class: "nbg-words" }, together.join(" ")),
+      element("p", { class: "nbg-words" }, together.map(say).join(" ")),
       strips(groups),
     ),
   );

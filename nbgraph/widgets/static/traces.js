@@ -5,6 +5,7 @@
 
 import { element, focusable } from "./dom.js";
 import { prose } from "./prose.js";
+import { say } from "./words.js";
 
 const HEADS = ["trace", "arguments", "made at", "cost", "used by", "because"];
 
@@ -21,20 +22,24 @@ export function tracesPanel(data) {
       "tr",
       at === data.number ? { class: "nbg-used", "aria-current": "true" } : {},
       element("th", { scope: "row" }, String(at + 1)),
-      ...cells.map((cell) => element("td", {}, ...prose(cell || "–"))),
+      ...cells.map((cell) => element("td", {}, ...prose(say(cell) || "–"))),
     ),
   );
   const table = element(
     "table",
     { class: "nbg-table" },
-    element("thead", {}, element("tr", {}, ...HEADS.map((head) => element("th", { scope: "col" }, head)))),
+    element(
+      "thead",
+      {},
+      element("tr", {}, ...HEADS.map((head) => element("th", { scope: "col" }, say(head)))),
+    ),
     element("tbody", {}, ...rows),
   );
   return element(
     "details",
     { class: "nbg-traces" },
-    focusable(element("summary", {}, ...prose(data.said)), 0),
+    focusable(element("summary", {}, ...prose(say(data.said))), 0),
     focusable(element("div", { class: "nbg-table-frame" }, table), 0),
-    ...[data.ran, HOW].filter(Boolean).map((text) => element("p", { class: "nbg-fine" }, text)),
+    ...[data.ran, HOW].filter(Boolean).map((text) => element("p", { class: "nbg-fine" }, say(text))),
   );
 }

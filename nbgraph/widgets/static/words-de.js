@@ -1,5 +1,8 @@
 /** The words of the page in German; `said` has them by what `words.js` says in English. */
 
+import { GERMAN_SENTENCES } from "./sentences-de.js";
+import { GERMAN_MEANINGS } from "./meanings-de.js";
+
 /** @type {import('./words.js').Words} */
 export const GERMAN = {
   names: ["Rundgang", "Weiter", "Schließen", "Tasten"],
@@ -291,10 +294,7 @@ export const GERMAN = {
       "Ganze Zahlen des Graphen haben 32 Bit und enden bei {0}.",
     "`{0}` is {1} in Python and {2} in the graph.": "`{0}` ist {1} in Python und {2} im Graphen.",
     "turn on x64: `{0}` around the call": "x64 einschalten: `{0}` um den Aufruf",
-    "This call changes {0}. The change ends with the call: the notebook keeps what it had.":
-      "Dieser Aufruf ändert {0}. Die Änderung endet mit ihm: das Notebook behält, was es hatte.",
-    "the argument {0}": "das Argument {0}",
-    "The graph has nothing left to compute: the whole result was found while it was traced.":
-      "Dem Graphen bleibt nichts zu berechnen: das ganze Ergebnis wurde beim Verfolgen gefunden.",
+    ...GERMAN_SENTENCES,
+    ...GERMAN_MEANINGS,
   },
 };

@@ -1,5 +1,8 @@
 /** The words of the page in Chinese; `said` has them by what `words.js` says in English. */
 
+import { CHINESE_SENTENCES } from "./sentences-zh.js";
+import { CHINESE_MEANINGS } from "./meanings-zh.js";
+
 /** @type {import('./words.js').Words} */
 export const CHINESE = {
   names: ["导览", "下一步", "关闭", "按键"],
@@ -274,10 +277,7 @@ export const CHINESE = {
     "The graph's integers have 32 bits and end at {0}.": "图的整数有 32 位，最大为 {0}。",
     "`{0}` is {1} in Python and {2} in the graph.": "`{0}` 在 Python 中是 {1}，在图中是 {2}。",
     "turn on x64: `{0}` around the call": "启用 x64：用 `{0}` 包住调用",
-    "This call changes {0}. The change ends with the call: the notebook keeps what it had.":
-      "此调用改变 {0}。改变随调用结束：笔记本保留原值。",
-    "the argument {0}": "参数 {0}",
-    "The graph has nothing left to compute: the whole result was found while it was traced.":
-      "图没有剩下要计算的：整个结果在追踪时已得出。",
+    ...CHINESE_SENTENCES,
+    ...CHINESE_MEANINGS,
   },
 };

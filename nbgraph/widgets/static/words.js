@@ -16,6 +16,10 @@ const LANGUAGES = { en: ENGLISH, de: GERMAN, zh: CHINESE };
 const FINDINGS = { en: {}, de: GERMAN_FINDINGS, zh: CHINESE_FINDINGS };
 let chosen = ENGLISH ?? GERMAN ?? CHINESE;
 let said = chosen.said;
+/** @type {[form: string, shape: RegExp][]} forms with parts: sentences before phrases, and of two that fit, the longer one says more */
+let shapes = [];
+/** Letters of a form that hardly says anything, as "{0} and {1}", and as many characters as a part of it may have. */
+const [FEW, BRIEF] = [12, 30];
 
 /**
  * Chooses the language: English, if none is named.
@@ -25,6 +29,9 @@ export function speak(language = "") {
   const name = /** @type {"en" | "de" | "zh"} */ (language || "en");
   chosen = LANGUAGES[name] ?? ENGLISH ?? chosen;
   said = { ...chosen.said, ...FINDINGS[name] };
+  const rank = (/** @type {string} */ form) => form.length + (form.endsWith(".") ? 1000 : 0);
+  const forms = Object.keys(said).filter((form) => form.includes("{0}"));
+  shapes = forms.sort((one, other) => rank(other) - rank(one)).map((form) => [form, shapeOf(form)]);
 }
 
 /**
@@ -35,8 +42,8 @@ export function speak(language = "") {
  */
 export function say(text) {
   if (Object.hasOwn(said, text)) return said[text];
-  for (const form of Object.keys(said)) {
-    const found = form.includes("{0}") ? shapeOf(form).exec(text) : null;
+  for (const [form, shape] of shapes) {
+    const found = shape.exec(text);
     if (found) return filled(said[form], found.slice(1).map(say));
   }
   return text;
@@ -62,7 +69,9 @@ function filled(form, parts) {
 /** @param {string} form */
 function shapeOf(form) {
   const plain = form.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${plain.replace(/\{\d\}/g, "(.+?)")}$`, "s");
+  const brief = form.startsWith("{0}") && form.replace(/\{\d\}|\W/g, "").length < FEW;
+  const part = brief ? `(.{1,${BRIEF}}?)` : "(.+?)";
+  return new RegExp(`^${plain.replace(/\{\d\}/g, part)}$`, "s");
 }
 
 /** @returns {Words} */
