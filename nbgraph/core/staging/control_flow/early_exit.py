@@ -185,7 +185,8 @@ def _known(leaf: Any) -> bool | None:
 
 
 def _folded(test: Any, body: Any, flags: Sequence[int], tree: Any) -> Iterator[EarlyExit]:
-    if test.effects or body.effects:
+    loops = [each for each in body.eqns if each.primitive.name in ("while", "scan")]
+    if test.effects or body.effects or not {v for each in loops for v in each.outvars}.isdisjoint(_variables(body)):
         return
     for at in flags:
         if not _ends(test, at):
@@ -199,6 +200,11 @@ def _folded(test: Any, body: Any, flags: Sequence[int], tree: Any) -> Iterator[E
         own, leaves = _holds_if(test.jaxpr, at, flag=False)[0], _part(body, whole, asks)
         if _is_cheap(leaves, rest):
             yield EarlyExit(_part(test, own, test.jaxpr.outvars), leaves, rest, last, tree=tree)
+
+
+def _variables(program: Any) -> Iterator[Any]:
+    """The variables among the results of a program: where a loop gives one, it would stand behind the loop around."""
+    return filter(_jax.is_variable, program.jaxpr.outvars)
 
 
 def _left_first(test: Any, body: Any, at: int, tree: Any) -> EarlyExit:

@@ -48,7 +48,7 @@ class Iteration:
 
     def _after(self, results: Series[Any]) -> list[Any]:
         assert self.traced is not None
-        outgoing = [self.traced.pick(leaf, results) for leaf in self._outgoing()]
+        outgoing = [self.traced.pick(leaf, results) for leaf in self._outgoing]
         return [cast(leaf, kind) for leaf, kind in zip(outgoing, self.carry.types(), strict=True)]
 
     def next_or_left(self, leaves: Series[Any], inputs: Series[Any]) -> tuple[list[Any], Any]:
@@ -65,7 +65,7 @@ class Iteration:
             *still: values that stay as they are, behind the number of the trip.
         """
         assert self.traced is not None
-        jaxpr, (before, after) = self.traced.program.jaxpr, self.before_and_after()
+        jaxpr, (before, after) = self.traced.program.jaxpr, self.before_and_after
         kinds = [(kind.shape, kind.dtype, kind.weak) for kind in self.carry.types()]
         whole = sequence is None or sequence.rows is None
         if not (whole and self.traced.stays and kinds == _kinds(before) == _kinds(after)):
@@ -82,7 +82,7 @@ class Iteration:
     def appended(self) -> list[Appended]:
         """The lists to which an iteration appends, and does nothing else with."""
         assert self.traced is not None
-        slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in self._outgoing()]
+        slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in self._outgoing]
         return appended_in(self.traced.program.jaxpr, slots)
 
     def appending(
@@ -102,7 +102,7 @@ class Iteration:
         note = None if log is None or log.events is None else log.events.copied
         value = _jax.staged_without(jaxpr, self.traced.program.consts, given, left_out, note)
         results = [None if atom is None else value(atom) for atom in self._needed(lists)]
-        outgoing = [self.traced.pick(leaf, results) for leaf in without_appends(self._outgoing(), lists)]
+        outgoing = [self.traced.pick(leaf, results) for leaf in without_appends(self._outgoing, lists)]
         kinds = without_appends(self.carry.types(), lists)
         new = [cast(leaf, kind) for leaf, kind in zip(outgoing, kinds, strict=True)]
         return new, [[value(store.rows) for store in each.stores] for each in lists]
@@ -131,7 +131,7 @@ class Iteration:
     def counter(self) -> int | None:
         """A travelling leaf that grows by one in every iteration, by position: it counts the iterations already."""
         assert self.traced is not None
-        return counter_in(self.traced.program.jaxpr.eqns, *self.before_and_after())
+        return counter_in(self.traced.program.jaxpr.eqns, *self.before_and_after)
 
     def changing(self, final: Series[Any], *, tested: bool) -> list[bool]:
         """Which leaves the loop carries: JAX takes out what no iteration changes, and no test asks for.
@@ -140,14 +140,15 @@ class Iteration:
             final: the travelling leaves after the loop, which are still as they began where they were taken out.
             tested: whether a test may ask for them.
         """
-        still = [before is after for before, after in zip(*self.before_and_after(), strict=True)]
+        still = [before is after for before, after in zip(*self.before_and_after, strict=True)]
         same = [begun is leaf for begun, leaf in zip(self.begun, final, strict=True)]
         return [not (stays and (unmoved or not tested)) for stays, unmoved in zip(still, same, strict=True)]
 
+    @functools.cached_property
     def before_and_after(self) -> tuple[Series[Any], list[Any]]:
         """The variables of the travelling leaves in the body's program; None behind it for what it does not give."""
         assert self.traced is not None
-        jaxpr, outgoing = self.traced.program.jaxpr, self._outgoing()
+        jaxpr, outgoing = self.traced.program.jaxpr, self._outgoing
         slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in outgoing]
         before = jaxpr.invars[len(jaxpr.invars) - len(outgoing) :]
         return before, [None if slot is None else jaxpr.outvars[slot] for slot in slots]
@@ -157,6 +158,7 @@ class Iteration:
         """The travelling leaves before the first iteration."""
         return self.carry.initial()
 
+    @functools.cached_property
     def _outgoing(self) -> list[Any]:
         assert self.traced is not None
         after = after_values(self.carry, unpack(self.traced.result, self.locals), self.traced.writes)

@@ -23,6 +23,7 @@ Python's own value of what a run returns.
 from __future__ import annotations
 
 import copy
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeGuard
@@ -173,6 +174,7 @@ PLAIN = frozenset((bool, int, float))  # which a table holds by the thousand
 def register(cls: type, kind: Kind) -> None:
     """Let a kind speak for the values of a class, and of those derived from it that have no kind of their own."""
     _KINDS[cls] = kind
+    _found.clear()
 
 
 def kind_of(value: Any) -> Kind:
@@ -181,12 +183,14 @@ def kind_of(value: Any) -> Kind:
     >>> kind_of((1, 2)).by_value, kind_of([1, 2]).by_value, kind_of(3).by_value
     (True, False, False)
     """
-    if type(value) in PLAIN:
-        return _KINDS[object]
-    for cls in type(value).__mro__:
-        if cls in _KINDS:
-            return _KINDS[cls]
-    raise AssertionError("every class is an `object`")
+    cls: type = type(value)
+    kind = _KINDS.get(cls) or _found.get(cls)
+    if kind is None:
+        kind = _found[cls] = next(_KINDS[each] for each in cls.__mro__ if each in _KINDS)
+    return kind
+
+
+_found: weakref.WeakKeyDictionary[type, Kind] = weakref.WeakKeyDictionary()  # for classes that none is registered for
 
 
 def is_container(value: Any) -> bool:
