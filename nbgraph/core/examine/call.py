@@ -18,7 +18,7 @@ from nbgraph.core.executor.known_parts import known_sentence, traced_leaves
 from nbgraph.core.graph.model import Aval
 from nbgraph.core.keys import is_key
 from nbgraph.core.one_line import on_one_line
-from nbgraph.core.source.ownership import is_of_jax, plain_function
+from nbgraph.core.source.ownership import is_of_jax, name_of, plain_function
 from nbgraph.core.staging.control_flow import BUDGET
 from nbgraph.core.staging.frames import is_transformation
 from nbgraph.core.staging.values import with_leaves
@@ -108,7 +108,7 @@ def callee_text(fn: Callable[..., Any]) -> str:
     inner = getattr(fn, "__wrapped__", None)
     if made and inner is not None:
         return f"jax.{made}({callee_text(inner)})"
-    return str(getattr(fn, "__name__", "function"))
+    return name_of(fn)
 
 
 def differentiated(fn: Callable[..., Any]) -> Callable[..., Any] | None:

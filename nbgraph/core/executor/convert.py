@@ -156,7 +156,7 @@ def function_behind(fn: Callable[..., Any]) -> types.FunctionType:
             target = plain_function(target.__func__)
         elif (method := _call_method(type(target))) is not None:
             target = method
-        elif isinstance(inner := plain_function(getattr(target, "__wrapped__", None)), types.FunctionType):
+        elif (inner := plain_function(getattr(target, "__wrapped__", None))) is not None:
             target = inner  # `jax.jit`, `functools.lru_cache`
         else:
             raise _not_a_function(target)

@@ -34,7 +34,7 @@ from nbgraph.core.executor.unfit import (
     static_candidates,
     traced_arguments,
 )
-from nbgraph.core.source.ownership import plain_function
+from nbgraph.core.source.ownership import name_of, plain_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.control_flow import BUDGET, checked_budget
 from nbgraph.core.staging.effects import failure_in
@@ -75,7 +75,8 @@ class GraphFunction(Restorable):
         self._dependencies = Dependencies()
         self._capacity = Capacity()
         self._opens = False  # whether arguments hold strings and the like beside what is traced
-        self.__name__ = getattr(function, "__name__", conversion(function).original.__name__)  # a partial has none
+        conversion(function)
+        self.__name__ = name_of(function)
         self._compile()
         self._is_made = True  # from here on a new attribute is the user's
 

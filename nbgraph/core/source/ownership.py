@@ -52,6 +52,20 @@ def plain_function(thing: Any) -> Any:
     return getattr(thing, "__nbgraph_inline__", thing) if made_here else thing
 
 
+def name_of(function: Any) -> str:
+    """What a function is called: an object by its class, a partial by its function.
+
+    >>> name_of(functools.partial(normal)), name_of(functools.lru_cache)
+    ('normal', 'lru_cache')
+    """
+    if isinstance(function, functools.partial):
+        return name_of(function.func)
+    name, inner = getattr(function, "__name__", None), getattr(function, "__wrapped__", None)
+    if inner is not None and not str(name).replace("<lambda>", "f").isidentifier():  # JAX names neither of the two
+        return name_of(inner)
+    return str(name or type(function).__name__)
+
+
 def is_of_jax(function: Any) -> bool:
     """Whether a function is made by JAX, whatever it is called: `jax.grad(f)` has the name and the module of `f`."""
     names = getattr(function, "__globals__", None)
