@@ -133,3 +133,30 @@ def test_the_values_are_as_large_where_the_host_has_a_size_for_tables(page: Page
     page.get_by_role("button", name="Stage").click()
     caption = page.get_by_text("Variables after this step")
     assert float(caption.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")) >= 14
+
+
+def count_up(n: int) -> list[int]:
+    found = []
+    for i in range(n):
+        found.append(i * 1000)
+    return found
+
+
+def product_of(n: int) -> int:
+    product = 1
+    for k in range(1, n + 1):
+        product = product * k
+    return product
+
+
+@pytest.mark.parametrize(("function", "argument"), [(count_up, 60), (product_of, 40)])
+def test_a_long_value_and_a_long_verdict_leave_the_panes_their_room(
+    page: Page, tmp_path: Path, function: Any, argument: int
+) -> None:
+    opened(page, Shown((report(function, argument, timing=False),)).save(tmp_path / "page.html"))
+    page.get_by_role("button", name="Stage").click()
+    top, bottom = page.locator(".nbg-pane-graph").evaluate(
+        "each => { const { top, bottom } = each.getBoundingClientRect(); return [top, bottom]; }"
+    )
+    assert bottom - top >= 320 and bottom <= 720
+    assert page.locator(".nbg-title").evaluate("each => each.scrollWidth <= each.clientWidth + 1")

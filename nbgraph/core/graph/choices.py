@@ -28,10 +28,13 @@ def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Gr
     every = {name for node in graph.nodes for name in node.names}
     lists = {name.removesuffix(".length") for name in every if name.endswith(".length")}
     strings = dict(_strings(graph, choice_at))
+    variables = {node.id for node in graph.nodes if node.role == "variable" and lists.intersection(node.names)}
+    empty = {node.id for node in graph.nodes if node.label == "broadcast(0)"}
+    begun = {edge.source for edge in graph.edges if edge.target in variables} & empty
 
     def relabelled(node: Node) -> str:
         name = node.names[0] if node.names else ""
-        if node.operation == "broadcast_in_dim" and name in lists and node.span is None:
+        if node.operation == "broadcast_in_dim" and (node.id in begun or (name in lists and node.span is None)):
             return "[]"
         if node.operation == "select_n":
             choice = choice_at(node.span)

@@ -136,15 +136,15 @@ def _list(region: Region, items: list[Node]) -> Node:
 
 
 def _given(region: Region, names: list[str]) -> str:
-    """What a closed box is called: a mere stretch of program by what it gives, if that has names of the user's.
+    """What a closed box is called: a stretch of program, a loop's body, by what it gives, if that has the user's names.
 
     >>> block = Region("r1", "scope", "lines 3–9", operation="block")
     >>> _given(block, ["c", "d", "c"]), _given(block, ["c", ""]), _given(block, ["a", "b", "c", "d"])
     ('c, d', 'lines 3–9', 'a, b, c, …')
     """
-    if region.operation != "block" or not names or not all(names):
+    known = list(dict.fromkeys(name for name in names if name))
+    if not known or not (region.kind == "body" or (region.operation == "block" and all(names))):
         return region.label
-    known = list(dict.fromkeys(names))
     return ", ".join(known if len(known) <= NAMED else [*known[:NAMED], "…"])
 
 

@@ -20,25 +20,27 @@ KIND = "iteration"
 Header = Callable[[Sequence[Span], int, int], tuple[str, Span | None]]
 
 
-def iterations_together(graph: Graph, header: Header) -> Graph:
+def iterations_together(graph: Graph, header: Header, trips: Callable[[Span | None], int] = lambda _: 0) -> Graph:
     """The graph with a region around the iterations of each loop that Python ran, and one around those like the first.
 
     Args:
         graph: its regions of kind "iteration" are labelled `line_number`, as in JAX's scopes.
         header: the text and the position of the loop in a line, given where an operation in it is from, and in how
             many other loops of that line it is.
+        trips: how many iterations the loop with its header at a place made when it ran last; 0 where nobody knows. Of
+            some of them nothing may be left in the graph.
     """
     if not any(region.kind == KIND for region in graph.regions):
         return graph
-    return _Together(graph, header).graph()
+    return _Together(graph, header, trips).graph()
 
 
 class _Together:
     """Collects new parents, and then makes the graph with them."""
 
-    def __init__(self, graph: Graph, header: Header) -> None:
+    def __init__(self, graph: Graph, header: Header, trips: Callable[[Span | None], int]) -> None:
         self.made_from = graph
-        self.header = header
+        self.header, self.trips = header, trips
         self.regions = {region.id: region for region in graph.regions}
         self.written = dict(self.regions)
         self.parents: dict[str, str | None] = {}  # of nodes and regions that lie somewhere else now
@@ -67,7 +69,8 @@ class _Together:
             return
         headers = self._headers(block, loop)
         text, span = self.header(self._places(loop[0].id), _line(loop[0]), self._depth(loop[0]))
-        around = self._region("unrolled", f"{len(loop)} × {text}", block, span)
+        made = 0 if self._is_within(block) else self.trips(span)  # within another loop each time may be another
+        around = self._region("unrolled", f"{max(made, len(loop))} × {text}", block, span)
         for alike in self._alike(loop):
             others = alike[1:]
             for each in alike if len(alike) < len(loop) else others:
@@ -82,6 +85,12 @@ class _Together:
                 )
                 for each in others:
                     self.parents[each.id] = rest
+
+    def _is_within(self, block: str) -> bool:
+        at = self.written.get(block)
+        while at is not None and at.kind != KIND:
+            at = self.written.get(at.parent or "")
+        return at is not None
 
     def _depth(self, region: Region) -> int:
         """In how many other loops of the same line an iteration is."""

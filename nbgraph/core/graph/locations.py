@@ -149,6 +149,11 @@ class Places:
         loops = self._comprehended(spans, line)
         return (f"for {self.segment((loops[depth],))}", loops[depth]) if depth < len(loops) else ("loop", None)
 
+    def trips(self, header: Span | None) -> int:
+        """How many iterations the loop with its header at a place made; 0 where nobody knows."""
+        counts = [each.trips or 0 for span, each in self._decisions.items() if header and header.contains(span)]
+        return max(counts, default=0)
+
     def _comprehended(self, spans: Sequence[Span], line: int) -> list[Span]:
         """The loops of the comprehensions that begin in a line around one of the positions, outer before inner."""
         files = dict.fromkeys(span.file for span in spans)

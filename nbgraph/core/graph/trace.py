@@ -105,7 +105,7 @@ def read_jaxpr(
     graph = in_order(special_marked(graph), reader.acts)
     marked = {**reader.books, **{node.id: word for node in graph.nodes if (word := places.keeps(node))}}
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
-    graph = items_together(iterations_together(graph, places.loop_header))
+    graph = items_together(iterations_together(graph, places.loop_header, places.trips))
     return named(with_texts(graph, spoken), places.choice), reader.parts[0]
 
 

@@ -211,3 +211,15 @@ def test_what_follows_in_a_try_stands_in_a_region_of_that_name() -> None:
 
     assert [region.label for region in ng.graph(rate, 3, 0).regions if region.kind == "cond"] == ["if no error"]
     assert {"total = -1 if ZeroDivisionError"} <= set(labels(seen(rate, 3, 0)))
+
+
+def test_a_list_that_a_loop_begins_with_is_empty_brackets() -> None:
+    def digits_of(n: Any) -> Any:
+        digits = []
+        while n > 0:
+            digits.append(n % 10)
+            n = n // 10
+        return digits
+
+    graph = seen(digits_of, 1234)
+    assert "[]" in labels(graph) and not any("broadcast" in label for label in labels(graph))

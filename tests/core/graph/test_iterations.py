@@ -139,3 +139,15 @@ def test_every_node_and_every_edge_is_kept() -> None:
     parents = {region.id: region.parent for region in graph.regions}
     assert all(parent is None or parent in parents for parent in parents.values())
     assert {node.region for node in graph.nodes} <= parents.keys()
+
+
+def test_a_loop_has_as_many_iterations_as_in_the_gutter() -> None:
+    """Of the first iteration nothing is left in the graph."""
+
+    def total(n: Any) -> Any:
+        a, b = 0, 1
+        for i in range(5):
+            a, b = (b, a + b * n) if i else (a, b)
+        return b
+
+    assert [label for label in borders(ng.graph(total, 3)) if "×" in label] == ["5 × for i in range(5)"]
