@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import types
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from nbgraph.core.staging.control_flow.budget import carried_checks, may_fail
 from nbgraph.core.staging.control_flow.cond import truth
 from nbgraph.core.staging.control_flow.first_exit import FirstExit
 from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
+from nbgraph.core.staging.control_flow.promised import with_promised_floats
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.effects.tries import refuse_lost_names
@@ -123,6 +125,8 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
             elif around.settled and block.depends_on_order(wider, traced):
                 around.learn(key, wider.in_first_order())
             return Iteration(wider, traced, len(block.state), rehearsed=not around.settled)
+    if around is None and (promised := _as_promised(block, carry, inside)) is not None:
+        return promised
     start = Point.here()
     while True:
         start.rewind()
@@ -145,6 +149,22 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
         around.learned[key] = carry
         around.absorb(inside)
     return Iteration(carry, traced, len(block.state))
+
+
+def _as_promised(block: Block, carry: Carry, inside: Nest) -> Iteration | None:
+    """The iteration of a loop whose ints are floats from the first trace on; None where its text does not tell that."""
+    floats = with_promised_floats(block.frame, block.body, carry)
+    if floats is None:
+        return None
+    start = Point.here()
+    inside.begin()
+    with contextlib.suppress(Exception), nests.opened(inside):  # the types are found as always
+        wider, traced, again = block.trace(floats)
+        if inside.settled and not again and wider.types() == floats.types():
+            return Iteration(wider, traced, len(block.state))
+    start.rewind()
+    inside.forget()
+    return None
 
 
 def _copied(value: Any) -> Any:

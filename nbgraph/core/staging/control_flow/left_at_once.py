@@ -7,13 +7,12 @@ the graph is then what an iteration of Python would compute, for numbers that Py
 
 from __future__ import annotations
 
-import functools
-import types
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.staging.control_flow.iteration import Iteration
+from nbgraph.core.staging.control_flow.promised import only_asks_for
 from nbgraph.core.staging.trace.recorder import Frame, is_seen
 from nbgraph.core.staging.values.values import is_traced, type_of
 
@@ -40,13 +39,7 @@ def flag_of(frame: Frame, test: Callable[..., Any], body: Callable[..., Any], st
     if len(flags) != 1 or is_seen() or code is None or code.co_freevars or set(code.co_names) != {"ng", "not_"}:
         return None
     numbers = all(type(each) in (bool, int, float) or (is_traced(each) and not type_of(each).shape) for each in state)
-    return flags[0] if numbers and state[flags[0]] is False and _only_computes(body.__code__) else None
-
-
-@functools.lru_cache(maxsize=1024)
-def _only_computes(code: types.CodeType) -> bool:
-    inner = (const for const in code.co_consts if isinstance(const, types.CodeType))
-    return _NAMES.issuperset(code.co_names) and all(map(_only_computes, inner))
+    return flags[0] if numbers and state[flags[0]] is False and only_asks_for(body.__code__, _NAMES) else None
 
 
 def is_left_at_once(iteration: Iteration, flag: int) -> bool:
@@ -63,7 +56,7 @@ def is_left_at_once(iteration: Iteration, flag: int) -> bool:
     for equation in jaxpr.eqns:
         if _gives_traced(equation, traced, falsities):
             traced.update(equation.outvars)
-    return after[flag] in traced
+    return _jax.is_variable(after[flag]) and after[flag] in traced
 
 
 def _gives_traced(equation: Any, traced: Collection[Any], falsities: Collection[Any]) -> bool:
@@ -85,7 +78,7 @@ def _is_sure(equation: Any) -> bool:
     name, operands = equation.primitive.name, equation.invars
     if name in _LOOPS:
         return all(_cannot_fail(body.eqns) for body, _ in _jax.bodies(equation))
-    if any(each.aval.shape for each in (*operands, *equation.outvars)):
+    if equation.outvars[0].aval.shape:  # of what is below, none makes a number of an array
         return False
     if name == "convert_element_type":  # an int of an infinite number fails
         return operands[0].aval.dtype.kind in "bi" or equation.params["new_dtype"].kind == "f"

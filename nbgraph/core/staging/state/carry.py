@@ -259,6 +259,14 @@ class Carry:
         added = [self._widen(variable, value) for variable, value in zip(new, found, strict=True)]
         return replace(self, variables=[*roomier, *added]), again
 
+    def with_floats(self, *, weak: bool) -> Carry:
+        """The state, all of it ints, as it is once a float was added to each: of Python's if that is weak."""
+        made = replace(self, promotions=list(self.promotions))
+        other = 0.5 if weak else jax.numpy.result_type(float).type(0.5)
+        kinds = [made._leaf(each, each.name, each.template, each.leaves[0], other) for each in self.variables]
+        variables = [replace(each, leaves=(kind,)) for each, kind in zip(self.variables, kinds, strict=True)]
+        return replace(made, variables=variables)
+
     def without_new_rows(self, before: Carry) -> Carry:
         """The state with lists of lists as they were before a rehearsed loop, which has no lengths, made them another.
 

@@ -1,0 +1,106 @@
+"""A sum that begins as an int and is a float after an iteration: it is one from the first trace of a nest of loops on.
+
+Otherwise a trace of all loops of the nest only finds that out, and they are traced once more. Here it is read from the
+text, as `s = s + 0.5 * i` in loops over ranges that do nothing else, where no name stands for anything but an int.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import types
+from collections.abc import Callable
+from typing import Any
+
+from nbgraph.core.staging.state.carry import Carry
+from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.recorder import Frame, is_seen
+from nbgraph.core.staging.values.values import is_traced, type_of
+
+_NAMES = frozenset(["ng", "for_", "call", "range"])
+
+
+def with_promised_floats(frame: Frame, body: Callable[..., Any], carry: Carry) -> Carry | None:
+    """The state before a loop with those ints as floats that its text makes floats; None where there is none."""
+    unlike = frame.owner is None or is_seen() or context.here().tries or "range" in body.__globals__
+    if frame.owner is None or unlike or not only_asks_for(body.__code__, _NAMES):
+        return None
+    sums, nested = _sums(frame.owner.parsed.node, frame.place)
+    values = [variable.template for variable in carry.variables]
+    if {variable.name for variable in carry.variables} != sums or not all(map(_is_int, values)) or not _sees_ints(body):
+        return None
+    return carry.with_floats(weak=not nested)  # what a loop inside hands on in a rehearsal is strong
+
+
+@functools.lru_cache(maxsize=1024)
+def only_asks_for(code: types.CodeType, names: frozenset[str]) -> bool:
+    """Whether code asks for no other global names and attributes than these."""
+    inner = (const for const in code.co_consts if isinstance(const, types.CodeType))
+    return names.issuperset(code.co_names) and all(only_asks_for(each, names) for each in inner)
+
+
+def _is_int(value: Any) -> bool:
+    return type(value) is int or (is_traced(value) and not value.shape and type_of(value).dtype_kind in "iu")
+
+
+def _sees_ints(body: Callable[..., Any]) -> bool:
+    """Whether all that a body has from around it are ints."""
+    try:
+        return all(_is_int(cell.cell_contents) for cell in body.__closure__ or ())
+    except ValueError:  # a name that has no value yet
+        return False
+
+
+@functools.lru_cache(maxsize=256)
+def _sums(function: ast.AST, place: tuple[int, ...]) -> tuple[set[str], bool]:
+    """The names to which the loop at a place adds floats, and whether in a loop inside; none if it does more.
+
+    >>> loops = "for i in range(n):\\n    for j in range(i):\\n        s = s + 0.5 * j"
+    >>> _sums(ast.parse(loops), (1, 3, 0, 23)), _sums(ast.parse(loops), (2, 3, 4, 23))
+    (({'s'}, True), ({'s'}, False))
+    """
+    loops = (each for each in ast.walk(function) if isinstance(each, ast.For))
+    loop = next((each for each in loops if (each.lineno, each.col_offset) == (place[0], place[2])), None)
+    if loop is None or not _is_over_range(loop):
+        return set(), False
+    inner = loop
+    while len(inner.body) == 1 and isinstance(inner.body[0], ast.For) and _is_over_range(inner.body[0]):
+        inner = inner.body[0]
+    found = [_sum(statement) for statement in inner.body]
+    return {name for name in found if name} if all(found) else set(), inner is not loop
+
+
+def _is_over_range(loop: ast.For) -> bool:
+    match loop:
+        case ast.For(target=ast.Name(), iter=ast.Call(func=ast.Name(id="range")), orelse=[]):
+            return True
+    return False
+
+
+def _sum(node: ast.AST) -> str:
+    """The name to which a statement adds a float for all ints that its names may stand for; "" for another one."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.BinOp(ast.Name(id=same), ast.Add() | ast.Sub(), term)):
+            return name if name == same and _is_float(term) else ""
+        case ast.AugAssign(target=ast.Name(id=name), op=ast.Add() | ast.Sub(), value=term):
+            return name if _is_float(term) else ""
+    return ""
+
+
+def _is_float(term: ast.AST) -> bool:
+    """Whether a term is a product or sum of numbers, one of them a float."""
+    match term:
+        case ast.Constant(value=float()):
+            return True
+        case ast.BinOp(left, ast.Add() | ast.Sub() | ast.Mult(), right):
+            return (_is_float(left) and _is_number(right)) or (_is_number(left) and _is_float(right))
+    return False
+
+
+def _is_number(term: ast.AST) -> bool:
+    match term:
+        case ast.Name() | ast.Constant(value=int() | float()):
+            return True
+        case ast.BinOp(left, ast.Add() | ast.Sub() | ast.Mult(), right):
+            return _is_number(left) and _is_number(right)
+    return False
