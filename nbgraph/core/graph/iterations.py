@@ -17,6 +17,8 @@ from nbgraph.core.graph.simplify import Item, in_order, iterations, parents_firs
 from nbgraph.core.spans import Span
 
 KIND = "iteration"
+UNLIKE, BOXES = 3, 5
+"""Where more groups of like iterations follow each other, or take more boxes, all after the first is one box."""
 Header = Callable[[Sequence[Span], int, int], tuple[str, Span | None]]
 
 
@@ -71,7 +73,9 @@ class _Together:
         text, span = self.header(self._places(loop[0].id), _line(loop[0]), self._depth(loop[0]))
         made = 0 if self._is_within(block) else self.trips(span)  # within another loop each time may be another
         around = self._region("unrolled", f"{max(made, len(loop))} × {text}", block, span)
-        for alike in self._alike(loop):
+        groups = [*self._alike(loop)]
+        boxes = sum(min(len(alike), 2) for alike in groups)
+        for alike in [[*loop]] if len(groups) > UNLIKE or boxes > BOXES else groups:
             others = alike[1:]
             for each in alike if len(alike) < len(loop) else others:
                 self.regions[each.id] = replace(each, label=f"iteration {_number(each)}", span=span)

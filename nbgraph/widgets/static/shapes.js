@@ -40,7 +40,7 @@ export const BORDERS = new Map([
   ["items", "items of a list"],
   ["unrolled", "loop written out"],
   ["iteration", "iteration"],
-  ["repeats", "further iterations, alike"],
+  ["repeats", "further iterations"],
   ["forward", "forward pass of a derivative"],
   ["backward", "backward pass: ∂(x) is the derivative through x"],
   ["vmap", "batch: all elements at once"],

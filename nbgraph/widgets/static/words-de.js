@@ -107,7 +107,7 @@ export const GERMAN = {
     "items of a list": "Elemente einer Liste",
     "loop written out": "ausgeschriebene Schleife",
     iteration: "Iteration",
-    "further iterations, alike": "weitere Iterationen, ebenso",
+    "further iterations": "weitere Iterationen",
     "forward pass of a derivative": "Vorwärtslauf einer Ableitung",
     "backward pass: ∂(x) is the derivative through x": "Rückwärtslauf: ∂(x) ist die Ableitung durch x",
     "batch: all elements at once": "Stapel: alle Elemente zugleich",

@@ -107,7 +107,7 @@ export const CHINESE = {
     "items of a list": "列表的元素",
     "loop written out": "展开的循环",
     iteration: "迭代",
-    "further iterations, alike": "其余相同的迭代",
+    "further iterations": "其余的迭代",
     "forward pass of a derivative": "导数的前向过程",
     "backward pass: ∂(x) is the derivative through x": "反向过程：∂(x) 是经过 x 的导数",
     "batch: all elements at once": "批：所有元素同时",

@@ -151,3 +151,15 @@ def test_a_loop_has_as_many_iterations_as_in_the_gutter() -> None:
         return b
 
     assert [label for label in borders(ng.graph(total, 3)) if "×" in label] == ["5 × for i in range(5)"]
+
+
+def test_unlike_iterations_are_one_box_behind_the_first() -> None:
+    def shifted(text: str, shift: Any) -> Any:
+        out = ""
+        for letter in text:
+            out = out + chr((ord(letter) - ord("a") + shift) % 26 + ord("a"))
+        return out
+
+    graph = ng.graph(shifted, "attack", 3)
+    assert borders(graph) == ["6 × for letter in text", "iterations 2–6", *[f"iteration {at}" for at in range(2, 7)]]
+    assert [label for label in shown(graph) if label.startswith("iteration")] == ["iterations 2–6"]
