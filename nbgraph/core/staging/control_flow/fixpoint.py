@@ -224,11 +224,11 @@ class Block:
         def prepare(*tracers: Any) -> tuple[Any, ...]:
             values = carry.build(tracers[count:])
             begun[:] = map(Begun.of, values)
-            carry.set_mutable_state(values, size)
             numbers.begin(values, [variable.start for variable in carry.variables])
             for number, (variable, value) in enumerate(zip(carry.variables, values, strict=True)):
                 if stays is not None and not variable.shared and not variable.is_undefined:
                     stays.take(number, split(value)[0], split(variable.start)[0])
+            carry.set_mutable_state(values, size)  # from here on rows of what was before are those of this iteration
             shared.append(SharedParts.between([v.start for v in carry.variables[:size]], values[:size]))
             item = () if self.item_of is None else (self.item_of(list(tracers[:count])),)
             return (*item, *values[:size])

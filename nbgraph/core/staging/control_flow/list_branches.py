@@ -12,8 +12,8 @@ from nbgraph.core.staging.aliasing.references import any_known_elsewhere
 from nbgraph.core.staging.enumerated.joins import are_many
 from nbgraph.core.staging.frames.classes import watch_identity
 from nbgraph.core.staging.frames.tracing import Traced, Writes, as_program
-from nbgraph.core.staging.lists.contents import growing_of, is_flat, raw_items
-from nbgraph.core.staging.lists.copies import keep_frozen
+from nbgraph.core.staging.lists.contents import growing_of, is_flat, raw_items, refuse_stale
+from nbgraph.core.staging.lists.copies import keep_frozen, share_table
 from nbgraph.core.staging.lists.list_ import List, contents
 from nbgraph.core.staging.lists.loops import (
     abstractly,
@@ -55,6 +55,8 @@ def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> 
     for key in {**writes[0], **writes[1]}:
         location = (writes[0].get(key) or writes[1][key])[0]
         pair = tuple(side[key][1] if key in side else location.get() for side in writes)
+        for value, side in zip(pair, writes, strict=True):
+            refuse_stale(() if key in side else value, {owner for owner, _ in side})
         if isinstance(location.owner, list):
             others = [side.writes[other][1] for side in sides for other in side.writes if other != key]
             new = _rows(pair, sides, snapshot, location.owner, [true.result, false.result, *others])
@@ -242,6 +244,8 @@ def _rows(
     known = twice or any(id(item) in left or not is_flat(item) for item in before)
     if known or not before or any_known_elsewhere(before, owner):
         return pair
+    for item in before:
+        share_table(owner, item)
     return tuple(_with_copies(value, side, snapshot) for value, side in zip(pair, sides, strict=True))
 
 

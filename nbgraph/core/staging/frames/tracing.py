@@ -169,7 +169,7 @@ def trace_block(
         with effects.tracing_here(), watching.block():
             watching.note()  # an iteration may follow one in which a check has failed
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
-            result = as_now(result)
+            result = as_now(result, snapshot.holds)
             watching.settle()
             refuse_changed_copies()
         if (log := context.here().log) is not None:

@@ -17,7 +17,7 @@ from nbgraph.core.staging.aliasing.copies import ListCopyError
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.refusals import refuse_number
-from nbgraph.core.staging.values.kinds import ListKind, changed, closed, register
+from nbgraph.core.staging.values.kinds import ListKind, changed, closed, every_part, register
 
 
 class UnknownLengthError(StagingError):
@@ -220,17 +220,39 @@ def _refuse_row() -> NoReturn:
     )
 
 
-def as_now(value: Any) -> Any:
-    """A value that leaves a block, with its rows as they are at the block's end."""
+def refuse_stale(value: Any, changed: set[int]) -> None:
+    """Refuse what holds a row of one of some lists, which are given by their ids: it is not as it was any more."""
+    rows = [part.row_of for part in every_part(value) if isinstance(part, Contents) and part.row_of is not None]
+    if changed and any(row.moves != LEFT and id(row.table) in changed for row in rows):
+        _refuse_row()
+
+
+def as_now(value: Any, holds: Callable[[Any], bool], made: dict[int, Any] | None = None) -> Any:
+    """A value that leaves a block, with its rows as they are at the block's end.
+
+    Args:
+        holds: whether a dict existed before the block, and stays the same one.
+        made: by id, what has been made of the dicts in it.
+    """
+    made = {} if made is None else made
+    if isinstance(value, dict) and not holds(value):
+        return made.setdefault(id(value), changed(value, lambda part: as_now(part, holds, made)))
     if not isinstance(value, list | tuple):
         return value
     if not isinstance(value, Contents) or value.row_of is None:
-        return changed(value, as_now)
+        return changed(value, lambda part: as_now(part, holds, made))
     if value.born is not current_trace():
         return value  # what was read before the block
+    return _left(value)
+
+
+def _left(value: Contents) -> Contents:
+    """A row that has left the block in which it was read, or in which its list has changed."""
+    row = value.row_of
+    assert row is not None, "only a row is asked"
     made: Contents = type(value)()
     list.extend(made, raw_items(value))
-    row, rows = value.row_of, rows_now(value.row_of.table)
+    rows = rows_now(row.table)
     moves = row.table.moves if rows else LEFT
     made.frozen, made.row_of = value.frozen, row._replace(position=None, moves=moves, rows=rows)
     return made
@@ -296,6 +318,9 @@ def truth_of(value: Any) -> Any:
 class Lists(ListKind):
     """Of lists of converted code."""
 
+    def parts(self, value: Any) -> dict[Any, Any]:
+        return dict(enumerate(raw_items(value)))
+
     def truth(self, value: Any) -> Any:
         return truth_of(value)
 
@@ -319,15 +344,16 @@ register(Contents, Lists())
 
 def flat(value: Contents) -> tuple[list[tuple[Any, Any]], None]:
     """What JAX sees of a list: its items, or its buffers."""
-    keys: list[Any] = [jax.tree_util.SequenceKey(index) for index in range(list.__len__(value))]
+    items = raw_items(value)
+    keys: list[Any] = [jax.tree_util.SequenceKey(index) for index in range(len(items))]
     if growing_of(value) is not None:
         keys = [_NoStep()]
-    return list(zip(keys, list.__iter__(value), strict=True)), None
+    return list(zip(keys, items, strict=True)), None
 
 
 def unnamed(value: Contents) -> tuple[list[Any], None]:
     """What JAX sees of a list, where nobody asks how the user writes it."""
-    return list(list.__iter__(value)), None
+    return raw_items(value), None
 
 
 class _NoStep:

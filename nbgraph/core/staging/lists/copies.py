@@ -93,6 +93,9 @@ def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) ->
 
 def keep_frozen(value: Any, before: Any) -> None:
     """Let the lists in a value be frozen where those of another one are."""
+    if growing_of(value) is not None and isinstance(before, Contents):
+        for row in raw_items(before):
+            share_table(value, row)
     if isinstance(value, Contents) and isinstance(before, Contents) and before.frozen:
         frozen(value)
         if (row := before.row_of) is not None and value is not before:
@@ -169,10 +172,28 @@ def share_rows(copy: Contents, source: Any) -> Any:
     return copy
 
 
-def share_table(owner: Contents, item: Any) -> None:
+def share_table(owner: Any, item: Any) -> None:
     """The same for a list that gets a row of another one."""
-    if isinstance(item, Contents) and item.row_of is not None:
-        _share(owner, item.row_of.table)
+    row = item.row_of if isinstance(item, Contents) else None
+    if isinstance(owner, Contents) and row is not None and row.table is not owner:
+        _share(owner, row.table)
+
+
+def share_tables(owner: Any, items: list[Any]) -> None:
+    """The same for a list whose items went into buffers: rows of other lists are among them.
+
+    Raises:
+        ListCopyError: such a row has changed, which its list shows and the buffers would not.
+    """
+    for item in items:
+        row = item.row_of if isinstance(item, Contents) else None
+        if row is not None and row.moves != LEFT and row.changes != row.table.changes and row.table is not owner:
+            raise ListCopyError(
+                "the items of this list are copied into an array here, and one of them is a row of another list that"
+                " has changed since",
+                remedy="a copy of its own where it is put into this list, `[list(m[0])]` in place of `[m[0]]`",
+            )
+        share_table(owner, item)
 
 
 def _share(copy: Contents, source: Contents) -> None:
@@ -224,6 +245,7 @@ def give_up(owner: list[Any]) -> None:
             "the items of this list are copied into an array here, and one of them is a list of the caller's, too",
             remedy="`m = copy.deepcopy(m)` for the argument first, as the function begins: lists of its own",
         )
+    share_tables(source, rows)
     for row in rows:
         give_up(row)
 

@@ -302,7 +302,7 @@ class List(Contents):
         if isinstance(times, list | tuple | dict | set | str | None):
             raise TypeError(f"can't multiply sequence by non-int of type '{type(times).__name__}'")
         if growing_of(self) is None and not is_traced(times):
-            return List(list.__mul__(self, times))
+            return List(list.__mul__(raw_items(self), times))
         if growing_of(self) is None:
             note_buffers()
         growing = repeated(self, times)

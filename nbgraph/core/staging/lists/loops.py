@@ -16,7 +16,7 @@ from nbgraph.core.staging.enumerated.values import ManyStringsError
 from nbgraph.core.staging.lists.buffers import Growing, empty_like, unified
 from nbgraph.core.staging.lists.capacity import FAR_BELOW, Capacity, ListCapacityError, Peak, check_capacity
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
-from nbgraph.core.staging.lists.copies import give_up, keep_frozen
+from nbgraph.core.staging.lists.copies import give_up, keep_frozen, share_tables
 from nbgraph.core.staging.lists.list_ import List, contents, listed
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.kinds import (
@@ -424,6 +424,7 @@ def _fitted(value: list[Any], like: Growing) -> Any:
     buffers, _ = unified(growing.buffers, like.buffers, (growing.capacity.size, like.capacity.size))
     made = Growing(buffers, growing.count, fitting)
     found = listed(made) if isinstance(value, list) else kind_of(value).with_buffers(value, made)
+    share_tables(found, raw_items(value) if isinstance(value, list) else [])
     keep_frozen(found, value)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import jax
@@ -15,13 +16,14 @@ from nbgraph.core.staging.enumerated.joins import Sizes, numbered, ranked
 from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.capacity import Capacity
-from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
+from nbgraph.core.staging.lists.contents import Contents, UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.objects import one_object
 from nbgraph.core.staging.lists.rows import cleared, matched
 from nbgraph.core.staging.lookups.strings import same as same_text
 from nbgraph.core.staging.trace.index_ranges import is_positive
 from nbgraph.core.staging.trace.refusals import refuse_order
+from nbgraph.core.staging.values.kinds import changed, every_part
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, leaves_of
 
 
@@ -136,8 +138,16 @@ def matches(growing: Growing, item: Any) -> Any:
 
 def _alike(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
     """Two items, or buffers of items, in one form, in which they are equal where the items are."""
-    one, other = matched(left, right, Growing.of, sizes)
+    classes = [type(part) for side in (left, right) for part in every_part(side) if isinstance(part, Contents)]
+    one, other = (_with_lists_of(classes[0], side) if classes else side for side in (left, right))
+    one, other = matched(one, other, Growing.of, sizes)
     return cleared(one), cleared(other)
+
+
+def _with_lists_of(cls: type, value: Any) -> Any:
+    """A value with Python's own lists in it as lists of converted code: they are equal where their items are."""
+    made = changed(value, partial(_with_lists_of, cls))
+    return cls(made) if type(made) is list else made
 
 
 def _refuse_records(growing: Growing | None, item: Any) -> None:

@@ -20,7 +20,7 @@ from nbgraph.core._jax import LIST_SCOPE
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.staging.enumerated.joins import Sizes, is_mixed
 from nbgraph.core.staging.trace import kind_questions
-from nbgraph.core.staging.values.kinds import buffers_of, changed, kind_of, side_by_side
+from nbgraph.core.staging.values.kinds import buffers_of, changed, kind_of, parts_of, side_by_side
 from nbgraph.core.staging.values.values import LeafType, is_dynamic, leaves_of, type_of, zeros
 
 FEW = 3  # a row of no more items is kept item by item, as a point is
@@ -50,7 +50,7 @@ def grid(items: list[Any]) -> list[Any]:
     shape = next(iter(shapes))
     if len(shapes) != 1 or shape is None or shape[0] <= FEW or any(_row_of(item) is not None for item in items):
         return []
-    return [number for item in items for number in list.__iter__(item)]
+    return [number for item in items for number in parts_of(item)]
 
 
 def matched(left: Any, right: Any, stack: Stack, sizes: Sizes) -> tuple[Any, Any]:
@@ -92,7 +92,7 @@ def apart(value: Any, axis: int = 0) -> Any:
         return value
     row = _row_of(value)
     if row is None:
-        return type(value)(apart(part, axis) for part in list.__iter__(value))
+        return type(value)(apart(part, axis) for part in parts_of(value))
     before = (slice(None),) * axis
     columns = [row.each(lambda buffer, k=k: buffer[(*before, k)]) for k in range(row.capacity.length)]
     return type(value)(apart(column, axis) for column in columns)
@@ -115,7 +115,7 @@ def _has_row(value: Any) -> bool:
     """Whether a value is a list in buffers whose length is known, or a list that holds one item by item."""
     if not isinstance(value, list):
         return False
-    return _row_of(value) is not None or (buffers_of(value) is None and any(map(_has_row, list.__iter__(value))))
+    return _row_of(value) is not None or (buffers_of(value) is None and any(map(_has_row, parts_of(value))))
 
 
 def _shape(value: Any, axis: int = 0) -> tuple[int, Any] | None:
@@ -133,7 +133,7 @@ def _shape(value: Any, axis: int = 0) -> tuple[int, Any] | None:
 
 def each_once(items: list[Any]) -> list[Any]:
     """Every object in a list once: a table begins as one zero in all places."""
-    return list({id(item): item for item in list.__iter__(items)}.values())
+    return list({id(item): item for item in parts_of(items)}.values())
 
 
 def _number(value: Any, axis: int) -> Any:
@@ -146,7 +146,7 @@ def _as_row(value: Any, stack: Stack, axis: int = 0) -> Any:
     """A list of numbers in buffers of just its length; None for columns of numbers."""
     row = _row_of(value)
     if row is None:
-        return None if axis else kind_of(value).with_buffers(value, stack(list(list.__iter__(value))))
+        return None if axis else kind_of(value).with_buffers(value, stack(parts_of(value)))
     if row.capacity.size != (length := row.capacity.length) or row.capacity.fixed:
         capacity = type(row.capacity)(length, length, least=length, most=length)
         row = replace(row, buffers=row.buffers[(slice(None),) * axis + (slice(length),)], capacity=capacity)
@@ -172,7 +172,7 @@ def _is_row(value: Any) -> bool:
     """Whether a value is a list of numbers, or of tuples of numbers, or one in buffers, or one without items."""
     if not isinstance(value, list) or type(value) is list:
         return False
-    return buffers_of(value) is not None or all(isinstance(p, tuple) or is_dynamic(p) for p in list.__iter__(value))
+    return buffers_of(value) is not None or all(isinstance(p, tuple) or is_dynamic(p) for p in parts_of(value))
 
 
 def of_many_lengths(items: list[Any], stack: Stack) -> list[Any]:
@@ -203,7 +203,7 @@ def _in_buffers(value: Any, stack: Stack, size: int | None) -> Any:
     """A list, or buffers of lists, in buffers whose length is a value of the graph; None for one without items."""
     row = buffers_of(value)
     if row is None:
-        if not (items := list(list.__iter__(value))):
+        if not (items := parts_of(value)):
             return None
         row = stack(items)  # of columns, where there are rows
         row = row if size is None else replace(row, buffers=row.each(lambda buffer: jnp.moveaxis(buffer, 0, 1)))
