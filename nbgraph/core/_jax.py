@@ -8,6 +8,7 @@ import inspect
 import logging
 import os
 import sys
+import types
 import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
@@ -521,6 +522,12 @@ def variable_of(tracer: Any) -> Any:
     return variable if isinstance(variable, _extend_core.Var) else None
 
 
+def variable_of_batch(tracer: Any) -> Any:
+    """The variable of all examples that a batch's tracer stands for, with a row for each; None for any other."""
+    dimension = getattr(tracer, "batch_dim", None)
+    return variable_of(tracer.val) if type(dimension) is int and dimension == 0 else None
+
+
 def unused_equations(start: int, end: int) -> list[int]:
     """The positions of those equations of the present trace, from `start` to `end`, that no later one uses."""
     equations = _equations() or []
@@ -643,6 +650,18 @@ def held_function(value: Any, change: Callable[[Any], Any]) -> Any:
         return value
     changed = change(value.f)
     return value if changed is value.f else _linear_util.wrap_init(changed, debug_info=value.debug_info)
+
+
+def is_batch_of_examples(function: Any) -> bool:
+    """Whether a function is what `jax.vmap(f)` makes: all arguments and results have a row for each example."""
+    made: Any = None
+    if isinstance(function, types.FunctionType):
+        made = inspect.getclosurevars(function).nonlocals.get("fun")
+    if getattr(made, "__code__", None) is None or made.__code__.co_qualname != "vmap.<locals>.vmap_f":
+        return False
+    held = inspect.getclosurevars(made).nonlocals
+    has_axis = type(held["axis_name"]) is not object or held["spmd_axis_name"] is not None
+    return not has_axis and type(held["in_axes"]) is int and held["in_axes"] == held["out_axes"] == 0
 
 
 def pmapped(function: Any) -> tuple[Any, dict[str, Any]] | None:

@@ -11,7 +11,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core._jax import JITTED
+from nbgraph.core._jax import JITTED, is_batch_of_examples
 from nbgraph.core.executor.as_typed import typed_value
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.known_parts import known_sentence, traced_leaves
@@ -117,10 +117,15 @@ def differentiated(fn: Callable[..., Any]) -> Callable[..., Any] | None:
     >>> def huber(x): ...
     >>> differentiated(jax.jit(jax.grad(huber))) is huber, differentiated(jax.grad(jax.grad(huber)))
     (True, None)
+    >>> callee_text(differentiated(jax.vmap(jax.grad(huber))))  # each example's own
+    'jax.vmap(huber)'
     """
     made, inner = _transformation(fn), getattr(fn, "__wrapped__", None)
     if made == "jit":
         return differentiated(inner) if inner is not None else None
+    if made == "vmap" and is_batch_of_examples(fn):
+        found = differentiated(inner) if inner is not None else None
+        return None if found is None or _transformation(found) else jax.vmap(found)
     while isinstance(inner, JITTED):
         inner = getattr(inner, "__wrapped__", None)
     return inner if made in ("grad", "value_and_grad") and inner is not None and not _transformation(inner) else None

@@ -9,6 +9,7 @@ from typing import Any
 
 import jax
 
+from nbgraph.core._jax import is_batch_of_examples
 from nbgraph.core.checked.call import program_of
 from nbgraph.core.checked.explain import Program
 from nbgraph.core.executor.as_typed import forget_results
@@ -20,6 +21,7 @@ from nbgraph.core.recording.model import Recording
 from nbgraph.core.recording.record import MOST_STEPS, Traced, record
 from nbgraph.core.recording.summary import texts_of
 from nbgraph.core.recording.way_back import in_derivative
+from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.spans import Span
@@ -84,6 +86,7 @@ def recorded(
         failed_at=failed_at,
         agrees=agrees if traced is derivative else None,
         has_adjoints=traced is not derivative,
+        is_batch=is_batch_of_examples(plain_function(shown.python_function)),
         seconds=SECONDS if seconds is None else seconds,
         steps=steps,
         clock=clock,

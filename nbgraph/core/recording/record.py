@@ -71,6 +71,7 @@ def record(
     failed_at: Span | None = None,
     agrees: bool | None = None,
     has_adjoints: bool = False,
+    is_batch: bool = False,
     seconds: float,
     steps: int = MOST_STEPS,
     clock: Callable[[], float] = time.perf_counter,
@@ -82,13 +83,14 @@ def record(
         failed_at: where the run raises, if it does.
         agrees: whether both are known to give the same result; None where nobody has compared them.
         has_adjoints: whether the derivatives of the result by the variables are shown beside their values.
+        is_batch: whether it is a batch of runs, a row of each argument for each, with a derivative of its own.
         seconds: how long each of the two runs may take.
         steps: how many steps to keep at most; of loops, the first, the last and some iterations between them.
         clock: gives seconds.
     """
     parsed = traced.parsed
     functions = Functions(parsed, code.co_varnames + code.co_cellvars)
-    recorder = Tape if has_adjoints else Recorder
+    recorder = partial(Tape, is_batch=is_batch) if has_adjoints else Recorder
     interpreter = recorder(traced.part, wanted=variables_of(traced.events), seconds=seconds, clock=clock)
     why_alone = ""
     outputs: list[Any] | None = None

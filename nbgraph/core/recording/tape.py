@@ -50,6 +50,7 @@ class _Taping(Interpreter):
         self._seen: dict[int, Value] = {}  # the floats by their `id`, so that no other value gets it
         self._bytes = 0
         self._muted = 0
+        self._examples: dict[int, Value] | None = None  # of a batch, the arrays that have a row for each example
         self._pulls: dict[Any, Any] = {}
         self._adjoints: list[tuple[list[Any], list[Any]]] = []
         self._back: dict[int, Any] = {}
@@ -71,6 +72,11 @@ class _Taping(Interpreter):
         self._tape.clear()
         self._seen.clear()
 
+    def _follow(self, ins: Sequence[Value], outs: Sequence[Value]) -> None:
+        """Note which results have a row for each example: those of values that have."""
+        if self._examples is not None and any(id(each) in self._examples for each in ins):
+            self._examples.update((id(each), each) for each in outs if np.ndim(narrow_of(each)))
+
     def _write(self, ins: Sequence[Value], outs: Sequence[Value], pull: _Pull) -> None:
         """Write an operation; of a value that comes from nowhere the rest of the run says nothing."""
         if self._muted or self.is_lost:
@@ -83,11 +89,13 @@ class _Taping(Interpreter):
 
     def _item(self, array: Value, at: int, form: Form) -> Value:
         made = super()._item(array, at, form)
+        self._follow([array], [made])
         self._write([array], [made], lambda back: [_placed(narrow_of(array), at, back[0])])
         return made
 
     def _stack(self, column: list[Value], form: Form) -> Value:
         made = super()._stack(column, form)
+        self._follow(column, [made])
         self._write(column, [made], lambda back: list(back[0]))
         return made
 
@@ -109,6 +117,8 @@ class _Taping(Interpreter):
             for slot, value in zip(outs, results, strict=True):
                 if is_float(value):  # another value than the one that it may hand on, which has names of its own
                     environment[slot] = Pair(narrow_of(value), narrow_of(value))
+            for value, slot in zip(results, outs, strict=True):
+                self._follow([value] if is_block else operands, [environment[slot]])
             if not is_block:
                 self._write(operands, [environment[slot] for slot in outs], partial(self._pull, equation, operands))
                 return
@@ -130,8 +140,15 @@ class _Taping(Interpreter):
 class Tape(Recorder, _Taping):
     """A recorded run that knows what comes back to its values."""
 
+    def __init__(self, part: Part, *, is_batch: bool = False, **options: Any) -> None:
+        super().__init__(part, **options)
+        self._examples = {} if is_batch else None
+
     def _input(self, value: Any, form: Form, position: int) -> Value:
-        return self._see(super()._input(value, form, position))
+        made = self._see(super()._input(value, form, position))
+        if self._examples is not None:
+            self._examples[id(made)] = made
+        return made
 
     def _summaries(self, values: Sequence[Value], *, is_shared: bool = False) -> list[Any]:
         found = super()._summaries(values)
@@ -148,7 +165,8 @@ class Tape(Recorder, _Taping):
         if not is_float(value):
             return summary(narrow_of(value))
         found = back.get(id(value), np.zeros_like(narrow_of(value))[()])
-        return Adjoint(summary(found), id(value)) if id(value) in self._seen else None
+        is_own = id(value) in (self._seen if self._examples is None else self._examples)
+        return Adjoint(summary(found), id(value)) if is_own and id(value) in self._seen else None
 
     def input_values(self) -> list[Any]:
         """The arguments, or once the run has gone back what has come back to them."""
@@ -156,7 +174,9 @@ class Tape(Recorder, _Taping):
 
     def go_back(self, result: Value, seconds: float) -> bool:
         """Put what comes back in place of each float of the log; where that is not known the log is as it was."""
-        if self.is_lost or id(result) not in self._seen or np.shape(narrow_of(result)) != ():
+        shape = np.shape(narrow_of(result))
+        is_row = self._examples is not None and len(shape) == 1 and id(result) in self._examples
+        if self.is_lost or id(result) not in self._seen or (shape != () and not is_row):
             return False
         self._machine = Recorder(Part("", (), inside=True), seconds=seconds, clock=self._clock)
         back = {id(result): np.ones_like(narrow_of(result))[()]}

@@ -284,6 +284,51 @@ def test_the_steps_light_up_the_derivative_s_own_graph() -> None:
     assert shown.recording.result == steps[-1].nodes[-1].text
 
 
+def weighed_by_constants(x: Any) -> Any:
+    w = jnp.array([2.0, 3.0])
+    y = (w * x).sum()
+    z = jnp.tanh(y / 9)
+    return z * y
+
+
+def turned(x: Any, k: Any) -> Any:
+    y = x * 2
+    if y > k:
+        y = y * y
+    z = y * k
+    return z * x
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "names"),
+    [
+        (bent, ([0.5, 2.0, -1.0],), {"x", "y", "z"}),
+        (weighed_by_constants, ([0.5, 2.0],), {"x", "y", "z"}),  # `w` is the same for all examples, and has none
+        (turned, ([0.4, 2.0, -1.0], [1.0, 2.0, 3.0]), {"x", "y", "z", "k"}),
+    ],
+)
+def test_each_example_of_a_batch_has_its_own(function: Any, arguments: Any, names: set[str]) -> None:
+    record = trace_values(jax.vmap(jax.grad(function)), *map(jnp.array, arguments))
+    found = [
+        ((name[1:], step.line, 1), value)
+        for step in record.steps
+        for name, value in step.values
+        if name[0] == "∂" and value is not None
+    ]
+    assert {key[0] for key, _ in found} == names
+    for key, text in found:
+        own = [by_differences((function,), each, key) for each in zip(*arguments, strict=True)]
+        assert [float(each) for each in text[1:].partition("]")[0].split(",")] == pytest.approx(own, 2e-3, 2e-4), key
+
+
+@pytest.mark.parametrize(
+    ("made", "shape"),
+    [(jax.vmap(jax.grad(bent), axis_name="i"), (2,)), (jax.vmap(jax.vmap(jax.grad(bent))), (2, 2))],
+)
+def test_none_for_other_batches(made: Any, shape: tuple[int, ...]) -> None:
+    assert names_back(made, jnp.ones(shape)) == []
+
+
 def outer(x: Any) -> Any:
     return jax.grad(bent)(x) * 2
 

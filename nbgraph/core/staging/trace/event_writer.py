@@ -350,7 +350,7 @@ _LEAF = leaves_of(0)[1]
 
 def _leaf(value: Any) -> Any:
     if is_traced(value):
-        variable = _jax.variable_of(value)
+        variable = _jax.variable_of(value) or _jax.variable_of_batch(value)
         return Opaque(str(getattr(value, "aval", type(value)))) if variable is None else Computed(variable)
     if isinstance(value, _FIXED):
         return value
