@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.source.ownership import is_user_class, is_user_function
-from nbgraph.core.staging.aliasing.copies import note_objects
+from nbgraph.core.staging.aliasing.copies import note_copies, note_objects
 from nbgraph.core.staging.trace import recorder
-from nbgraph.core.staging.values.kinds import changed, closed, every_part, kind_of
+from nbgraph.core.staging.values.kinds import changed, closed, every_part, fitted_parts, kind_of
 from nbgraph.core.staging.values.objects import Record, is_fixed, is_record_like, own_attributes
+from nbgraph.core.staging.values.values import key_orders
 
 
 def stays_as_made(value: Any, attributes: Collection[str]) -> bool:
@@ -56,10 +57,22 @@ def _codes_around(cls: type) -> Iterator[types.CodeType]:
                     pending.append(member)
 
 
+def as_items(items: list[Any]) -> list[Any]:
+    """Items of a list in buffers, each as `as_item` has it; dicts as they are if their keys are in several orders."""
+    found = [as_item(item) for item in items]
+    orders = key_orders(items[0]) if found and dict in classes_in(found[0]) else []
+    return items if orders and any(key_orders(item) != orders for item in items) else found
+
+
 def as_item(value: Any) -> Any:
-    """An item of a list in buffers: an object, also in a tuple, as its attributes, if nothing can change them."""
+    """An item of a list in buffers: an object, also in a tuple, as its attributes, if nothing can change them.
+
+    A dict is its values, in the order of its keys.
+    """
     if kind_of(value).by_value:
         return changed(value, as_item)
+    if type(value) is dict:
+        return value if _holds_containers(value) else Record(dict, tuple(value), tuple(map(as_item, value.values())))
     if not is_record_like(value):
         return value
     attributes = own_attributes(value)
@@ -71,9 +84,24 @@ def as_item(value: Any) -> Any:
     return Record(type(value), tuple(attributes), tuple(map(as_item, attributes.values())))
 
 
-def has_records(buffers: Any) -> bool:
-    """Whether there are objects among items in buffers."""
-    return any(isinstance(part, Record) for part in every_part(buffers))
+def _holds_containers(value: Any) -> bool:
+    """Whether there is a container in a dict, or in what is in it, but for dicts."""
+    return any(isinstance(part, _CONTAINERS) and type(part) is not dict for part in every_part(value))
+
+
+def classes_in(buffers: Any) -> set[type]:
+    """The classes of the objects among items in buffers, and `dict` where there are dicts."""
+    return {part.cls for part in every_part(buffers) if isinstance(part, Record)}
+
+
+def in_order(item: Any, like: Any) -> Any:
+    """An item to be compared with others, its dicts in the order of their keys: two dicts are equal in any order."""
+    if type(item) is dict and isinstance(like, Record) and item.keys() == set(like.names):
+        item = Record(dict, like.names, tuple(item[name] for name in like.names))
+    if isinstance(item, Record) and isinstance(like, Record) and set(item.names) == set(like.names):
+        parts = kind_of(item).parts(item)
+        item = Record(item.cls, like.names, tuple(parts[name] for name in like.names))
+    return fitted_parts(item, like, in_order) if kind_of(item).by_value else item
 
 
 _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
@@ -91,3 +119,4 @@ def _note(value: Any) -> None:
     for part in value if isinstance(value, tuple) else (value,):
         if is_record_like(part):
             note_objects(part)
+        note_copies(part, recorder.user_frame().span)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nbgraph.core.decisions import Decision
+from nbgraph.core.staging.aliasing.by_value import as_item
 from nbgraph.core.staging.aliasing.copies import note_objects
 from nbgraph.core.staging.aliasing.references import any_known_elsewhere
 from nbgraph.core.staging.enumerated.joins import are_many
@@ -329,10 +330,20 @@ _SEALED = _Sealed()
 
 
 def _sealed(value: Any, whole: Callable[[Any], bool]) -> Any:
-    """A value without the containers that were there before the branches: those are a matter of mutable state."""
+    """A value without the containers that were there before the branches: those are a matter of mutable state.
+
+    A dict in a list may go into buffers, which hold what is in it.
+    """
     if whole(value):
         return _SEALED
-    return value if growing_of(value) is not None else changed(value, lambda part: _sealed(part, whole))
+    if growing_of(value) is not None:
+        return value
+    item = as_item if type(value) is List else _itself
+    return changed(value, lambda part: _sealed(item(part), whole))
+
+
+def _itself(value: Any) -> Any:
+    return value
 
 
 def _changed(before: tuple[Any, Any], after: tuple[Any, Any]) -> Any:

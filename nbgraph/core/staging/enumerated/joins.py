@@ -37,7 +37,8 @@ from nbgraph.core.staging.enumerated.values import (
 )
 from nbgraph.core.staging.enumerated.values import chosen as one_of
 from nbgraph.core.staging.trace import context
-from nbgraph.core.staging.values.kinds import in_same_places, remade, side_by_side
+from nbgraph.core.staging.values.kinds import in_same_places, kind_of, remade, side_by_side
+from nbgraph.core.staging.values.objects import Record
 from nbgraph.core.staging.values.values import LeafType, is_dynamic, leaves_of, type_of, zeros
 
 Sizes = tuple[int | None, int | None]  # how many rows two values have; None for an item
@@ -322,9 +323,11 @@ def _ranks(chosen: ChosenText) -> Any:
 
 def alike(items: list[Any]) -> list[Any]:
     """Items with their texts as some of all the texts that stand in the same place."""
-    if all(isinstance(item, tuple) and len(item) == len(items[0]) for item in items):
-        columns = [alike(list(column)) for column in zip(*items, strict=True)]
-        return [remade(item, {k: column[row] for k, column in enumerate(columns)}) for row, item in enumerate(items)]
+    kind = kind_of(items[0])
+    if isinstance(items[0], tuple | Record) and all(kind.is_alike(items[0], item) for item in items):
+        parts = list(map(kind.parts, items))
+        columns = {key: alike([each[key] for each in parts]) for key in parts[0]}
+        return [remade(item, {key: columns[key][row] for key in columns}) for row, item in enumerate(items)]
     if not (_are_several_strings(items) or _are_of_several_kinds(items)):
         return items
     every = items[0]
@@ -352,7 +355,7 @@ def tabled(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
         right: an item or buffers of the same structure.
         sizes: how many rows either has; None for an item.
     """
-    if isinstance(left, tuple) or isinstance(right, tuple):
+    if isinstance(left, tuple | Record) or isinstance(right, tuple | Record):
         return side_by_side(left, right, lambda one, other: tabled(one, other, sizes))
     known = not is_chosen(left) and not is_chosen(right)
     if not can_join(left, right, sizes) or (known and is_textual(left) and is_textual(right) and left == right):

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import LIST_SCOPE, POSITION_SCOPE
-from nbgraph.core.staging.aliasing.by_value import as_item, as_read, has_records
+from nbgraph.core.staging.aliasing.by_value import as_item, as_items, as_read, classes_in
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled
 from nbgraph.core.staging.lists.appends import behind
@@ -26,6 +26,7 @@ from nbgraph.core.staging.lists.item_errors import (
     beside_none,
     differ,
     differ_in_structure,
+    in_no_order,
     of_objects,
     unlike,
 )
@@ -91,7 +92,7 @@ class Growing:
 
     @classmethod
     def _of(cls, items: list[Any], size: int | None) -> Growing:
-        items = alike([as_item(item) for item in items])
+        items = alike(as_items(items))
         capacity = Capacity.exactly(len(items), size or len(items))
         if numbers := grid(items):
             return cls(cls._rows(numbers, capacity, items[0]), None, capacity)
@@ -293,13 +294,10 @@ class Growing:
         """The same list with the lists among its items item by item, to be put in order.
 
         Raises:
-            ListItemError: there are objects among its items.
+            ListItemError: there are objects or dicts among its items.
         """
-        if has_records(self.buffers):
-            raise ListItemError(
-                "objects of a list that grows are put in order or added up here, and a graph has copies of them",
-                remedy="a `key` that gives numbers, as `key=lambda p: p.x`; or as `sum(p.x for p in ps)`",
-            )
+        if classes := classes_in(self.buffers):
+            raise in_no_order(classes)
         return replace(self, buffers=apart(self.buffers, 1))
 
     def valid(self) -> Any:

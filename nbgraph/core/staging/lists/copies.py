@@ -7,6 +7,7 @@ from typing import Any
 
 from nbgraph.core._jax import current_trace, is_around
 from nbgraph.core.source.exchange import spans_of_exchanges
+from nbgraph.core.staging.aliasing.by_value import as_item
 from nbgraph.core.staging.aliasing.copies import (
     ListCopyError,
     StoredListError,
@@ -31,7 +32,8 @@ from nbgraph.core.staging.lists.item_errors import ListItemError
 from nbgraph.core.staging.lists.may_alias import repeated_part
 from nbgraph.core.staging.trace import recorder
 from nbgraph.core.staging.values.kinds import every_part, in_same_places
-from nbgraph.core.staging.values.values import iterated, with_article
+from nbgraph.core.staging.values.objects import Record
+from nbgraph.core.staging.values.values import iterated
 
 
 def refuse_itself(owner: Contents, item: Any) -> None:
@@ -142,10 +144,7 @@ def stored(item: Any) -> Any:
         ListCopyError: the list is known elsewhere already.
     """
     if isinstance(item, dict | set):
-        raise ListItemError(
-            f"{with_article(type(item).__name__)} becomes an item of a list of run-time length, and would be copied",
-            remedy="a tuple of its values",
-        )
+        _store_by_value(item)
     if isinstance(item, Contents):
         if item.born is not current_trace() or (item.frozen and not exchanged(item)):
             raise StoredListError(
@@ -162,6 +161,22 @@ def stored(item: Any) -> Any:
         for part in iterated(item):
             stored(part)
     return item
+
+
+def _store_by_value(item: Any) -> None:
+    """Let buffers hold what is in a dict, which nobody may change from now on.
+
+    Raises:
+        ListItemError: it is a set, or there is a list or another container in it.
+    """
+    if not isinstance(as_item(item), Record):
+        plain = type(item) is dict
+        raise ListItemError(
+            f"a {type(item).__name__}{' with a list, a set or an array in it' if plain else ''} becomes an item of a"
+            " list of run-time length, and would be copied",
+            remedy="a list for each of its keys" if plain else "a tuple of its values, as `(x, y)`, in place of it",
+        )
+    note_copies(item, recorder.user_frame().span)
 
 
 def share_rows(copy: Contents, source: Any) -> Any:
@@ -230,10 +245,7 @@ def give_up(owner: list[Any]) -> None:
         )
     for item in raw_items(owner):
         if isinstance(item, dict | set):
-            raise ListCopyError(
-                f"the items of this list are copied into an array here, and one of them is a {type(item).__name__}",
-                remedy="a tuple of its values, as `(x, y)`, in place of it; or a list for each of them",
-            )
+            _store_by_value(item)
     rows = [item for item in raw_items(owner) if isinstance(item, list)]
     if any_known_elsewhere(rows, source):
         raise ListCopyError(

@@ -10,6 +10,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText
 from nbgraph.core.staging.lists.capacity import Capacity
+from nbgraph.core.staging.values.objects import Record
 from nbgraph.core.staging.values.values import (
     LeafType,
     is_dynamic,
@@ -35,8 +36,8 @@ def _built(tree: Any) -> str:
     if known is None:
         return "a single value"
     kind = getattr(known[0], "__name__", "value").lower()
-    if known[0] is dict:
-        return f"a dict with the keys {', '.join(map(repr, known[1]))}"
+    if (keys := _keys(known)) is not None:
+        return f"a dict with the keys {', '.join(map(repr, keys))}"
     capacities = [
         node[1] for part in tree.children() if (node := part.node_data()) is not None and isinstance(node[1], Capacity)
     ]
@@ -48,7 +49,28 @@ def _built(tree: Any) -> str:
     return f"{with_article(kind)} of {tree.num_leaves} value{'s' if tree.num_leaves != 1 else ''}"
 
 
+def _keys(known: Any) -> Sequence[Any] | None:
+    """The keys of a dict, given what its tree knows of it; None for anything else."""
+    if known is None:
+        return None
+    keys: Sequence[Any] | None = known[1] if known[0] is dict else None
+    return known[1][1] if known[0] is Record and known[1][0] is dict else keys
+
+
 OF_ONE_LENGTH = "rows of one length from the start, as `[0] * 9`, with the items assigned, as `rows[i][j] = x`"
+
+
+def in_no_order(classes: set[type]) -> ListItemError:
+    """The error for objects or dicts in a list that grows, which are sorted or added up."""
+    if classes == {dict}:
+        return ListItemError(
+            "dicts are put in order or added up here, and have neither an order nor a sum",
+            remedy='a `key` that gives numbers, as `key=lambda d: d["x"]`; or as `sum(d["x"] for d in rows)`',
+        )
+    return ListItemError(
+        "objects of a list that grows are put in order or added up here, and a graph has copies of them",
+        remedy="a `key` that gives numbers, as `key=lambda p: p.x`; or as `sum(p.x for p in ps)`",
+    )
 
 
 def _of_one_structure(own: Any, other: Any) -> str:
@@ -57,8 +79,8 @@ def _of_one_structure(own: Any, other: Any) -> str:
     lists = [known is not None and issubclass(known[0], list) for known in kinds]
     if all(lists):
         return OF_ONE_LENGTH
-    if all(known is not None and known[0] is dict for known in kinds):
-        return "the same keys in all of them, with what stands for nothing, as 0"
+    if all(_keys(known) is not None for known in kinds):
+        return "the same keys in all of them, in one order, with what stands for nothing, as 0"
     if any(lists) and any(known is not None and issubclass(known[0], tuple) for known in kinds):
         return "`list(...)` of the tuple, or a tuple in both items"
     if any(lists):
@@ -111,7 +133,7 @@ def _first_difference(own: Any, other: Any, part: str = "") -> tuple[str, Any, A
         return part, own, other
     if any(isinstance(node[1], Capacity) for node in held):
         return part, own, other
-    keys = known[1] if known[0] is dict else range(len(parts[0]))
+    keys = _keys(known) or range(len(parts[0]))
     different = next((each for each in zip(keys, *parts, strict=True) if each[1] != each[2]), None)
     return (part, own, other) if different is None else _first_difference(*different[1:], f"{part}[{different[0]!r}]")
 
@@ -150,7 +172,7 @@ def differ(left: Any, right: Any, of: tuple[Any, int] = (0, 0)) -> ListItemError
         )
     kinds = [kind if isinstance(kind, LeafType) or not is_dynamic(kind) else type_of(kind) for kind in (left, right)]
     texts = [kind.spoken if isinstance(kind, LeafType) else repr(kind) for kind in kinds]
-    part = leaf_names("", of[0])[of[1]] if isinstance(of[0], list | tuple | dict) else ""
+    part = leaf_names("", of[0])[of[1]] if isinstance(of[0], list | tuple | dict | Record) else ""
     where, other = (f"`{part}` of one item", "of another") if part else ("one item", "another")
     fixed = not all(isinstance(kind, LeafType) for kind in kinds)
     holds = "numbers alone" if fixed else "items of one shape only"

@@ -31,7 +31,7 @@ from nbgraph.core.staging.values.kinds import (
     side_by_side,
 )
 from nbgraph.core.staging.values.undefined import Undefined, bare, holding, is_unbound
-from nbgraph.core.staging.values.values import any_traced, as_argument, is_dynamic, type_of
+from nbgraph.core.staging.values.values import any_traced, as_argument, is_dynamic, rebuilt, type_of
 
 MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the capacity by running, even where a bound is known
 
@@ -122,8 +122,8 @@ def abstractly(function: Callable[..., Any], *values: Any) -> Any:
     def program(*stand_ins: Any) -> list[Any]:
         fresh = iter(stand_ins)
         rebuilt_values = [
-            jax.tree_util.tree_unflatten(tree, [next(fresh) if is_dynamic(leaf) else leaf for leaf in leaves])
-            for leaves, tree in flat
+            rebuilt(tree, [next(fresh) if is_dynamic(leaf) else leaf for leaf in leaves], value)
+            for value, (leaves, tree) in zip(values, flat, strict=True)
         ]
         found.append(function(*rebuilt_values))
         return []

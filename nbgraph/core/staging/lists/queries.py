@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.aliasing.by_value import has_records
+from nbgraph.core.staging.aliasing.by_value import classes_in, in_order
 from nbgraph.core.staging.enumerated.joins import Sizes, numbered, ranked
 from nbgraph.core.staging.enumerated.values import ChosenText, as_number, is_chosen
 from nbgraph.core.staging.lists.buffers import Growing
@@ -124,6 +125,7 @@ def matches(growing: Growing, item: Any) -> Any:
     _refuse_records(growing, item)
     if _are_several(growing.buffers):
         return jax.vmap(lambda row: jnp.asarray(same_text(row, item)))(growing.buffers) & growing.valid()
+    item = in_order(item, growing.buffers)
     buffers, item = numbered(*_alike(growing.buffers, item, (growing.capacity.size, None)))
     rows, tree = leaves_of(buffers)
     leaves, own = leaves_of(item)
@@ -151,7 +153,7 @@ def _with_lists_of(cls: type, value: Any) -> Any:
 
 
 def _refuse_records(growing: Growing | None, item: Any) -> None:
-    if growing is not None and has_records(growing.buffers) and item is not None:
+    if growing is not None and classes_in(growing.buffers) - {dict} and item is not None:
         raise ListItemError(
             "objects of a list that grows are compared here, and a graph has copies of them",
             remedy="compare their attributes, as `any(p.x == x for p in ps)`",
@@ -170,6 +172,7 @@ def equal(left: Any, right: Any) -> Any:
         return (a.length if a is not None else b.length if b is not None else 0) == 0
     _refuse_records(a, b)
     _refuse_records(b, a)
+    b = replace(b, buffers=in_order(b.buffers, a.buffers))
     size = max(a.capacity.size, b.capacity.size)
     a, b = a.sized(size), b.sized(size)
     if _are_several(a.buffers) or _are_several(b.buffers):

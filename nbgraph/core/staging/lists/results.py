@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn
 
@@ -21,7 +22,8 @@ from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import has_buffers
 from nbgraph.core.staging.lists.orders import AnyOrder, Ordered
 from nbgraph.core.staging.lists.selections import Selection
-from nbgraph.core.staging.values.kinds import changed, every_part, is_of_numbers, kind_of, parts_of
+from nbgraph.core.staging.values.kinds import changed, closed, every_part, is_of_numbers, kind_of, parts_of
+from nbgraph.core.staging.values.objects import Record
 from nbgraph.core.staging.values.values import is_traced
 
 
@@ -164,7 +166,7 @@ def _items(growing: Growing) -> list[Any]:
     if (items := _from_columns(growing.buffers, count)) is not None:
         return items
     known = Growing(growing.each(_known), growing.count, growing.capacity)
-    return [released(known.each(partial(_item, k))) for k in range(count)]
+    return [released(closed(known.each(partial(_item, k)))) for k in range(count)]
 
 
 def _from_columns(part: Any, count: int) -> list[Any] | None:
@@ -181,6 +183,8 @@ def _from_columns(part: Any, count: int) -> list[Any] | None:
             return None
         items = list(zip(*columns, strict=True)) if columns else [()] * count
         return items if type(part) is tuple else list(map(list, items))
+    if isinstance(part, Record) and (items := _from_columns(part.values, count)) is not None:
+        return [closed(replace(part, values=values)) for values in items]
     return [part] * count if type(part) in (bool, int, float, str, type(None)) else None
 
 

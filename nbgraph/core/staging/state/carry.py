@@ -118,7 +118,7 @@ class Variable:
         """Whether the keys of a dict are in another order after the first iteration than before it."""
         start = split(self.start)[0]
         is_unbound = isinstance(start, Undefined)
-        return not self.shared and not is_unbound and key_orders(start) != key_orders(self.template) != []
+        return not self.shared and not is_unbound and _is_reordered(key_orders(start), key_orders(self.template))
 
     def in_first_order(self) -> Variable:
         """The variable with the keys of its dicts in the order before the loop."""
@@ -363,7 +363,7 @@ class Carry:
     def _in_order(self, variable: Variable, value: Any) -> Variable:
         """The variable with the keys of its dicts as an iteration leaves them, where there surely is one."""
         before, after = key_orders(variable.template), key_orders(value)
-        if self.with_orders or before == after or list(map(set, before)) != list(map(set, after)):
+        if self.with_orders or not _is_reordered(before, after):
             return variable
         surely = (self.iterations.exact and (self.iterations.most or 0) > 0) or self._is_unseen(variable)
         template = in_order_of(value, variable.template)
@@ -532,6 +532,11 @@ def travelling_leaves(carry: Carry, after: Sequence[Any]) -> list[Any]:
         found += [leaf for leaf, kind in pairs if kind is not None]
         found += [exists] if variable.perhaps else []
     return found
+
+
+def _is_reordered(before: list[list[Any]], after: list[list[Any]]) -> bool:
+    """Whether the same dicts have their keys in other orders."""
+    return before != after and list(map(set, before)) == list(map(set, after))
 
 
 def _types(value: Any) -> tuple[LeafType | None, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import jax
-from jax.tree_util import GetAttrKey
+from jax.tree_util import DictKey, GetAttrKey
 
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.values.kinds import Kind, closed, register
@@ -51,19 +51,20 @@ def own_attributes(value: Any) -> dict[str, Any]:
 @jax.tree_util.register_pytree_with_keys_class
 @dataclass(frozen=True, eq=False)
 class Record:
-    """An object of a user's class as a tree."""
+    """An object of a user's class as a tree, or a dict with the order of its keys."""
 
     cls: type  # the class
-    names: tuple[str, ...]  # its attributes, in the order in which they were assigned
+    names: tuple[Any, ...]  # its attributes, in the order in which they were assigned; the keys of a dict
     values: tuple[Any, ...]  # what they are
 
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[GetAttrKey, Any], ...], tuple[type, tuple[str, ...]]]:
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], tuple[type, tuple[Any, ...]]]:
         """What JAX sees of it."""
+        step: Any = DictKey if self.cls is dict else GetAttrKey
         pairs = zip(self.names, self.values, strict=True)
-        return tuple((GetAttrKey(name), value) for name, value in pairs), (self.cls, self.names)
+        return tuple((step(name), value) for name, value in pairs), (self.cls, self.names)
 
     @classmethod
-    def tree_unflatten(cls, known: tuple[type, tuple[str, ...]], values: Any) -> Record:
+    def tree_unflatten(cls, known: tuple[type, tuple[Any, ...]], values: Any) -> Record:
         """The record that `tree_flatten_with_keys` took apart."""
         return cls(*known, tuple(values))
 
@@ -90,6 +91,8 @@ class _RecordKind(Kind):
         return isinstance(other, Record) and (value.cls, value.names) == (other.cls, other.names)
 
     def closed(self, value: Record) -> Any:
+        if value.cls is dict:
+            return dict(zip(value.names, map(closed, value.values), strict=True))
         made: Any = object.__new__(value.cls)
         slots = set(slots_of(value.cls))
         for name, part in zip(value.names, value.values, strict=True):
