@@ -1144,6 +1144,23 @@ def needed(equations: Sequence[Any], atoms: Sequence[Any], *, acts: bool = False
     return found[::-1]
 
 
+def without_unused_rows(program: Any, named: Callable[[], set[Any]]) -> Any:
+    """A program without the rows of lists that it reads and nothing uses: their items are read where the list is.
+
+    Args:
+        named: returns the variables that the user has names for, which stay.
+    """
+    jaxpr = program.jaxpr
+    reads = [each for each in jaxpr.eqns if each.params.get("name") == "dynamic_index_in_dim" and in_list(each)]
+    operands = [jaxpr.outvars, *(each.invars for each in jaxpr.eqns if reads)]
+    used = {atom for atoms in operands for atom in atoms if is_variable(atom)}
+    unused = [each for each in reads if used.isdisjoint(each.outvars)]
+    seen = named() if unused else set()
+    gone = {id(each) for each in unused if seen.isdisjoint(each.outvars)}
+    kept = [each for each in jaxpr.eqns if id(each) not in gone]
+    return program.replace(jaxpr=jaxpr.replace(eqns=kept)) if gone else program
+
+
 def callable_program(
     program: Any, function: Callable[..., Any], note: Callable[[Any, Any], None] | None = None
 ) -> Callable[..., list[Any]]:

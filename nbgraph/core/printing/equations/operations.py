@@ -29,7 +29,7 @@ def dynamic_slice(equation: Equation, operands: Sequence[Value]) -> Value:
     """A part of an array at a run-time position; `v[i]` once the axis of one item is left out."""
     array, *starts = operands
     if equation.in_list:
-        starts = [_in_range(starts[0]).also(operation="position"), *starts[1:]]
+        starts = [_in_range(start).also(operation="position") if start.known is None else start for start in starts]
     sizes = tuple(equation.params["slice_sizes"])
     node = expression(f"lax.dynamic_slice(_0_, _1_, {sizes}{_plain(starts)})", array.node, _positions(starts))
     parts = [_part(*each) for each in zip(starts, sizes, array.shape, strict=True)]

@@ -51,19 +51,18 @@ def set_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
 
 
 def read_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
-    """The array and the position of an item that is read: from the buffer of a list, or as `v[i]`."""
+    """The array and the positions of an item that is read: from the buffer of a list, or as `v[i]` or `v[i, j]`."""
     if equation.operation == "slice":
         return _known_row(equation, operands[0])
     if equation.operation != "dynamic_slice":
         return None
-    array, position, *others = operands
-    sizes = tuple(equation.params["slice_sizes"])
-    if sizes != (1, *array.shape[1:]) or not all(_is_number(other, 0) for other in others):
-        return None
+    array, *starts = operands
+    count = indexed_axes(array.shape, equation.params["slice_sizes"], [_is_number(start, 0) for start in starts])
+    places = list(zip(starts[:count], array.shape, strict=False))
     if equation.in_list:
-        return array, _unwrapped(position, array.shape[0])
-    found = _wrapped(position, array.shape[0])
-    return None if found is None else (array, found)
+        return (array, *(_unwrapped(*place) for place in places)) if count else None
+    known = [found for place in places if (found := _wrapped(*place)) is not None]
+    return (array, *known) if 0 < count == len(known) else None
 
 
 def _known_row(equation: Equation, array: Term) -> Operands | None:

@@ -249,7 +249,11 @@ def as_program(
         )
         return list(traced.values())
 
-    jaxpr = _jax.traced_program(program, arguments)
+    log = context.here().log
+    events = None if log is None else log.events
+    jaxpr = _jax.without_unused_rows(
+        _jax.traced_program(program, arguments), lambda: set() if events is None else events.named()
+    )
     raises = found["result"] is RAISES
     return Traced(jaxpr, found["result"], found["writes"], found["slots"], raises, found["asked"])
 

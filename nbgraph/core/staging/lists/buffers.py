@@ -32,7 +32,7 @@ from nbgraph.core.staging.lists.item_errors import (
 )
 from nbgraph.core.staging.lists.rows import FEW, apart, each_once, grid, matched, resized, together
 from nbgraph.core.staging.lists.stacked import stacked_before
-from nbgraph.core.staging.lists.stores import stored
+from nbgraph.core.staging.lists.stores import read, stored
 from nbgraph.core.staging.trace import kind_questions
 from nbgraph.core.staging.trace.index_ranges import is_below, is_positive
 from nbgraph.core.staging.trace.number_kinds import CLASSES
@@ -133,8 +133,7 @@ class Growing:
     def row(self, index: Any) -> Any:
         """The item in a row, an int or a traced scalar that is in range."""
         if is_traced(index):
-            with jax.named_scope(LIST_SCOPE):
-                return as_read(self.each(lambda buffer: jax.lax.dynamic_index_in_dim(buffer, index, keepdims=False)))
+            return as_read(self.each(lambda buffer: read(buffer, index)))
         return as_read(self.each(lambda buffer: buffer[index]))
 
     def measured(self, key: Callable[[Any], Any]) -> Any:
@@ -168,7 +167,7 @@ class Growing:
             return index % length
         positive = is_traced(index) and is_positive(index)
         if positive and is_below(index, length, length if isinstance(length, int) else self.capacity.least):
-            return jnp.asarray(index, jnp.int32)
+            return index if index.dtype == jnp.int32 else jnp.asarray(index, jnp.int32)
         with jax.named_scope(POSITION_SCOPE):
             position = (
                 index

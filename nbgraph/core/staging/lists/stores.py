@@ -40,6 +40,15 @@ def taken(buffer: Any, places: Sequence[Any]) -> Any:
         return jax.lax.squeeze(part, range(len(places)))
 
 
+def read(buffer: Any, position: Any) -> Any:
+    """The item of a buffer at a position in range; of a row that was just read, straight from where that was."""
+    name, operands = _jax.made_by(buffer)
+    is_row = name == "dynamic_index_in_dim" and buffer.shape and buffer.shape == operands[0].shape[1:]
+    if is_row and _jax.in_list(_jax.maker_of(buffer)) and _jax.trace_of(buffer) is _jax.current_trace():
+        return taken(operands[0], [operands[1], position])
+    return taken(buffer, [position])
+
+
 def _starts(buffer: Any, places: Sequence[Any]) -> tuple[Any, ...]:
     return *places, *[0] * (buffer.ndim - len(places))
 

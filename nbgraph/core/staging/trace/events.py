@@ -226,6 +226,12 @@ class EventLog:
         self.flush()
         return tuple(self.events[mark:])
 
+    def named(self) -> set[Any]:
+        """The variables for which the user has names somewhere."""
+        bound = [each.bound for each in self.since(0) if isinstance(each, Entered | Line)]
+        values = [value for names in bound for value in names.values() if value is not None]
+        return {leaf.variable for value in values for leaf in value.leaves if _is(leaf)}
+
     def repeat(self, events: tuple[Event, ...], site: Place) -> None:
         """Note that the frame which runs calls a helper again, whose trace has these events."""
         frame = self.flush()
