@@ -101,6 +101,7 @@ test("tooltips, names for screen readers and frequent errors are in the table", 
 
 test("a sentence is in one language: short forms change nothing inside of a longer one", () => {
   speak("de");
+  assert.equal(say("⚠ same as Python: index out of range"), "⚠ gleich wie Python: Index außerhalb");
   const english = "the file is opened once, while the graph is made, and not again at each call";
   assert.equal(say(english), english);
   const asks = "asks for index 5 of an axis of length 5, and JAX takes the nearest there is";

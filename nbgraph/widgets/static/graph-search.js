@@ -76,7 +76,7 @@ export function searchBox(model, unsearched, picture, start) {
   }
 
   function count() {
-    said.textContent = tell("{0} of {1}", at + 1, `${found.length}${unsearched > 0 ? "+" : ""}`);
+    said.textContent = `${at + 1} ${say("of")} ${found.length}${unsearched > 0 ? "+" : ""}`;
   }
 
   input.addEventListener("input", search);

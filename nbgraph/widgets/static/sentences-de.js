@@ -64,7 +64,8 @@ export const GERMAN_SENTENCES = {
   nothing: "nichts",
   "in the first {0}": "in den ersten {0}",
   "{0} more are not in this page": "{0} weitere sind nicht in dieser Seite",
-  "{0} of {1}": "{0} von {1}",
+  of: "von",
+  "index out of range": "Index außerhalb",
   "That would be {0} boxes; {1} fit at a time. Close something first.":
     "Das wären {0} Kästen; {1} passen auf einmal. Schließen Sie erst etwas.",
   "What is in it is not in this page. `ng.interact` and `%%autograph --live` open it, as long as there is a kernel.":

@@ -64,7 +64,8 @@ export const CHINESE_SENTENCES = {
   nothing: "没有",
   "in the first {0}": "在前 {0} 个中",
   "{0} more are not in this page": "另有 {0} 个不在本页",
-  "{0} of {1}": "{0} / {1}",
+  of: "/",
+  "index out of range": "索引越界",
   "That would be {0} boxes; {1} fit at a time. Close something first.":
     "那将有 {0} 个框；一次最多 {1} 个。请先关闭一些。",
   "What is in it is not in this page. `ng.interact` and `%%autograph --live` open it, as long as there is a kernel.":
