@@ -128,8 +128,8 @@ def changed_in_c(source: Source, place: Place) -> Iterator[Finding]:
     if not isinstance(node, ast.For | ast.While | ast.If) or not _mentions(node, place.given):
         return
     made = {}
-    for part in source.assignments:
-        match part:
+    for assignment in source.assignments:
+        match assignment:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=func)):
                 cls = place.called(func)
                 if isinstance(cls, type) and keeps_state(cls) and not issubclass(cls, BaseException):

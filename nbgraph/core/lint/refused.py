@@ -58,8 +58,8 @@ def _is_of(node: ast.expr, given: frozenset[str]) -> bool:
 def _shared(source: Source, loop: ast.For | ast.While) -> Iterator[Finding]:
     """A list with a name of its own that a tuple holds, and that a loop changes in it."""
     lists, tuples = set(), {}
-    for node in source.assignments:
-        match node:
+    for assignment in source.assignments:
+        match assignment:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.List() | ast.ListComp()):
                 lists.add(name)
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple(elts=elements)):

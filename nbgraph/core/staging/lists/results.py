@@ -183,8 +183,8 @@ def _from_columns(part: Any, count: int) -> list[Any] | None:
             return None
         items = list(zip(*columns, strict=True)) if columns else [()] * count
         return items if type(part) is tuple else list(map(list, items))
-    if isinstance(part, Record) and (items := _from_columns(part.values, count)) is not None:
-        return [closed(replace(part, values=values)) for values in items]
+    if isinstance(part, Record) and (rows := _from_columns(part.values, count)) is not None:
+        return [closed(replace(part, values=values)) for values in rows]
     return [part] * count if type(part) in (bool, int, float, str, type(None)) else None
 
 
