@@ -36,7 +36,9 @@ def test_a_lecture_is_as_its_notebook(lecture: Lecture) -> None:
 def test_every_lecture_is_in_a_part_and_in_the_index_of_topics() -> None:
     numbers = [lecture.number for lecture in lectures()]
     assert [number for part in PARTS.values() for number in part] == numbers
-    assert {int(word) for topics in TOPICS.values() for words in topics.values() for word in words.split()} == {*numbers}
+    assert {int(word) for topics in TOPICS.values() for words in topics.values() for word in words.split()} == {
+        *numbers
+    }
 
 
 def test_each_term_of_the_glossary_is_in_its_lecture() -> None:

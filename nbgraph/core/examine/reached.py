@@ -43,11 +43,11 @@ def helpers_of(fn: Callable[..., Any], arguments: Iterable[Any], shown: Definiti
 def converted_codes(fn: Callable[..., Any], arguments: Iterable[Any]) -> GeneratedCode:
     """The converted code of a function, and below it that of the user's functions that a call may reach.
 
-    A function that cannot be converted runs as it is, and has none.
+    A function that cannot be converted, or shall not be, runs as it is, and has none.
     """
     own = conversion(fn)
     codes = [converted_code(own)]
-    for function in functions_within_reach(fn, *arguments):
+    for function in functions_within_reach(fn, *arguments, converted=True):
         with suppress(NbgraphError):
             other = conversion(function)
             if other.original is not own.original and not own.parsed.span.contains(other.parsed.span):

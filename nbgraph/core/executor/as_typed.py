@@ -20,7 +20,7 @@ from typing import Any
 from nbgraph.core.executor.invalidation.mentions import looked_up
 from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
-from nbgraph.core.staging.frames import has_rule, rules_of
+from nbgraph.core.staging.frames import has_rule, is_left_alone, rules_of
 from nbgraph.core.staging.state import global_names
 
 _MOST_ITEMS = 100_000  # of a container: data of that size is not walked through
@@ -126,9 +126,13 @@ def _given(value: Any) -> Any:
     return typed(value) if is_user_function(value) else value
 
 
-def functions_within_reach(*things: Any) -> list[types.FunctionType]:
-    """The user's functions that functions among `things` reach by name, nearest first; those among `things`, too."""
-    reach = _Reach(set())
+def functions_within_reach(*things: Any, converted: bool = False) -> list[types.FunctionType]:
+    """The user's functions that functions among `things` reach by name, nearest first; those among `things`, too.
+
+    Args:
+        converted: whether to leave out what `ng.do_not_convert` marks, and what only such a function reaches.
+    """
+    reach = _Reach(set(), converted=converted)
     for _ in reach.bindings(things):
         pass
     return [thing for thing in reach.kept if is_user_function(thing)]
@@ -172,13 +176,15 @@ def _with_items(value: Any) -> Any:
 class _Reach:
     """Walks through what functions can reach by name."""
 
-    def __init__(self, names: set[str] | None) -> None:
+    def __init__(self, names: set[str] | None, *, converted: bool = False) -> None:
         """Begin a walk.
 
         Args:
             names: filled with the names that the functions mention, and only these are followed; None to follow all.
+            converted: whether to pass by what `ng.do_not_convert` marks.
         """
         self._names = names
+        self._converted = converted
         self._seen: set[int] = set()
         self._pending: list[Any] = []
         # what was come upon, each once
@@ -202,7 +208,7 @@ class _Reach:
     def _visit(self, value: Any) -> bool:
         """Note what is to be walked through; whether the value is a compiled function."""
         plain = plain_function(value) if callable(value) else value
-        if id(plain) not in self._seen:
+        if id(plain) not in self._seen and not (self._converted and _is_marked(plain)):
             self._seen.add(id(plain))
             self.kept.append(plain)
             self._follow(plain)
@@ -255,6 +261,10 @@ class _Reach:
             if self._visit(value):
                 read = functools.partial(vars(cls).get, name)
                 yield _Binding(read, functools.partial(setattr, cls, name))
+
+
+def _is_marked(value: Any) -> bool:
+    return isinstance(value, types.FunctionType) and is_left_alone(value)
 
 
 def _item(values: Any, key: Any) -> _Binding:

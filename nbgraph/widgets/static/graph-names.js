@@ -78,7 +78,7 @@ export function namePlaces(splines, taken, borders, price = PRICES[0]) {
       const box = [x - 1, y - HIGH + 4, x + width, y + 3];
       const first = y === top + 18;
       if (!first && !isFree(box, [...taken, ...edges])) continue;
-      const crossed = points.filter((point) => isIn(box, point)).length;
+      const crossed = sum(points.filter((point) => isIn(box, point)).map((point) => detour(box, point)));
       // A place that is not the usual one has to be worth it.
       const cost = crossed + (first && !isFree(box, taken) ? 2 : 0);
       if (cost < fewest) [atX, atY, fewest] = [x, y, cost];
@@ -101,6 +101,21 @@ export function namePlaces(splines, taken, borders, price = PRICES[0]) {
     return best;
   };
 }
+
+/** So far a line may be led aside at the price of one that is led nowhere. */
+const ASIDE = 24;
+
+/**
+ * What a point of a line in the room of words costs: more, the farther it has to be led to pass them.
+ * @param {Box} box
+ * @param {[number, number]} point
+ */
+function detour([left, , right], [x]) {
+  return Math.max(1, Math.min(x - left, right - x) / ASIDE);
+}
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 
 /**
  * The room that words take.

@@ -43,8 +43,12 @@ def steps_of_each(numbers: Any) -> Any:
 ANSWERS = Answers(
     total_steps,
     {
-        total_by_loop: Told("The graph of total_by_loop has 1 `scan`, and 0 is wanted.", "That is a loop over the numbers."),
-        total_by_map: Told("The graph of total_by_map has 1 `scan`, and 0 is wanted.", "That is a loop over the numbers."),
+        total_by_loop: Told(
+            "The graph of total_by_loop has 1 `scan`, and 0 is wanted.", "That is a loop over the numbers."
+        ),
+        total_by_map: Told(
+            "The graph of total_by_map has 1 `scan`, and 0 is wanted.", "That is a loop over the numbers."
+        ),
         steps_of_each: Told("steps_of_each(", "`jax.vmap(steps)(numbers)` is an array"),
     },
 )

@@ -40,7 +40,21 @@ def all_below(w: Any, xs: Any, limit: Any) -> Any:
     return history
 
 
+def while_inputs_are_below(w: Any, xs: Any, limit: Any) -> Any:
+    state, history = 0.0, []
+    for x in xs:
+        if x > limit:
+            break
+        state = jnp.tanh(w * state + x)
+        history.append(state)
+    return history
+
+
 ANSWERS = Answers(
     below,
-    {below_and_one: Told("below_and_one(", HINT), all_below: Told("all_below(", HINT)},
+    {
+        below_and_one: Told("below_and_one(", HINT),
+        all_below: Told("all_below(", HINT),
+        while_inputs_are_below: Told("while_inputs_are_below(", HINT),
+    },
 )
