@@ -59,13 +59,18 @@ class StoredListError(ListCopyError):
     """A list with another name becomes an item of a list that holds copies."""
 
 
-def note_copies(value: Any, span: Span) -> None:
-    """Remember the dicts and known arrays in a copy, which nobody may change."""
+def note_copies(value: Any, span: Span, *, stored: bool = False) -> None:
+    """Remember the dicts and known arrays in a copy, which nobody may change.
+
+    Args:
+        stored: whether the copy of them is in a list that grows.
+    """
     log = context.here().log
     if isinstance(value, dict | np.ndarray) and log is not None:
         log.copies.append((value, value.copy(), span))
+        log.stored |= {id(value)} if stored else set()  # which `copies` keeps alive
     for part in parts_of(value) if isinstance(value, dict | tuple) else ():
-        note_copies(part, span)
+        note_copies(part, span, stored=stored)
 
 
 def note_read(copy: Any, items: Sequence[Any]) -> None:
@@ -153,7 +158,15 @@ def refuse_changed_copies() -> None:
             if log is not None and any(vars(one) is copy for one in log.copied_objects):
                 remedy = "a new object in place of the change; or a list for each attribute, and a number in its place"
                 raise ListCopyError(_COPIED.format("object"), span=span, remedy=remedy)
-            raise lost_dict(span)
+            raise _lost_in_list(span) if log is not None and id(copy) in log.stored else lost_dict(span)
+
+
+def _lost_in_list(span: Span) -> ListCopyError:
+    return ListCopyError(
+        "a dict becomes an item of a list that grows here, in a graph as a copy, and changes later: that would be lost",
+        span=span,
+        remedy='the change before the dict is put there; or a new one in its place, as `{**rows[i], "x": 3}`',
+    )
 
 
 def lost_dict(span: Span | None = None) -> ListCopyError:

@@ -176,7 +176,7 @@ def _store_by_value(item: Any) -> None:
             " list of run-time length, and would be copied",
             remedy="a list for each of its keys" if plain else "a tuple of its values, as `(x, y)`, in place of it",
         )
-    note_copies(item, recorder.user_frame().span)
+    note_copies(item, recorder.user_frame().span, stored=True)
 
 
 def share_rows(copy: Contents, source: Any) -> Any:

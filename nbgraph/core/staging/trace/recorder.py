@@ -40,6 +40,8 @@ class Recorder:
     copies: list[tuple[Any, Any, Span]] = field(default_factory=list)
     # dicts and arrays that are copies, and the items of which each is one
     copies_of: list[tuple[Any, list[Any]]] = field(default_factory=list)
+    # the ids of those of `copies` of which a list that grows has a copy
+    stored: set[int] = field(default_factory=set)
     # whether one of several dicts is chosen; and whether that is a number, since an earlier trace has seen it change
     chooses_dicts: bool = False
     dicts_by_number: bool = False
@@ -100,6 +102,7 @@ class Recorder:
         self.used.clear()
         self.objects.clear()
         self.copies_of.clear()
+        self.stored.clear()
         self.helpers.clear()
         self.kinds.of_arrays = {}
 
