@@ -49,6 +49,30 @@ def classifier_with_half_a_body(x: Any, first: Any, second: Any, last: Any) -> A
         return h @ last
 
 
+def classifier_with_a_head_in_the_body(x: Any, first: Any, second: Any, last: Any) -> Any:
+    with jax.named_scope("body"):
+        h = jnp.tanh(x @ first)
+        h = jnp.tanh(h @ second)
+        with jax.named_scope("head"):
+            return h @ last
+
+
+def classifier_with_another_result(x: Any, first: Any, second: Any, last: Any) -> Any:
+    with jax.named_scope("body"):
+        h = jnp.tanh(x @ first)
+        h = jnp.tanh(h @ second)
+    with jax.named_scope("head"):
+        return jnp.tanh(h @ last)
+
+
+def classifier_in_capitals(x: Any, first: Any, second: Any, last: Any) -> Any:
+    with jax.named_scope("Body"):
+        h = jnp.tanh(x @ first)
+        h = jnp.tanh(h @ second)
+    with jax.named_scope("Head"):
+        return h @ last
+
+
 ANSWERS = Answers(
     classifier,
     {
@@ -61,6 +85,13 @@ ANSWERS = Answers(
         ),
         classifier_with_half_a_body: Told(
             "The region `body` has 1 `dot_general`, and 2 is wanted.", "`dot_general` is what JAX calls `@`."
+        ),
+        classifier_with_a_head_in_the_body: Told(
+            "The region `body` has 3 `dot_general`, and 2 is wanted.", "`dot_general` is what JAX calls `@`."
+        ),
+        classifier_with_another_result: Told("classifier_with_another_result(", "A name changes no result."),
+        classifier_in_capitals: Told(
+            "The graph of classifier_in_capitals has 0 regions `body`, and 1 is wanted.", "Put `with jax.named_scope"
         ),
     },
 )
