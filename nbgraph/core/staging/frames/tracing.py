@@ -318,9 +318,10 @@ def _is_users_own(error: BaseException) -> bool:
     file = _innermost_file(error)
     if not file or not (is_user_file(file) or is_own_file(file)):
         return False
-    return is_raised(error) or not matches(
-        error, Message.TRACER
-    )  # else an operation that Python does with the number itself
+    if isinstance(error, KeyError):
+        return True  # a dict's, whose key may be known at run time only
+    # else an operation that Python does with the number itself
+    return is_raised(error) or not matches(error, Message.TRACER)
 
 
 def _recurs(error: RecursionError) -> bool:

@@ -16,13 +16,13 @@ import numpy as np
 
 from nbgraph.core._jax import current_trace
 from nbgraph.core.staging.effects import effects
-from nbgraph.core.staging.enumerated.values import ChosenValue
+from nbgraph.core.staging.enumerated.values import ChosenValue, is_chosen
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, has_container, raw_items
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.queries import matches
 from nbgraph.core.staging.lookups.several import asked
-from nbgraph.core.staging.operators.run_time_keys import NewKeyError
+from nbgraph.core.staging.operators.run_time_keys import NewKeyError, refuse_new_text
 from nbgraph.core.staging.trace.implications import known_truth, opposite
 from nbgraph.core.staging.trace.kind_questions import refuse_unhashable
 from nbgraph.core.staging.trace.recorder import user_frame
@@ -290,6 +290,8 @@ def refuse_unlike(key: Any) -> None:
     """Refuse a key that is no integer beside such of run time."""
     parts = key if type(key) is tuple else (key,)
     odd = next((part for part in parts if not is_traced(part) and not isinstance(part, bool | int)), None)
+    if is_chosen(odd):
+        refuse_new_text(odd)
     if odd is not None:
         raise NewKeyError(
             f"the key `{odd!r}` stands beside keys that are integers known at run time, and an array holds these",

@@ -231,9 +231,7 @@ def with_entry(frame: Frame, items: dict[Any, Any], text: Any, change: Callable[
     known = dict(key.texts)
     here = Frame(None, frame.file, frame.place)
     if key.values or not all(part in items for part in known.values()):
-        start = ", ".join(f'"{part}": 0' for part in known.values())
-        all_keys = f"a dict that has all keys from the start, as `{{{start}}}`"
-        key.refuse("may become a new key of this dict here, and its keys must be known", remedy=all_keys)
+        refuse_new_text(key)
     for part in known.values():
         is_it = same(key, part)
         old = items[part]
@@ -242,3 +240,11 @@ def with_entry(frame: Frame, items: dict[Any, Any], text: Any, change: Callable[
         name = f"the item of {part!r}"
         items[part] = stage_if(here, is_it, functools.partial(change, old), lambda old=old: old, (), (name,))
     return items
+
+
+def refuse_new_text(text: Any) -> NoReturn:
+    """Refuse a text that is chosen at run time as a key that a dict may not have yet."""
+    key = as_chosen(text)
+    start = ", ".join(f'"{part}": 0' for _, part in key.texts)
+    all_keys = f"a dict that has all keys from the start, as `{{{start}}}`"
+    key.refuse("may become a new key of this dict here, and its keys must be known", remedy=all_keys)
