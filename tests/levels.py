@@ -34,6 +34,7 @@ FOLDERS = {
     "tests/core/worker": 4,
     "tests/e2e": 4,
     "tests/faults": 4,
+    "tests/ideas": 4,
     "tests/magics": 4,
     "tests/notebooks": 4,
 }

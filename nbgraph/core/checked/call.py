@@ -274,7 +274,8 @@ def given_arguments(
 
 def _results(function: GraphFunction, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[Any] | None:
     try:
-        leaves: list[Any] = jax.tree_util.tree_leaves(function.jitted(*arguments, **keywords))
+        with np.errstate(over="ignore"):  # of an argument's cast the call itself has warned
+            leaves: list[Any] = jax.tree_util.tree_leaves(function.jitted(*arguments, **keywords))
     except NbgraphError:
         return None
     return leaves
