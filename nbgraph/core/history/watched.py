@@ -10,10 +10,11 @@ from typing import Any
 from nbgraph.core import _jax
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.recording.scope import is_spelled
 from nbgraph.core.recording.tree import Block, Loop, Tree
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.enumerated import ChosenText, texts_of
+from nbgraph.core.staging.lists import Growing
+from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.trace import Binding, Computed, EventLog, Line
 from nbgraph.core.staging.values import every_part
 
@@ -103,6 +104,11 @@ def _asks_last(equation: Any, header: str) -> bool:
     return not _jax.opened(equation.params["cond_jaxpr"])[0].eqns
 
 
+def _is_spelled(part: Any) -> bool:
+    """Whether a value, or each item of a list, is a string of which the run has characters or numbers."""
+    return isinstance(part.buffers, Spelled | ChosenText) if isinstance(part, Growing) else isinstance(part, Spelled)
+
+
 def _zero(_: Any) -> int:
     return 0
 
@@ -115,7 +121,7 @@ def _has_strings(binding: Binding) -> bool:
         value = binding.value(_zero)
     except Exception:  # a class of the user's may refuse numbers in place of its parts
         return True
-    return any(True for _ in texts_of(value)) or any(map(is_spelled, every_part(value)))
+    return any(True for _ in texts_of(value)) or any(map(_is_spelled, every_part(value)))
 
 
 def _names(label: str, binding: Binding, log: EventLog, inside: set[Any]) -> Iterator[Name]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,13 +10,11 @@ import numpy as np
 from nbgraph.core._jax import marks_of, opened
 from nbgraph.core.graph.trace import Entry
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Iteration, Kept, LoopRun, Printed
-from nbgraph.core.recording.summary import ITEMS, STRINGS, Summary, Text, chosen, shortened, summary
-from nbgraph.core.staging.enumerated import ChosenText
-from nbgraph.core.staging.keyed import Dict
-from nbgraph.core.staging.lists import Growing, List, Selection, growing_of, released
+from nbgraph.core.recording.prefixes import as_python
+from nbgraph.core.recording.summary import Summary, chosen, shortened, summary
+from nbgraph.core.staging.lists import Selection
 from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, ListLength, Opaque
-from nbgraph.core.staging.values import every_part, leaves_of
 
 LENGTH = ".length"
 
@@ -110,93 +107,14 @@ class Scope:
             return None
         if binding.is_leaf:
             return leaves[0] if isinstance(binding.leaves[0], Computed) else summary(leaves[0])
-        if (strings := self._strings(binding)) is not None:
-            return strings
-        labels = [label for label, _ in binding.parts(name)]
-        if labels == [name, name + LENGTH] and len(leaves) == 2 and not isinstance(leaves[1], Summary):
-            return shortened(*leaves)
-        if (binding.tree.node_data() or [None])[0] is Dict:
-            return _of_dict(binding.value(self.find))
-        if (binding.tree.node_data() or [None])[0] is Selection:
+        container = (binding.tree.node_data() or [None])[0]
+        if container is Selection:
             return chosen(*leaves)
-        if any(isinstance(leaf, Summary) for leaf in leaves):
-            return self._table(binding)
-        value = binding.value(self.find)
-        return summary(released(value.now if isinstance(value, ChosenText) else value))
-
-    def _strings(self, binding: Binding) -> Text | None:
-        """A value that has strings of the run in it, which are made of arrays; None for any other."""
-
-        if any(isinstance(leaf, Computed) and self._kept(leaf.variable) is None for leaf in binding.leaves):
-            return None
-        try:
-            value = binding.value(self._kept)
-        except Exception:  # a class of the user's may refuse the begin of an array
-            return None
-        parts = list(every_part(value))
-        if not any(map(is_spelled, parts)) or not all(isinstance(part, _PLAIN) or is_spelled(part) for part in parts):
-            return None
-        for part in parts:
-            if (growing := growing_of(part)) is not None:
-                list.__setitem__(part, 0, _begin(growing))
-        return summary(released(value))  # type: ignore[no-any-return]
-
-    def _table(self, binding: Binding) -> Any:
-        """A list whose rows have lengths of their own; None where not all of it is kept."""
-        if any(isinstance(leaf, Computed) and self._kept(leaf.variable) is None for leaf in binding.leaves):
-            return None
-        try:
-            value = binding.value(self._kept)
-        except Exception:  # a class of the user's may refuse the begin of an array
-            return None
-        table = growing_of(value)
-        row = None if table is None else growing_of(table.buffers)
-        if table is None or row is None or row.capacity.length is not None:
-            return None
-        kept = [leaf.shape[:2] for leaf in leaves_of(row.buffers)[0] if np.ndim(leaf) > 1]
-        if not kept or int(table.length) > min(rows for rows, _ in kept) or max(row.count) > (width := kept[0][1]):
-            return None
-        list.__setitem__(table.buffers, 0, replace(row, capacity=replace(row.capacity, size=width)))
-        return summary(released(value))
-
-    def _kept(self, variable: Any) -> Any:
-        """As much of a value as is kept; None where nothing is."""
-        found = self.find(variable)
-        return found.kept if isinstance(found, Summary) else found
-
-
-_PLAIN = (list, tuple, dict, str, bool, int, float, np.generic, type(None))
-
-
-def is_spelled(part: Any) -> bool:
-    """Whether a value, or each item of a list, is a string of which the run has characters or numbers."""
-    return isinstance(part.buffers, Spelled | ChosenText) if isinstance(part, Growing) else isinstance(part, Spelled)
-
-
-def _begin(growing: Growing) -> Growing:
-    length = int(growing.length)
-    return (
-        growing
-        if length <= STRINGS
-        else replace(growing, count=STRINGS, capacity=replace(growing.capacity, length=None))
-    )
-
-
-def _of_dict(value: Dict) -> Any:
-    """A dict with keys of run time as Python's own; None for one that has more entries than are kept, or arrays."""
-    growing = growing_of(value.entries)
-    if growing is None:
-        return summary(released(value))
-    count, columns = int(growing.length), growing.buffers
-    if count > ITEMS or not all(isinstance(each, Summary) and len(each.shape) == 1 for each in columns):
-        return None
-    entries = [tuple(map(_number, entry)) for entry in zip(*(each.first[:count] for each in columns), strict=True)]
-    return summary(released(Dict(value.python, List(entries), value.factory)))
-
-
-def _number(item: Any) -> Any:
-    """A number of Python's that is written as NumPy writes it."""
-    return float(str(item)) if isinstance(item, np.floating) else item
+        labels = [label for label, _ in binding.parts(name)]
+        is_of_numbers = container is not Spelled and labels == [name, name + LENGTH] and len(leaves) == 2
+        if is_of_numbers and not isinstance(leaves[1], Summary):
+            return shortened(*leaves)
+        return as_python(binding, self.find)
 
 
 class Names:

@@ -8,7 +8,7 @@ import ast
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -17,11 +17,13 @@ from nbgraph.core._jax import Reference, value_behind
 from nbgraph.core.checked.values import Cell, narrow_of
 from nbgraph.core.keys import is_key, key_text
 from nbgraph.core.one_line import without_addresses
-from nbgraph.core.timing.shown import shown
+from nbgraph.core.timing.shown import Verbatim, shown
 from nbgraph.core.value_text import shortest
 
 ITEMS = 8
 """As many items of an array or a list are kept and shown."""
+FEW = 4
+"""As many items of an array are shown in a container; of one with more, one less."""
 _CLOSE = 1e-4  # relative; rounding adds up over the iterations of a loop
 _LIMIT = 60
 STRINGS = 20
@@ -36,7 +38,7 @@ class Summary:
     dtype: str  # its element type's name; "" for a list
     first: tuple[Any, ...]  # its first items
     odd: str = ""  # "nan", "inf" or both where there are any
-    kept: Any = field(default=None, compare=False, repr=False)  # what strings may be made of: the begin of an array
+    kept: Any = field(default=None, compare=False, repr=False)  # the begin of an array, for what is made of it
 
     def __str__(self) -> str:
         items = ", ".join(map(text_of, self.first))
@@ -61,7 +63,7 @@ def summary(value: Any) -> Any:
     >>> summary(summary.__code__).text.startswith("<code object summary, file")  # no address: another one in each run
     True
     """
-    if isinstance(value, bool | int | float | complex | np.generic):
+    if isinstance(value, bool | int | float | complex | np.generic | Summary):
         return value
     if isinstance(value, Cell):
         return summary(narrow_of(value.content))
@@ -79,7 +81,15 @@ def summary(value: Any) -> Any:
         except TypeError:
             known = value_behind(value)
             return _named(value) if known is None else summary(np.asarray(known))
-    return Text(without_addresses(shown(value, _LIMIT)))
+    return Text(without_addresses(shown(value, _LIMIT, array=_as_text)))
+
+
+def _as_text(array: Any) -> Any:
+    """An array in a container, as one that stands alone; anything else that has a shape as it is."""
+    kept = summary(array)
+    if not isinstance(kept, Summary):
+        return array
+    return Verbatim(kept if len(kept.first) <= FEW else replace(kept, first=kept.first[: FEW - 1]))
 
 
 def _array(value: np.ndarray[Any, Any]) -> Summary:
@@ -91,10 +101,11 @@ def _array(value: np.ndarray[Any, Any]) -> Summary:
 
 
 def _kept(value: np.ndarray[Any, Any]) -> Any:
-    """The code points of a string, or of the strings of a list, as far as they can be seen."""
-    if value.dtype.kind not in "biu" or not 0 < value.ndim < 3:
+    """The begin of a list's array, as far as a line of text has room for it."""
+    if value.ndim == 0 or value.dtype.kind not in "biuf" or math.prod(value.shape[2:]) > STRINGS:
         return None
-    return (value[: 2 * _LIMIT] if value.ndim == 1 else value[:STRINGS, :_LIMIT]).copy()
+    characters = _LIMIT if value.dtype.kind in "iu" else STRINGS
+    return (value[: 2 * characters] if value.ndim == 1 else value[:STRINGS, :characters]).copy()
 
 
 def _named(value: Any) -> Text:
@@ -153,12 +164,29 @@ def _read_differently(graph: Text, python: Text) -> bool | None:
     >>> _read_differently(Text("'1.0'"), Text("'1'")), _read_differently(Text("{1, 2, 3..."), Text("{'a': 2..."))
     (True, None)
     """
-    ours, theirs = (_QUOTED.split(_in_order(each.text)) for each in (graph, python))
+    ours, theirs = (_QUOTED.split(_in_order(_TYPE.sub("", each.text))) for each in (graph, python))
     if ours[1::2] == theirs[1::2] and len(ours) == len(theirs):
         found = any(are_other_numbers(one, other) for one, other in zip(ours[::2], theirs[::2], strict=True))
         if not found:
             return False
-    return None if any("{" in each.text and each.text.endswith("...") for each in (graph, python)) else True
+    if not any(each.text.endswith("...") for each in (graph, python)):
+        return True
+    if _begin_alike(graph.text, python.text):
+        return False
+    return None if "{" in graph.text + python.text else True
+
+
+def _begin_alike(graph: str, python: str) -> bool:
+    """Whether two texts that are cut are of the same values up to there.
+
+    >>> _begin_alike("[(0, 0.6666667), (1, 1.33...", "[(0, 0.6666666666666666), (1...")
+    True
+    >>> _begin_alike("[1, 2...", "[3, 2...")
+    False
+    """
+    ours, theirs = (_NUMBER.split(text)[: -2 if text.endswith("...") else None] for text in (graph, python))
+    common = min(len(ours), len(theirs))
+    return common > 1 and not are_other_numbers("".join(ours[:common]), "".join(theirs[:common]))
 
 
 def _in_order(text: str) -> str:
@@ -203,6 +231,8 @@ def are_other_numbers(graph: str, python: str) -> bool:
 
 
 _QUOTED = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
+_TYPE = re.compile(r"(?<=\]) [a-z]+\d*(?=\[)|…(?=\])")
+"""How an array's element type is written, which may be narrower in the graph, and what is left out of it."""
 _NUMBER = re.compile(r"((?<![\w.])-?\d+(?:\.\d*)?(?:e[-+]?\d+)?)")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -15,17 +16,18 @@ from nbgraph.core.value_text import Number, as_it_is, representation, shortest
 _LIMIT = 60
 
 
-def shown(value: Any, limit: int = _LIMIT, number: Number = as_it_is) -> str:
+def shown(value: Any, limit: int = _LIMIT, number: Number = as_it_is, array: Number = as_it_is) -> str:
     """A value as text on one line, at most `limit` characters; arrays without dimensions as plain numbers.
 
     Args:
         number: what a Python number in it is shown as; `narrow` for a result of a graph.
+        array: what an array in it is shown as.
 
     >>> shown("a\\nb"), shown(list(range(100)), 20)
     ("'a\\\\nb'", '[0, 1, 2, 3, 4, 5...')
     """
     try:
-        text = representation(_plain(value, limit, number))
+        text = representation(_plain(value, limit, number, array))
         text = on_one_line(text[: 10 * limit])
     except KeyboardInterrupt:
         raise
@@ -38,25 +40,28 @@ raised = error_line
 """An exception in one line: its kind and the first line of its words."""
 
 
-def _plain(value: Any, limit: int, number: Number) -> Any:
+def _plain(value: Any, limit: int, number: Number, array: Number) -> Any:
     """The value with what `repr` would not write as a reader wants it; of containers as many items as can be seen."""
+    inside = partial(_plain, limit=limit, number=number, array=array)
     if type(value) in (str, bytes):
         return value[: 2 * limit]
-    if type(value) in (list, tuple):
-        return type(value)(_plain(item, limit, number) for item in value[:limit])
+    if type(value) is list:
+        return list(map(inside, value[:limit]))
+    if isinstance(value, tuple) and (type(value) is tuple or hasattr(value, "_fields")):
+        return tuple.__new__(type(value), map(inside, value[:limit]))
     if type(value) is dict:
-        return {key: _plain(item, limit, number) for key, item in islice(value.items(), limit)}
+        return {key: inside(item) for key, item in islice(value.items(), limit)}
     if is_key(value):
-        return _Text(key_text(value))
+        return Verbatim(key_text(value))
     if type(value) in (float, complex):
         value = number(value)
     if getattr(value, "shape", None) != () or not isinstance(getattr(value, "dtype", None), np.dtype):
-        return value
+        return value if getattr(value, "shape", None) is None else array(value)
     plain = value.item()  # 0.1 in float32 is 0.10000000149011612 as a Python float
-    return _Text(shortest(value)) if isinstance(plain, float | complex) else plain
+    return Verbatim(shortest(value)) if isinstance(plain, float | complex) else plain
 
 
-class _Text(str):
+class Verbatim(str):
     """Text that stands for itself."""
 
     def __repr__(self) -> str:

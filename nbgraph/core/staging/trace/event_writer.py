@@ -36,7 +36,7 @@ from nbgraph.core.staging.trace.events import (
 )
 from nbgraph.core.staging.trace.recorder import owner_of
 from nbgraph.core.staging.values.undefined import Partial, Undefined
-from nbgraph.core.staging.values.values import is_traced, leaves_of
+from nbgraph.core.staging.values.values import has_dict, is_traced, leaves_of, skeleton
 
 MOST_EVENTS = 50_000  # what unrolled loops may come to
 _MOST_LEAVES = 256  # of one value; of a larger one only the type is kept
@@ -342,7 +342,7 @@ def _binding(value: Any) -> Binding:
         return Binding((_leaf(value),), _LEAF)
     if len(leaves) > _MOST_LEAVES:
         return Binding((Opaque(type(value).__qualname__, id(value)),), _LEAF)
-    return Binding(tuple(map(_leaf, leaves)), tree)
+    return Binding(tuple(map(_leaf, leaves)), tree, order=skeleton(value) if has_dict(value) else None)
 
 
 _LEAF = leaves_of(0)[1]

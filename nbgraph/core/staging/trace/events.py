@@ -71,6 +71,7 @@ class Binding:
     leaves: tuple[Any, ...]  # the leaves, each one `Computed`, `Opaque` or a Python value
     tree: Any = field(repr=False)  # the structure that they are part of
     exists: Any = True  # of a name that has a value on some paths only, what says whether it has one: a leaf
+    order: Any = field(default=None, repr=False, compare=False)  # a value with its dicts' keys in order; None: as JAX's
 
     @property
     def variable(self) -> Any:
@@ -86,7 +87,7 @@ class Binding:
     def value(self, read: Callable[[Any], Any]) -> Any:
         """The value, with `read(variable)` in place of each leaf that the graph computes."""
         leaves = [read(leaf.variable) if isinstance(leaf, Computed) else leaf for leaf in self.leaves]
-        return leaves[0] if self.is_leaf else rebuilt(self.tree, leaves, None)
+        return leaves[0] if self.is_leaf else rebuilt(self.tree, leaves, self.order)
 
     def parts(self, name: str) -> Iterator[tuple[str, Any]]:
         """Each variable in it, with the user's name of that part: `name`, `name[0]`, `name.x`."""

@@ -1,0 +1,123 @@
+"""The steps show containers of tuples, dicts, objects and arrays in each iteration as Python has them then.
+
+A list of tuples that grew stayed `[]` in the graph's column, and parameters held in a dict were not shown at all.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from dataclasses import dataclass
+from typing import Any
+
+import jax.numpy as jnp
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.recording.calls import recorded
+
+State = namedtuple("State", "w step")
+
+
+@dataclass
+class Point:
+    x: Any
+    y: Any
+
+
+def pairs(n: Any) -> Any:
+    found = []
+    for i in range(n):
+        if i % 2 == 0:
+            found.append((i, i * 0.5))
+    return found
+
+
+def thirds(n: Any) -> Any:
+    found = []
+    for i in range(n):
+        if i % 2 == 0:
+            found.append((i, i / 3))
+    return found
+
+
+def dicts(n: Any) -> Any:
+    found = []
+    for i in range(n):
+        if i % 2 == 0:
+            found.append({"a": i, "b": i * 2})
+    return found
+
+
+def named(n: Any) -> Any:
+    found = []
+    for i in range(n):
+        if i > 1:
+            found.append({"name": "low" if i < 3 else "high", "x": i})
+    return found
+
+
+def objects(n: Any) -> Any:
+    found = []
+    for i in range(n):
+        if i % 2:
+            found.append(Point(i, i * 2))
+    return found
+
+
+def work(n: Any) -> Any:
+    found = [(n, 0)]
+    most = 0
+    while found:
+        a, depth = found.pop()
+        most = max(most, depth)
+        if a > 1:
+            found.append((a // 2, depth + 1))
+            found.append((a // 3, depth + 1))
+    return most
+
+
+def arrays(n: Any) -> Any:
+    found = []
+    for i in range(n):
+        if i % 2:
+            found.append((i, jnp.array([1.0, 2.0]) * i))
+    return found
+
+
+def parameters(n: Any) -> Any:
+    x = jnp.array([1.0, 2.0])
+    found = {"w": jnp.zeros(2), "b": 0.0}
+    for _ in range(n):
+        error = x @ found["w"] + found["b"] - 3.0
+        found = {"w": found["w"] - 0.1 * error * x, "b": found["b"] - 0.1 * error}
+    return found
+
+
+def state(n: Any) -> Any:
+    found = State(jnp.ones(9), 0)
+    while found.step < n:
+        found = State(found.w / 3, found.step + 1)
+    return found
+
+
+@pytest.mark.parametrize("function", [pairs, thirds, dicts, named, objects, work, arrays, parameters, state])
+def test_each_step_shows_the_container(function: Any) -> None:
+    recording = recorded(ng.function(function), "call", (7,), {}, ("n",), agrees=True, seconds=60.0)
+    assert recording is not None and recording.difference is None
+    graph, python = [], []
+    for step in recording.steps:
+        graph += [text for name, text in step.values if name == "found"]
+        python += [text for name, text in step.python if name == "found"]
+    assert graph == python and len(python) > 3
+
+
+def test_a_difference_is_seen_in_a_text_that_is_cut() -> None:
+    def other(n: Any) -> Any:
+        found = []
+        for i in range(n):
+            found.append((2**31 - 1 + i, i))  # an int32 in the graph
+        return found
+
+    recording = recorded(ng.function(other), "call", (7,), {}, ("n",), agrees=False, seconds=60.0)
+    assert recording is not None and recording.difference is not None
+    assert recording.difference.name == "found"
