@@ -14,15 +14,19 @@ beforeEach(() => {
   freshPage();
 });
 
-test("a wide graph has the whole width, and keeps its place when the function runs again", () => {
+test("a wide graph has the most of the width, and keeps its place when the function runs again", () => {
   const [data] = structuredClone(PAYLOAD.functions);
   const isWide = (/** @type {{ el: HTMLElement }} */ view) =>
     view.el.querySelector(".nbg-panes.nbg-wide-graph") !== null;
   const first = functionView(data, "a", null);
   assert.equal(isWide(first), false);
   assert.equal(isWide(functionView(data, "b", { ...first.keep(), columns: ["nbg-wide-graph"] })), true);
-  assert.deepEqual(columns(15, 20, { width: 900, height: 600 }), ["nbg-wide-graph"]);
-  assert.deepEqual(columns(15, 60, { width: 900, height: 600 }), ["nbg-wide-graph", "nbg-long-code"]);
+  assert.deepEqual(columns(15, 20, { width: 900, height: 600 }), ["nbg-broad-graph", "nbg-wide-graph"]);
+  assert.deepEqual(columns(15, 60, { width: 900, height: 600 }), [
+    "nbg-broad-graph",
+    "nbg-long-code",
+    "nbg-wide-graph",
+  ]);
 });
 
 test("the timing pane stands below code that leaves room beside the graph", () => {
@@ -33,13 +37,18 @@ test("the timing pane stands below code that leaves room beside the graph", () =
   assert.deepEqual(columns(9, 18, null), []);
 });
 
-test("a picture that is too wide for a column of three shares the width with one, or with none", () => {
+test("a picture that is too wide for a column of three shares the width with one", () => {
   assert.deepEqual(columns(9, 18, { width: 480, height: 400 }), []);
   assert.deepEqual(columns(9, 18, { width: 560, height: 400 }), ["nbg-large-graph"]);
   assert.deepEqual(columns(9, 18, { width: 840, height: 650 }), ["nbg-broad-graph"]);
   assert.deepEqual(columns(9, 40, { width: 840, height: 650 }), ["nbg-broad-graph", "nbg-long-code"]);
   // However high it is.
-  assert.deepEqual(columns(9, 18, { width: 1060, height: 1260 }), ["nbg-wide-graph"]);
+  assert.deepEqual(columns(9, 18, { width: 1060, height: 1260 }), [
+    "nbg-broad-graph",
+    "nbg-wide-graph",
+    "nbg-short",
+    "nbg-short-code",
+  ]);
 });
 
 test("a line that is longer than a column counts as often as it is broken", () => {
