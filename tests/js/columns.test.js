@@ -42,6 +42,12 @@ test("a picture that is too wide for a column of three shares the width with one
   assert.deepEqual(columns(9, 18, { width: 560, height: 400 }), ["nbg-large-graph"]);
   assert.deepEqual(columns(9, 18, { width: 840, height: 650 }), ["nbg-broad-graph"]);
   assert.deepEqual(columns(9, 40, { width: 840, height: 650 }), ["nbg-broad-graph", "nbg-long-code"]);
+  // Below a low one there is room for the timing.
+  assert.deepEqual(columns(20, 30, { width: 1240, height: 480 }), [
+    "nbg-broad-graph",
+    "nbg-wide-graph",
+    "nbg-low-graph",
+  ]);
   // However high it is.
   assert.deepEqual(columns(9, 18, { width: 1060, height: 1260 }), [
     "nbg-broad-graph",

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from nbgraph.core.inspect import report
+from nbgraph.widgets.payload import payload
+
 if TYPE_CHECKING:
     from tests.widgets.window import Show
 
@@ -54,3 +57,24 @@ def test_short_code_leaves_no_empty_band(collatz: dict[str, Any], show: Show) ->
             page.wait_for_timeout(100)
         else:
             raise AssertionError((width, picture, text))
+
+
+def test_a_wide_graph_stands_beside_the_source(show: Show) -> None:
+    page = show(payload((report(tally, 3, 4),)))
+    page.locator(".nbg-wide-graph").first.wait_for()
+    for width in (1280, 900):
+        page.set_viewport_size({"width": width, "height": 1000})
+        panes = page.evaluate(PANES)
+        source, code, graph = (panes[name] for name in ("source", "code", "graph"))
+        assert source[1] == graph[1], (width, panes)
+        assert source[2] < graph[0] and code[2] < graph[0], (width, panes)
+        _, text = page.locator(".nbg-drawing").evaluate(PICTURE)
+        assert text >= 8.9, (width, text)  # 9 px, as far as a unit is a whole pixel
+
+
+def tally(start: int, step: int) -> tuple[int, ...]:
+    a = b = c = d = e = f = start
+    while a < 100:
+        a, b, c = a + step, b * 2 + a, c * 3 + b
+        d, e, f = d - c * 5, e - d * 7, f * 4 + e
+    return a, b, c, d, e, f
