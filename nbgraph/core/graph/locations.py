@@ -41,6 +41,7 @@ class Places:
         self._names: dict[str, SourceNames] = {}
         self._positions: _jax.Positions = {}
         self._decisions: dict[Span, Decision] = {}
+        self._around: dict[Span, Function | None] = {}
         for decision in decisions:
             before = self._decisions.get(decision.span)
             self._decisions[decision.span] = decision if before is None else _of_every_iteration(before, decision)
@@ -186,6 +187,13 @@ class Places:
             return None
         found = self.names(before[0].file).numbers.get((name, value), ())
         return next((span for span in reversed(found) if span.line <= before[0].line), None)
+
+    def definition(self, span: Span) -> Function | None:
+        """The innermost definition around a position."""
+        if span not in self._around:
+            around = (each for each in self.names(span.file).functions if each.span.contains(span))
+            self._around[span] = max(around, key=lambda each: each.span.line, default=None)
+        return self._around[span]
 
     def function(self, name: str, within: Sequence[Span]) -> Function | None:
         """The definition called `name` that holds one of the positions."""

@@ -19,11 +19,12 @@ _HOLDERS = (
 """What holds statements of the same definition."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Function:
     """What the graph's own border needs to know of a definition: its parameters and its results' places."""
 
     name: str
+    label: str  # with that of its class, as `Model.predict`
     span: Span
     parameters: dict[str, Span]
     returns: tuple[Span, ...]
@@ -139,12 +140,15 @@ def _flat(target: ast.expr) -> Names:
 
 
 def _functions(tree: ast.AST, text: SourceText) -> Iterator[Function]:
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    owners = {part: f"{owner.name}." for owner in classes for part in owner.body}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             every = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             parameters = {argument.arg: text.node_span(argument) for argument in every}
             returns = tuple(text.node_span(part) for part in _statements(node) if isinstance(part, ast.Return))
-            yield Function(node.name, text.node_span(node), parameters, returns)
+            label = f"{owners.get(node, '')}{node.name}"
+            yield Function(node.name, label, text.node_span(node), parameters, returns)
 
 
 def _statements(definition: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:

@@ -1,0 +1,152 @@
+"""The operations of a helper that is written out where it is called, put together: they are a region with its name.
+
+A helper that is a program of its own is one equation, and its region is made as that is read. Of all others, such as
+methods and what is short, the equations stand in their caller's program; the calls that led to each say whose it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
+
+from nbgraph.core.graph.model import Graph, Node, Region, grouped
+from nbgraph.core.graph.simplify import Item, in_order, parents_first
+from nbgraph.core.graph.source_names import Function
+from nbgraph.core.spans import Span
+
+LEAST = 2
+"""Fewer operations have no region: a box around a box says nothing."""
+_CONTROL = ("cond", "while", "scan")
+_CALLED = (*_CONTROL, "call", "library")
+_SIDES = ("branch", "test", "body")
+_TRANSFORMED = ("forward", "backward", "vmap")
+_WORD = re.compile(r"\w+")
+Chain = tuple[Span, ...]
+
+
+@dataclass(frozen=True)
+class Hop:
+    """A call of a helper."""
+
+    function: Function
+    site: Span
+
+
+def helpers_together(graph: Graph, definition: Callable[[Span], Function | None]) -> Graph:
+    """The graph with a region around what each call of a helper has left in its caller's program.
+
+    Args:
+        definition: the innermost definition around a position.
+    """
+    spans = {span for node in graph.nodes if node.kind == "operation" for span in (node.span, *node.callers) if span}
+    if len({definition(span) for span in spans} - {None}) < LEAST:
+        return graph
+    return _Together(graph, definition).graph()
+
+
+class _Together:
+    """Collects new parents, and then makes the graph with them."""
+
+    def __init__(self, graph: Graph, definition: Callable[[Span], Function | None]) -> None:
+        self.made_from, self.definition = graph, definition
+        self.regions = {region.id: region for region in graph.regions}
+        homes = ((each.region if isinstance(each, Node) else each.parent or "", each) for each in in_order(graph))
+        self.items: dict[str, list[Item]] = grouped(homes)
+        self.homes: dict[str, str] = {}  # of nodes and regions that lie somewhere else now
+        self.unused = 1 + max(int(region.id[1:]) for region in graph.regions)
+
+    def graph(self) -> Graph:
+        self._block("r0", self.items["r0"], (), ())
+        nodes = tuple(replace(node, region=self.homes.get(node.id, node.region)) for node in self.made_from.nodes)
+        regions = [replace(each, parent=self.homes.get(each.id, each.parent)) for each in self.regions.values()]
+        return replace(self.made_from, nodes=nodes, regions=parents_first(regions))
+
+    def _block(self, region: str, items: Sequence[Item], base: tuple[Span, ...], around: Chain) -> None:
+        """Put together what the items of a region owe to one call each.
+
+        Args:
+            base: the calls that led to the region.
+            around: where the branch or loop around is, which the items name, too.
+        """
+        calls: dict[Span, list[tuple[Item, Hop]]] = defaultdict(list)
+        for item in items:
+            hops = self._hops(item, around)
+            if len(hops) > len(base) and tuple(hop.site for hop in hops[: len(base)]) == base:
+                calls[hops[len(base)].site].append((item, hops[len(base)]))
+        boxed = {item.id for found in calls.values() if _is_box([item for item, _ in found]) for item, _ in found}
+        for site, found in calls.items():
+            if found[0][0].id in boxed:
+                inside = [item for item, _ in found]
+                made = self._region(found[0][1], region, _chain(inside[0]))
+                self.homes.update((item.id, made) for item in inside)
+                self._block(made, inside, (*base, site), around)
+        for item in items:
+            if isinstance(item, Region) and item.id not in boxed and item.kind != "library":
+                self._block(item.id, self.items[item.id], *self._within(item, base, around))
+
+    def _within(self, region: Region, base: tuple[Span, ...], around: Chain) -> tuple[tuple[Span, ...], Chain]:
+        """What led to the items of a region, and where it is itself where they name it."""
+        own = tuple(hop.site for hop in self._hops(region, around))
+        if region.kind in _CONTROL and region.span is not None:
+            return own, _chain(region)
+        if region.kind == "call" and region.span is not None:
+            return (*own, region.span), around
+        known = (*own, *(hop.site for hop in self._shared(region, around)[len(own) :][:1]))
+        is_inside = region.kind in _TRANSFORMED and len(known) > len(own) == len(base)
+        return (known if is_inside and own == base else base), around
+
+    def _hops(self, item: Item, around: Chain) -> list[Hop]:
+        """The calls that led to an item, outermost first: of a region that has no place, those of all in it."""
+        if isinstance(item, Node) or item.kind in _CALLED:
+            return self._of_chain(_chain(item), around)
+        if item.kind in _SIDES:
+            return []
+        shared = self._shared(item, around)
+        if item.kind in _TRANSFORMED:
+            own = next((at for at, hop in enumerate(shared) if hop.function.name in _WORD.findall(item.label)), 0)
+            return shared[:own]
+        if item.span is None:
+            return shared
+        depths = [at for at, hop in enumerate(shared, 1) if hop.function.span.contains(item.span)]
+        return shared[: max(depths, default=0)]
+
+    def _shared(self, region: Region, around: Chain) -> list[Hop]:
+        """The calls that led to all in a region."""
+        found = [self._of_chain(_chain(each), around) for each in self._nodes(region.id) if each.span is not None]
+        return [hops[0] for hops in takewhile(lambda hops: len({*hops}) == 1, zip(*found, strict=False))]
+
+    def _of_chain(self, chain: Chain, around: Chain) -> list[Hop]:
+        own = chain[: len(chain) - len(around)] if around and chain[-len(around) :] == around else chain
+        functions = [self.definition(span) for span in own]
+        found = [
+            Hop(function, site)
+            for at, (function, (_, site)) in enumerate(zip(functions, pairwise(own), strict=False))
+            if function is not None and function not in functions[at + 1 :]
+        ]
+        return found[::-1]
+
+    def _nodes(self, region: str) -> Iterator[Node]:
+        for item in self.items[region]:
+            if isinstance(item, Node):
+                yield item
+            else:
+                yield from self._nodes(item.id)
+
+    def _region(self, hop: Hop, parent: str, chain: Chain) -> str:
+        callers = chain[chain.index(hop.site) + 1 :] if hop.site in chain else ()
+        name = hop.function
+        made = Region(f"r{self.unused}", "call", name.label, parent, hop.site, name.name, callers)
+        self.unused += 1
+        self.regions[made.id] = made
+        return made.id
+
+
+def _chain(item: Item) -> Chain:
+    return () if item.span is None else (item.span, *item.callers)
+
+
+def _is_box(items: Sequence[Item]) -> bool:
+    return len(items) >= LEAST or any(isinstance(each, Region) and each.kind in _CONTROL for each in items)
