@@ -9,6 +9,7 @@ from collections import namedtuple
 from dataclasses import dataclass
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import pytest
 
@@ -121,3 +122,43 @@ def test_a_difference_is_seen_in_a_text_that_is_cut() -> None:
     recording = recorded(ng.function(other), "call", (7,), {}, ("n",), agrees=False, seconds=60.0)
     assert recording is not None and recording.difference is not None
     assert recording.difference.name == "found"
+
+
+def doubled_above_one(x: Any) -> Any:
+    y = x + 1
+    if y > 1:
+        y = y * 2
+    return y - 1
+
+
+def halvings(n: Any) -> Any:
+    y = 0
+    while n > 1:
+        n //= 2
+        y += 1
+    return y
+
+
+def held(x: Any) -> Any:
+    y = {"b": x, "a": 0.0}
+    for i in range(3):
+        y["a"] += y["b"] * i
+    return y["a"]
+
+
+@pytest.mark.parametrize(
+    ("function", "examples", "last"),
+    [
+        (doubled_above_one, [-1.0, 0.5, 2.0], "[0.0, 3.0, 6.0] float32[3]"),
+        (halvings, [1, 4, 9], "[0, 2, 3] int32[3]"),
+        (held, [1.0, 2.0], "{'b': [1.0, 2.0] float32[2], 'a': [3.0, 6.0] float32[2]}"),
+    ],
+)
+def test_a_batch_has_the_rows_of_all_examples(function: Any, examples: Any, last: str) -> None:
+    """Python stops where a batch decides; the rows were the old ones from there on."""
+    batched = ng.function(jax.vmap(function))
+    recording = recorded(batched, "call", (jnp.array(examples),), {}, ("x",), agrees=True, seconds=60.0)
+    assert recording is not None
+    assert [text for step in recording.steps for name, text in step.values if name == "y"][-1] == last
+    ended = [step.python for step in recording.steps if ("y", None) in step.python]
+    assert len(ended) == (function is not held)

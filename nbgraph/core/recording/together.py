@@ -154,7 +154,7 @@ class Together:
                 self._call(call, theirs, (frame, chain, line))
             if index is not None:
                 pending.join(segments[index + 1])
-        if logged is not None and logged.call.raises and logged is logged.call.every[-1]:
+        if logged is not None and self.by_python and _is_raising(logged):
             if frame.is_last and any(each.raises for each in logged.calls[-1:]):
                 return  # the record ends in what it calls
             pending.bound = {}
@@ -204,7 +204,8 @@ class Together:
         is_traced: bool = False,
     ) -> None:
         executed = pair[0]
-        snapshot = None if logged is None else logged.after
+        goes_on = logged is not None and not self.by_python and _is_raising(logged)  # the graph, beyond Python's end
+        snapshot = None if logged is None or goes_on else logged.after
         is_behind = self._ends_early and self._left <= 0 and executed is None
         if (frame.is_alone or is_behind) and logged is not None:
             bound: dict[str, Any] = dict(logged.changed)
@@ -314,6 +315,11 @@ class Together:
         if state is None or (not state.region and self.by_python and total):
             return Loop(key[2], "", total, True, *around, total)
         return Loop(key[2], state.region, state.total, state.ended, *around, state.kept)
+
+
+def _is_raising(logged: LoggedLine) -> bool:
+    """Whether Python's call ends in a line, by an exception."""
+    return logged.call.raises and logged is logged.call.every[-1]
 
 
 def _adjoints(segment: Segment, found: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:

@@ -55,8 +55,10 @@ def _plain(value: Any, limit: int, number: Number, array: Number) -> Any:
         return Verbatim(key_text(value))
     if type(value) in (float, complex):
         value = number(value)
+    if getattr(value, "shape", None) is not None:
+        value = array(value)
     if getattr(value, "shape", None) != () or not isinstance(getattr(value, "dtype", None), np.dtype):
-        return value if getattr(value, "shape", None) is None else array(value)
+        return value
     plain = value.item()  # 0.1 in float32 is 0.10000000149011612 as a Python float
     return Verbatim(shortest(value)) if isinstance(plain, float | complex) else plain
 
