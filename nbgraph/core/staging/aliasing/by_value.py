@@ -94,6 +94,11 @@ def classes_in(buffers: Any) -> set[type]:
     return {part.cls for part in every_part(buffers) if isinstance(part, Record)}
 
 
+def keys_in(buffers: Any) -> list[frozenset[Any]]:
+    """The keys of the dicts among items in buffers."""
+    return [frozenset(part.names) for part in every_part(buffers) if isinstance(part, Record) and part.cls is dict]
+
+
 def in_order(item: Any, like: Any) -> Any:
     """An item to be compared with others, its dicts in the order of their keys: two dicts are equal in any order."""
     if type(item) is dict and isinstance(like, Record) and item.keys() == set(like.names):

@@ -68,7 +68,8 @@ def note_copies(value: Any, span: Span, *, stored: bool = False) -> None:
     log = context.here().log
     if isinstance(value, dict | np.ndarray) and log is not None:
         log.copies.append((value, value.copy(), span))
-        log.stored |= {id(value)} if stored else set()  # which `copies` keeps alive
+        if stored:
+            log.stored.setdefault(id(value), (0, 0))  # which `copies` keeps alive
     for part in parts_of(value) if isinstance(value, dict | tuple) else ():
         note_copies(part, span, stored=stored)
 
@@ -155,13 +156,14 @@ def refuse_changed_copies() -> None:
             if not np.array_equal(copy, before):
                 raise _lost_array(span)
         elif copy.keys() != before.keys() or any(copy[key] is not before[key] for key in before):
-            if log is not None and any(vars(one) is copy for one in log.copied_objects):
+            if log is not None and any(getattr(one, "__dict__", None) is copy for one in log.copied_objects):
                 remedy = "a new object in place of the change; or a list for each attribute, and a number in its place"
                 raise ListCopyError(_COPIED.format("object"), span=span, remedy=remedy)
-            raise _lost_in_list(span) if log is not None and id(copy) in log.stored else lost_dict(span)
+            raise lost_in_list(span) if log is not None and id(copy) in log.stored else lost_dict(span)
 
 
-def _lost_in_list(span: Span) -> ListCopyError:
+def lost_in_list(span: Span) -> ListCopyError:
+    """The error of a dict that changes, and of which a list that grows has a copy."""
     return ListCopyError(
         "a dict becomes an item of a list that grows here, in a graph as a copy, and changes later: that would be lost",
         span=span,

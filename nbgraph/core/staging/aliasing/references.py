@@ -67,6 +67,22 @@ def _places(sought: set[int], owner: Any, seen: set[int]) -> set[Place]:
     return found
 
 
+def everything() -> Iterator[Any]:
+    """Every object that the running converted functions hold, itself or in another one; `...` for what is beyond."""
+    pending = [value for _, _, value in variables()]
+    seen: set[int] = set()
+    while pending:
+        value = pending.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        yield value
+        if len(seen) > _MOST:
+            yield ...
+            return
+        pending += [part for _, part in _parts(value) if _may_hold(part)]
+
+
 def variables() -> Iterator[tuple[Any, str, Any]]:
     """The variables of the running converted functions: frame, name, present value."""
     depth: dict[Any, int] = {}

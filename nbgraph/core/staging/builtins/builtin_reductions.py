@@ -107,7 +107,7 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
     def extreme(*arguments: Any, key: Any = None, **default: Any) -> Any:
         items = _held(arguments[0]) if len(arguments) == 1 else arguments
         if (growing := unknown_length(items)) is not None:
-            return list_extreme(growing, name, None if key is None else converted_callable(key), default)
+            return list_extreme(growing, name, None if key is None else converted_callable(key), default, items)
         if isinstance(items, jax.Array) and items.ndim == 1 and key is None and items.shape[0]:
             return whole(items)
         measure = callback(key) if key is not None else (lambda item: item)

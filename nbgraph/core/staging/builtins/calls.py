@@ -50,6 +50,7 @@ from nbgraph.core.staging.lists.deep_copies import COPIES
 from nbgraph.core.staging.lists.deques import Deque
 from nbgraph.core.staging.lists.orders import holds_order, plain
 from nbgraph.core.staging.operators.number_members import method_of_number, name_of_method
+from nbgraph.core.staging.operators.row_changes import of_row
 from nbgraph.core.staging.sequences.sequences import Range, Sequence
 from nbgraph.core.staging.sequences.size_watches import watch_iterator
 from nbgraph.core.staging.trace import context
@@ -102,7 +103,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         arguments, keywords = _walked(function, arguments, keywords)
     runs = answers or _callable(function, arguments, keywords)
     try:
-        result = runs(*arguments, **keywords)
+        with of_row(getattr(function, "__self__", None)):
+            result = runs(*arguments, **keywords)
     except TypeError as error:
         if is_traced(function):
             raise TypeError(f"{_python_type(function)!r} object is not callable") from None

@@ -39,6 +39,7 @@ from nbgraph.core.staging.frames.tracing import (
 )
 from nbgraph.core.staging.lists.copies import keep_frozen
 from nbgraph.core.staging.lists.item_errors import ListItemError
+from nbgraph.core.staging.lists.may_alias import note_copies_like
 from nbgraph.core.staging.state.instead import in_code, nothing_like
 from nbgraph.core.staging.state.location import MISSING, Location, Named
 from nbgraph.core.staging.state.merge import UNNAMED, BranchMismatchError, Merge, Pair
@@ -219,6 +220,10 @@ def join(
     result = builders(chosen)
     for side in branches:
         keep_frozen(result, side.result)
+        note_copies_like(side.result, result, frame.span)
+        for location in made:
+            if (written := side.writes.get(location.identity)) is not None:
+                note_copies_like(written[1], location.get(), frame.span)
     kept.note(result if many else (result,), made)
     label_of = behind.words | {id(pair): own_label(location) for location, pairs, _ in writes for pair in pairs}
     named = [pair for pair in behind.pairs if pair.name or id(pair) in behind.words]

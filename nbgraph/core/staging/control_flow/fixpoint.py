@@ -13,6 +13,7 @@ import numpy as np
 
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import is_copy
+from nbgraph.core.staging.aliasing.dict_rows import note_kept
 from nbgraph.core.staging.aliasing.references import known_beside, known_elsewhere, name_of
 from nbgraph.core.staging.control_flow.bound_again import is_bound_again
 from nbgraph.core.staging.control_flow.budget import carried_checks, may_fail
@@ -45,6 +46,7 @@ from nbgraph.core.staging.lists.may_alias import (
     holds_any,
     may_be,
     note_aliases,
+    note_copies_like,
 )
 from nbgraph.core.staging.lists.objects import OneObject
 from nbgraph.core.staging.state.carry import Carry, CarryMismatchError, Variable, after_values
@@ -278,6 +280,8 @@ class Block:
         if options.max_iterations is not None and carry.iterations.most is None:
             carry = replace(carry, iterations=IterationCount(options.max_iterations, promised=True))
         refuse_aliases(traced, self.snapshot, self.frame.span)
+        for left, made in zip(ended, unpack(traced.result, size), strict=False):
+            note_copies_like(left, made, self.frame.span)
         _refuse_rebound(carry, unpack(traced.result, size), traced)
         self._refuse_changed_next(carry, begun, after_values(carry, ended, traced.writes))
         wider, again = self.widened(carry, traced.result, traced.writes)
@@ -305,6 +309,7 @@ class Block:
 
     def _refuse_changed_next(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any]) -> None:
         """Refuse a list or dict that each iteration changes and binds to another one, which the next would change."""
+        note_kept((one for value in after for one in containers_in(value)), self.snapshot.holds)
         for variable, value, start in zip(carry.variables, after, begun, strict=True):
             if variable.shared or value is start.value or not start.is_changed():
                 continue

@@ -55,7 +55,7 @@ from nbgraph.core.staging.frames.tracing import observe
 from nbgraph.core.staging.impure.opaque import note_use
 from nbgraph.core.staging.lists.appends import without_appends
 from nbgraph.core.staging.lists.contents import growing_of
-from nbgraph.core.staging.lists.loops import IterationCount, holds_rows
+from nbgraph.core.staging.lists.loops import IterationCount, holds_dicts, holds_rows
 from nbgraph.core.staging.sequences.endless import NEVER, endless, refuse_endless, refused_overflow
 from nbgraph.core.staging.sequences.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
 from nbgraph.core.staging.sequences.sequences import Range, Sequence, sequence_of
@@ -493,7 +493,7 @@ def _observed(
 ) -> Snapshot:
     """Mutable state that a loop can reach, before an iteration, and the tables whose rows it walks over."""
     site = frame.site("for_")
-    tables = [part.source for part in lists_in(sequence) if holds_rows(part.source)]
+    tables = [part.source for part in lists_in(sequence) if holds_rows(part.source) or holds_dicts(part.source)]
     return observe(body, Named.of(site.operands, state), test, Named.of([site.test] * len(tables), tables))
 
 

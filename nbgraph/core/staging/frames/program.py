@@ -94,6 +94,7 @@ def stage_call(
     log.dicts_by_number = log.dicts_by_number or knows(owner, DICTS)
     with context.within(log=log):
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
+        log.doubled |= {frozenset(each) for each, _, _ in snapshot.dicts if id(each) not in snapshot.classes}
         if lent is not None:
             lent.refuse_known(snapshot)
         with (

@@ -6,11 +6,12 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from nbgraph.core.staging.aliasing.dict_rows import note_row
 from nbgraph.core.staging.enumerated.joins import can_join, item_or
 from nbgraph.core.staging.enumerated.values import is_textual
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import Contents, growing_of, note_buffers
-from nbgraph.core.staging.lists.copies import as_growing, hold, refuse_itself, stacked, stored
+from nbgraph.core.staging.lists.copies import as_growing, hold, note_rows_doubled, refuse_itself, stacked, stored
 from nbgraph.core.staging.lists.objects import are_objects, chosen_object, one_object
 from nbgraph.core.staging.lists.queries import ListSliceError, bound, is_traced_index, plain_index
 from nbgraph.core.staging.lists.rows import is_row_beside
@@ -101,6 +102,8 @@ def _splice(items: Contents, index: slice, value: Any) -> None:
         else:
             hold(items, held.copied())
         return
+    if held is not None:
+        note_rows_doubled(held)
     other = held or (Growing.of(new) if new else None)
     growing = as_growing(items)
     start = bound(0 if index.start is None else index.start, growing.length)
@@ -149,4 +152,5 @@ def taken(items: Contents, growing: Growing, index: Any, missing: str) -> Any:
     shorter = growing.shortened() if last else growing.without(position)
     item = growing.row(position)  # last of all: the graph names by the expression what was computed last for it
     hold(items, shorter)
+    note_row(item, items, None)
     return item

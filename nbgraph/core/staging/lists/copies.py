@@ -7,7 +7,7 @@ from typing import Any
 
 from nbgraph.core._jax import current_trace, is_around
 from nbgraph.core.source.exchange import spans_of_exchanges
-from nbgraph.core.staging.aliasing.by_value import as_item
+from nbgraph.core.staging.aliasing.by_value import as_item, keys_in
 from nbgraph.core.staging.aliasing.copies import (
     ListCopyError,
     StoredListError,
@@ -16,6 +16,7 @@ from nbgraph.core.staging.aliasing.copies import (
     is_copy,
     note_copies,
 )
+from nbgraph.core.staging.aliasing.dict_rows import note_doubled, note_row, note_stored
 from nbgraph.core.staging.aliasing.references import any_known_elsewhere, has_name, is_forgotten
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import (
@@ -59,6 +60,8 @@ def frozen(item: Any) -> Any:
 def row_of(table: Any, position: Any, buffers: Growing, item: Any) -> Any:
     """An item as it is read from a list in buffers, at a position; None in a loop that does not change the list."""
     frozen(item)
+    if growing_of(table) is not None:
+        note_row(item, table, position)
     if isinstance(item, Contents) and isinstance(table, Contents):
         moves = LEFT if position is None else table.moves
         item.row_of = RowOf(table, position, moves, table.changes, buffers, rows_now(table))
@@ -163,8 +166,11 @@ def stored(item: Any) -> Any:
     return item
 
 
-def _store_by_value(item: Any) -> None:
+def _store_by_value(item: Any, owner: Any = None) -> None:
     """Let buffers hold what is in a dict, which nobody may change from now on.
+
+    Args:
+        owner: the list, if the dict has been in it before.
 
     Raises:
         ListItemError: it is a set, or there is a list or another container in it.
@@ -176,6 +182,7 @@ def _store_by_value(item: Any) -> None:
             " list of run-time length, and would be copied",
             remedy="a list for each of its keys" if plain else "a tuple of its values, as `(x, y)`, in place of it",
         )
+    note_stored(item, owner)
     note_copies(item, recorder.user_frame().span, stored=True)
 
 
@@ -184,7 +191,15 @@ def share_rows(copy: Contents, source: Any) -> Any:
     growing = growing_of(source)
     if growing is not None and isinstance(source, Contents) and has_container(growing.buffers):
         _share(copy, source)
+    if growing is not None:
+        note_rows_doubled(growing)
     return copy
+
+
+def note_rows_doubled(growing: Growing) -> None:
+    """Note that the dicts among some rows are in several places."""
+    for keys in keys_in(growing.buffers):
+        note_doubled(keys)
 
 
 def share_table(owner: Any, item: Any) -> None:
@@ -245,7 +260,7 @@ def give_up(owner: list[Any]) -> None:
         )
     for item in raw_items(owner):
         if isinstance(item, dict | set):
-            _store_by_value(item)
+            _store_by_value(item, source)
     rows = [item for item in raw_items(owner) if isinstance(item, list)]
     if any_known_elsewhere(rows, source):
         raise ListCopyError(

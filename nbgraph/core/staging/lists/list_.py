@@ -239,7 +239,7 @@ class List(Contents):
         """Put a row where it was read, changed: its position is in range."""
         refuse_shared(self)
         rows = raw_items(self)
-        hold(self, as_growing(self).put(position, stored(row)))
+        hold(self, as_growing(self).put(position, row if type(row) is dict else stored(row)))
         self.changes += 1
         note_given_up(self, rows, self.moves)
 

@@ -9,6 +9,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from nbgraph.core.staging.aliasing.by_value import keys_in
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import can_join, grows, joined
 from nbgraph.core.staging.enumerated.placeholders import spelled_out
@@ -54,6 +55,11 @@ def has_buffers(value: Any) -> bool:
 def holds_rows(value: Any) -> bool:
     """Whether there is a list of lists in buffers somewhere in a value."""
     return any(has_lists(growing.buffers) for growing in buffered(value))
+
+
+def holds_dicts(value: Any) -> bool:
+    """Whether there is a list of dicts in buffers somewhere in a value."""
+    return any(keys_in(growing.buffers) for growing in buffered(value))
 
 
 def known_lengths(value: Any) -> int:

@@ -163,8 +163,14 @@ def note_copies_of_dicts(start: Any, value: Any, new: Any, span: Span, *, surely
         if isinstance(part, dict) and part is not copy and known_elsewhere(part, owner):
             note_copies(copy, span)
             note_copies(part, span)
-    for bound, copy, _ in ((new, value, None), *_side_by_side(new, value)):
-        if is_copy(bound):
+    note_copies_like(new, value, span)
+
+
+def note_copies_like(bound: Any, made: Any, span: Span) -> None:
+    """What is made of a value has copies where the value has such."""
+    for part, copy, _ in ((bound, made, None), *_side_by_side(bound, made)):
+        chosen = type(copy) is dict and type(part) is not dict  # one of several, by its number
+        if part is not copy and (is_copy(part) or chosen):
             note_copies(copy, span)
 
 

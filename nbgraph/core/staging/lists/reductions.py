@@ -9,6 +9,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.staging.aliasing.dict_rows import note_row
 from nbgraph.core.staging.enumerated.joins import item_or, ranked
 from nbgraph.core.staging.enumerated.values import as_number, texts_in
 from nbgraph.core.staging.lists.buffers import Growing
@@ -39,8 +40,14 @@ def total(growing: Growing, start: Any) -> Any:
     )
 
 
-def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, default: dict[str, Any]) -> Any:
-    """`max` or `min`: the first of the best items; an error at run time where there is none."""
+def extreme(
+    growing: Growing, name: str, key: Callable[[Any], Any] | None, default: dict[str, Any], table: Any = None
+) -> Any:
+    """`max` or `min`: the first of the best items; an error at run time where there is none.
+
+    Args:
+        table: the list that holds the items.
+    """
     measured = _one_array(ranked(growing.apart().buffers)) if key is None else growing.measured(key)
     kind = measured.dtype
     if kind == np.bool_:
@@ -58,7 +65,10 @@ def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, defau
         return item_or(growing.length > 0, growing.row(best.astype(jnp.int32)), default["default"])
     if growing.capacity.length is None:
         growing.require(growing.length > 0, ValueError(f"{name}() {EMPTY}"))
-    return frozen(growing.row(best.astype(jnp.int32)))
+    found = frozen(growing.row(best := best.astype(jnp.int32)))
+    if growing_of(table) is growing:
+        note_row(found, table, best)
+    return found
 
 
 def truths(growing: Growing, *, stop_at: bool) -> Any:

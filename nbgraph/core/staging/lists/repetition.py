@@ -10,6 +10,7 @@ from nbgraph.core.staging.aliasing.copies import ListCopyError
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.capacity import Capacity, ListCapacityError, check_capacity
 from nbgraph.core.staging.lists.contents import Contents, growing_of, has_container, raw_items
+from nbgraph.core.staging.lists.copies import note_rows_doubled
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.values import cast, type_of
 
@@ -19,6 +20,7 @@ def repeated(items: Contents, times: Any) -> Growing | None:
     growing = growing_of(items) or (Growing.of(raw_items(items)) if list.__len__(items) else None)
     if growing is None:
         return None
+    note_rows_doubled(growing)
     if has_container(growing):
         raise ListCopyError(
             "a list of lists is repeated here, how often is only known at run time: in Python each of them would be in"

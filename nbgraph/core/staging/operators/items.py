@@ -39,6 +39,7 @@ from nbgraph.core.staging.operators.builtin_numbers import number, pow_
 from nbgraph.core.staging.operators.fixed_slices import with_fixed_slices
 from nbgraph.core.staging.operators.item_choice import ItemsDifferError, chosen
 from nbgraph.core.staging.operators.listed_indices import as_arrays, at_places, listed
+from nbgraph.core.staging.operators.row_changes import is_put_back, of_row
 from nbgraph.core.staging.operators.run_time_keys import with_entry
 from nbgraph.core.staging.trace.kind_questions import refuse_truth_of_array
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
@@ -66,7 +67,7 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
     """
     _check(container)
     refuse_entry(container)
-    if back and refers(value):
+    if back and (refers(value) or is_put_back(container, value)):
         return container  # what it refers to has changed
     if back and type(container) is OneObject and isinstance(value, list):
         assign_items(container, index, value)
@@ -95,7 +96,8 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
     if back and isinstance(container, List):
         container.put_back(index, value)
     else:
-        container[index] = value
+        with of_row(container):
+            container[index] = value
     return container
 
 
@@ -124,7 +126,8 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
         traced = any_traced(item, value)
         changed = plain(item, value) if traced and is_dynamic(item) else in_place(item, value)
         if not (isinstance(container, List) and isinstance(item, List) and changed is item):  # it is there already
-            container[index] = changed
+            with of_row(container):
+                container[index] = changed
         return container
     array = jnp.asarray(container)
     if isinstance(value, Selection) and (place := selected(array, index)) is not None:

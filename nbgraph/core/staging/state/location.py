@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.aliasing.dict_rows import accept
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List, contents
 from nbgraph.core.staging.values.dict_order import KEYS, DictOrder
@@ -89,6 +90,7 @@ class Location:
                 owner.pop(self.key, None)
             else:
                 owner[self.key] = value
+            accept(owner, (self.key,))
         elif isinstance(owner, list):
             if growing_of(value) is not None and not isinstance(owner, List):
                 self._refuse_growth()

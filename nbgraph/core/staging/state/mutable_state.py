@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
+from nbgraph.core.staging.aliasing.dict_rows import accept, row_of_dict
 from nbgraph.core.staging.impure.opaque import keeps_state, state_of
 from nbgraph.core.staging.lists.choices import OneOf
 from nbgraph.core.staging.lists.contents import LEFT, Contents, raw_items
@@ -142,9 +143,11 @@ class Snapshot:
         for owner, old, _ in self.dicts:
             for key in [key for key in owner if key not in old]:
                 del owner[key]
+            changed = [key for key in old if owner.get(key, MISSING) is not old[key]]
             if list(owner) != list(old):
                 owner.clear()
             owner.update(old)
+            accept(owner, changed)
 
 
 def _stands_for(place: Location, other: Location) -> bool:
@@ -215,6 +218,8 @@ class _Walk:
                 self.reach(item, f"{name}[{index}]")
         elif isinstance(value, dict):
             self.snapshot.dicts.append((value, dict(value), name))
+            if (row := row_of_dict(value)) is not None:
+                self.reach(row.table, "")
             for key, item in value.items():
                 self.reach(item, item_name(name, key))
         elif isinstance(value, Contents) and value.row_of is not None and value.row_of.moves != LEFT:

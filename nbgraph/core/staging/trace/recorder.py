@@ -40,8 +40,11 @@ class Recorder:
     copies: list[tuple[Any, Any, Span]] = field(default_factory=list)
     # dicts and arrays that are copies, and the items of which each is one
     copies_of: list[tuple[Any, list[Any]]] = field(default_factory=list)
-    # the ids of those of `copies` of which a list that grows has a copy
-    stored: set[int] = field(default_factory=set)
+    # the ids of those of `copies` of which a list that grows has a copy, with the list's and how deep in blocks
+    stored: dict[int, tuple[int, int]] = field(default_factory=dict)
+    dict_rows: dict[int, Any] = field(default_factory=dict)  # by id, dicts read from lists that grow
+    doubled: set[frozenset[Any]] = field(default_factory=set)  # the keys of dicts that may be in several such lists
+    written: set[frozenset[Any]] = field(default_factory=set)  # the keys of dicts that have changed rows of such lists
     # whether one of several dicts is chosen; and whether that is a number, since an earlier trace has seen it change
     chooses_dicts: bool = False
     dicts_by_number: bool = False
@@ -101,6 +104,7 @@ class Recorder:
         self.objects.clear()
         self.copies_of.clear()
         self.stored.clear()
+        self.dict_rows.clear()
         self.helpers.clear()
         self.kinds.of_arrays = {}
 
