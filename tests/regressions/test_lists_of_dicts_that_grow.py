@@ -1,7 +1,7 @@
 """`history.append({"step": i, "loss": x})` in a loop of run-time length, and `[r for r in rows if r["x"] > n]`.
 
 Dicts were refused in such lists. The list holds their values, in the order of their keys, and what is read from it is a
-new dict: nobody may change one that was put there, or was read, and nobody may ask which dict it is.
+new dict: nobody may change one that was put there, and nobody may ask which dict it is.
 """
 
 from __future__ import annotations
@@ -264,7 +264,6 @@ def who_they_are(n: Any) -> Any:
         by_a_helper,
         what_is_in_it,
         through_another_name,
-        as_it_was_read,
         in_two_lists,
         of_the_caller,
         who_they_are,
@@ -273,6 +272,10 @@ def who_they_are(n: Any) -> Any:
 def test_a_change_is_refused(function: Callable[..., Any]) -> None:
     with pytest.raises(NbgraphError):
         ng.function(function)(4)
+
+
+def test_a_row_changes_with_the_dict_that_was_read() -> None:
+    assert plain(ng.function(as_it_was_read)(4)) == plain(as_it_was_read(4))
 
 
 def other_keys(n: Any) -> Any:
