@@ -16,9 +16,11 @@ from nbgraph.core.staging.builtins.array_functions import counterpart
 from nbgraph.core.staging.builtins.builtin_iterables import list_of
 from nbgraph.core.staging.builtins.builtin_reductions import all_, any_, max_, min_, sorted_, sum_, true_items
 from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.lists.selections import Selection, each_by
 from nbgraph.core.staging.sequences.sequences import Items
 from nbgraph.core.staging.values.kinds import Kind, register
+from nbgraph.core.staging.values.values import is_dynamic
 
 
 def _reduced(name: str, value: Selection, axis: Any = None, **options: Any) -> Any:
@@ -101,6 +103,12 @@ def _sorted(value: Selection, axis: Any = -1) -> Selection:
     return Selection(jnp.sort(jnp.where(found.valid(), found.buffers, rest)), found.valid())
 
 
+def _array(value: Selection, dtype: Any = None, *, copy: Any = None, **others: Any) -> Selection:
+    if others:
+        value.refuse(f"`{next(iter(others))}`")
+    return value if dtype is None else value.astype(dtype)
+
+
 _METHODS: dict[str, Callable[..., Any]] = {
     **{name: partial(_reduced, name) for name in ("sum", "prod", "mean", "std", "var")},
     **{name: partial(_truths, name) for name in ("any", "all")},
@@ -122,8 +130,8 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "median": _median,
     "sort": _sorted,
     "size": lambda value: value.size,
-    "array": lambda value: value.copy(),
-    "asarray": lambda value: value,
+    "array": lambda value, *dtype, **options: _array(value.copy(), *dtype, **options),
+    "asarray": _array,
     "count_nonzero": lambda value: _reduced("sum", each_by(operator.ne, value, 0, total=True)),
 }
 _VERSIONS: dict[Any, Callable[..., Any]] = {
@@ -135,6 +143,17 @@ _VERSIONS: dict[Any, Callable[..., Any]] = {
     },
     builtins.round: _METHODS["round"],
 }
+_OF_NUMPY = frozenset(getattr(np, name) for name in _FUNCTIONS if hasattr(np, name))
+
+
+def with_array(function: Hashable, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of a call, for a function of NumPy's with an array in place of a list of run-time length."""
+    growing = growing_of(arguments[0]) if arguments and function in _OF_NUMPY else None
+    if growing is None or growing.capacity.length is not None or not is_dynamic(growing.buffers):
+        return arguments
+    return Selection(growing.buffers, growing.valid()), *arguments[1:]
+
+
 _OF_LISTS: dict[Any, Callable[..., Any]] = {
     list: list_of,
     sorted: sorted_,

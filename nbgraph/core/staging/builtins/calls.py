@@ -87,6 +87,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
             refuse_read(owner)
         refuse_cache_counts(function, owner)
     containers: tuple[Any, ...] = ()
+    if staged and _is_library_made(function):
+        arguments = array_selections.with_array(function, arguments)
     answers = kinds.version(function, arguments) if staged else None
     answers = answers or (enumerated_calls.version(function, arguments, keywords, _callable) if staged else None)
     if staged and is_of_jax(function) and holds_order((*arguments, *keywords.values())):
