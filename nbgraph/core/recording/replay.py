@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
+from nbgraph.core._jax import frames_of
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Entry, Part
 from nbgraph.core.recording.functions import Function, Functions
@@ -205,24 +207,36 @@ class Replay:
                 self._unlogged(scope.runs.get(id(found.entry.equation)), here)
 
     def _unlogged(self, run: Any, here: Executed) -> None:
-        """A function that JAX has kept compiled, or traces itself: its lines are where its equations stand."""
-        if not isinstance(run, CallRun) or id(run.entry.equation) in self._tree.homes:
+        """A function that JAX has kept compiled, or traces itself, or the body of a loop that JAX was handed."""
+        if run is None or id(run.entry.equation) in self._tree.homes:
             return
-        placed = [(item, item.entry.spans[0]) for item in run.items if isinstance(item, Done) and item.entry.spans]
-        function = self._functions.at(placed[0][1]) if placed else None
-        if function is None or function.name != run.entry.equation.params.get("name"):
+        if isinstance(run, LoopRun) and not _is_plain(run.entry):
             return
-        made = self._made(here, next(iter(run.entry.spans), None), function)
-        self._head(made)
-        for done, place in placed:
-            at = self._at(made, (), function.lines.start(place.line))
-            self._show(done, at)
-            for shown, variable, value in zip(
-                done.entry.results, done.entry.equation.outvars, done.values, strict=True
-            ):
-                for name in self._nodes[shown.node].names if shown.node in self._nodes else ():
-                    at.last.bound[name] = Bound(value, (variable,))
+        for items in [run.items] if isinstance(run, CallRun) else [each.items for each in run.iterations(self._share)]:
+            name = run.entry.equation.params.get("name") if isinstance(run, CallRun) else None
+            self._lines_of([each for each in items if isinstance(each, Done)], run.entry, here, name)
+
+    def _lines_of(self, found: Sequence[Done], entry: Entry, here: Executed, name: str | None = None) -> bool:
+        """The lines of functions that are not followed, where their equations stand; whether there are any."""
+        placed = [(done, done.entry.spans[0]) for done in found if done.entry.spans]
+        begun = len(here.calls)
+        for function, group in groupby(placed, key=lambda each: self._functions.at(each[1])):
+            is_other = function is not None and function is not here.call.function and name in (None, function.name)
+            if function is None or not is_other or not is_user_file(function.span.file):
+                continue
+            made = self._made(here, next(iter(entry.spans), None), function)
+            self._head(made)
+            for done, place in group:
+                self._bind_nodes(done, self._at(made, (), function.lines.start(place.line)))
         self._latest[here.call] = here
+        return len(here.calls) > begun
+
+    def _bind_nodes(self, done: Done, at: Executed) -> None:
+        """Show what an equation gave, by the names that the graph has for it."""
+        self._show(done, at)
+        for shown, variable, value in zip(done.entry.results, done.entry.equation.outvars, done.values, strict=True):
+            for name in filter(None, self._nodes[shown.node].names if shown.node in self._nodes else ()):
+                at.last.bound[name] = Bound(value, (variable,))
 
     def _show(self, done: Done, here: Executed) -> None:
         self._seen.add(id(done))
@@ -340,7 +354,13 @@ class Replay:
         if isinstance(run, CallRun):
             scope = scope.inner(run.items, run.given)
         if function is None or not self._is_followed(function, block, call):
-            self._absorb(block, scope, here)
+            if (
+                function is None
+                or function.is_generator
+                or block.frame.is_direct
+                or not self._foreign(block, scope, here)
+            ):
+                self._absorb(block, scope, here)
             return
         site = None if block.site is None else _span(call.function, block.site)
         made = self._made(here, site, function)
@@ -364,10 +384,29 @@ class Replay:
 
     def _is_followed(self, function: Function, block: Block, call: Call) -> bool:
         if function.is_generator or not block.frame.is_direct:
-            words = _GENERATOR if function.is_generator else _OF_A_PACKAGE
-            self._run.closed[words.format(function.name)] = None
+            if function.is_generator:
+                self._run.closed[_GENERATOR.format(function.name)] = None
             return False
         return call.depth < _DEEPEST and is_user_file(function.span.file)
+
+    def _foreign(self, block: Block, scope: Scope, here: Executed) -> bool:
+        """The lines of a function that JAX calls on these very values; whether there are any, or a loop has them."""
+        found = list(self._staged(block, scope))
+        own = [done for done in found if id(done) not in scope.last]
+        is_plain = bool(found) and all(_is_plain(done.entry) for done in found)
+        if is_plain and (not own or self._lines_of(own, own[0].entry, here)):
+            return True
+        self._run.closed[_OF_A_PACKAGE.format(block.frame.name)] = None
+        return False
+
+    def _staged(self, block: Block, scope: Scope) -> Iterator[Done]:
+        """What a block has computed."""
+        for each in block.items:
+            if isinstance(each, Block):
+                yield from self._staged(each, scope)
+            elif isinstance(each, Staged):
+                marks = (one for marks in each.equations for mark in marks for one in self._names.copies(mark))
+                yield from (scope.done[mark] for mark in marks if mark in scope.done)
 
     def _absorb(self, block: Block, scope: Scope, here: Executed) -> None:
         """What a call that is not gone into computes belongs to the line that makes it."""
@@ -376,6 +415,11 @@ class Replay:
                 self._stage(each, scope, here, here)
             elif isinstance(each, Block):
                 self._absorb(each, scope, here)
+
+
+def _is_plain(entry: Entry) -> bool:
+    """Whether an equation computes what its line says: `jax.vmap` and the way back have other values."""
+    return not any(frame.kind in ("vmap", "backward") for frame in frames_of(entry.equation))
 
 
 def _floats(name: str, binding: Binding | None) -> Iterator[tuple[str, Any]]:

@@ -26,6 +26,7 @@ class Scope:
         done: the equations that were run and are shown, by the variables that they compute.
         chosen: by the id of a conditional the branch that it took.
         runs: by the id of a loop, or of a helper's call, its run.
+        last: the ids of those that are run in the last iteration of a loop that JAX was handed.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class Scope:
         self.done: dict[Any, Done] = {}
         self.chosen: dict[int, Chosen] = {}
         self.runs: dict[int, LoopRun | CallRun] = {}
+        self.last: set[int] = set()
         self.printed: dict[Any, list[str]] = {}
         self._around = around if isinstance(around, Scope) else None
         self.names: Names = around.names if isinstance(around, Scope) else around
@@ -71,6 +73,7 @@ class Scope:
                     if id(item.entry.equation) not in self._homes:
                         for last in item.iterations(0.0)[-1:]:  # a library's: what it computed last
                             self._read(last.items)
+                            self.last.update(map(id, last.items))
                 case CallRun():
                     self.runs[id(item.entry.equation)] = item
                     if id(item.entry.equation) not in self._homes:

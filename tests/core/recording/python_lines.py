@@ -59,7 +59,8 @@ def _watched(
     watch, before = _Watch(file), sys.gettrace()
     sys.settrace(watch.called)
     try:
-        function(*arguments)
+        with jax.disable_jit():  # what JAX is handed runs on values, too
+            function(*arguments)
     except Exception as error:  # a program may end so
         return watch.calls, error
     finally:

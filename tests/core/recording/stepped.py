@@ -779,6 +779,55 @@ def does_jit_alias(x):
     return y + 1
 
 
+def does_scan(n):
+    def body(carry, x):
+        carry = carry + x * n
+        return carry, carry
+
+    total, seen = jax.lax.scan(body, 0, jnp.arange(3))
+    return total + seen[1]
+
+
+def does_fori(n):
+    def body(i, total):
+        square = i * i
+        return total + square
+
+    return jax.lax.fori_loop(0, n, body, 0)
+
+
+def does_while_loop(n):
+    def again(state):
+        return state[0] > 1
+
+    def body(state):
+        half = state[0] // 2
+        return half, state[1] + 1
+
+    _, count = jax.lax.while_loop(again, body, (n, 0))
+    return count
+
+
+def does_cond(x):
+    def large(x):
+        y = x * 2
+        return y + 1
+
+    def small(x):
+        z = x - 1
+        return z * z
+
+    return jax.lax.cond(x > 3, large, small, x)
+
+
+def does_lax_map(n):
+    def one(x):
+        y = x * x
+        return y + n
+
+    return jax.lax.map(one, jnp.arange(3))
+
+
 def does_grad_alias(x):
     g = jax.grad(sq)
     y = g(x)
@@ -1057,6 +1106,12 @@ CASES: list[tuple[Any, tuple[Any, ...]]] = [
     (does_partial2, (3,)),
     (does_vmap_alias, (A([1.0, 2.0]),)),
     (does_jit_alias, (3,)),
+    (does_scan, (3,)),
+    (does_fori, (4,)),
+    (does_while_loop, (9,)),
+    (does_cond, (5,)),
+    (does_cond, (2,)),
+    (does_lax_map, (4,)),
     (does_grad_alias, (3.0,)),
     (does_lambda_default, (3,)),
     (does_nested_lambda, (3,)),
