@@ -10,7 +10,7 @@ import pytest
 
 from nbgraph.core.decisions import Promotion
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.control_flow.fixpoint import trace_iteration
+from nbgraph.core.staging.control_flow.fixpoint import Block
 from nbgraph.core.staging.frames.tracing import ContainerAliasError
 from nbgraph.core.staging.state.carry import Carry, CarryMismatchError, Variable
 from nbgraph.core.staging.state.mutable_state import Snapshot
@@ -31,7 +31,7 @@ def rounds(body: Any, *state: Any) -> tuple[Carry, int]:
 
     names = "abcdef"[: len(state)]
     frame = Frame(None, "lesson.py", (1, 1, 0, 5))
-    found = trace_iteration(frame, names, counted, state, Snapshot.of())
+    found = Block(frame, tuple(names), counted, state, Snapshot.of(), stops=False).settled()
     return found.carry, traced
 
 

@@ -71,45 +71,11 @@ class ConditionActsError(Exception):
     """The condition of a loop does more than look: it must be asked in the body, where what it does is carried."""
 
 
-def trace_iteration(
-    frame: Frame,
-    names: Sequence[str],
-    body: Callable[..., Any],
-    state: Sequence[Any],
-    snapshot: Snapshot,
-    inputs: Sequence[Any] = (),
-    item_of: Callable[[list[Any]], Any] | None = None,
-    iterations: IterationCount = IterationCount(),  # noqa: B008  (frozen)
-    *,
-    stops: bool = False,
-    left: bool = False,
-) -> Iteration:
-    """Trace the body until the types of the state no longer widen; each trace can only widen, so it ends.
-
-    Inside another staged loop the body is traced once: what widens is left to the next trace of the loop around.
-
-    Args:
-        body: one iteration, from the item if there is one, and the state, to the next state.
-        inputs: what an iteration gets besides the state, as a trace takes it.
-        item_of: makes the item from these inputs; None for a loop without items.
-        iterations: how often the loop runs, as far as it is known.
-        stops: whether the loop ends once a check has failed.
-        left: whether its test is asked whether an iteration has left it.
-
-    Raises:
-        CarryMismatchError: a variable becomes another kind of thing in an iteration.
-        ContainerAliasError: an iteration leaves two names for one new container.
-    """
-    around = nests.around()
-    block = Block(
-        frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of, iterations, stops, left
-    )
-    key = around.meet(frame) if around is not None else NOWHERE
-    return settle(block, block.start(), around, key, Nest())
-
-
 def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Nest) -> Iteration:
     """The iteration of a loop whose state begins as `carry`, from one trace or from many.
+
+    Each trace can only widen the types of the state, so that they end. Inside another staged loop the body is traced
+    once: what widens is left to the next trace of the loop around.
 
     Args:
         carry: the state before the loop, in types that may already have been widened.
@@ -205,6 +171,17 @@ class Block:
         variables = [Variable.of(name, value) for name, value in zip(self.names, self.state, strict=True)]
         variables += [Variable.of("", place.get(), place) for place in carried_checks(self.body)]
         return Carry(self.frame.span, variables, self.iterations)
+
+    def settled(self) -> Iteration:
+        """The iteration of a loop that nothing is known of yet.
+
+        Raises:
+            CarryMismatchError: a variable becomes another kind of thing in an iteration.
+            ContainerAliasError: an iteration leaves two names for one new container.
+        """
+        around = nests.around()
+        key = around.meet(self.frame) if around is not None else NOWHERE
+        return settle(self, self.start(), around, key, Nest())
 
     def trace(self, carry: Carry) -> tuple[Carry, Traced, bool]:
         """One trace of the body: the state that also fits its results, the trace, and whether another is needed."""

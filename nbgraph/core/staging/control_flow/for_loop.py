@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import compress
@@ -17,7 +18,7 @@ from nbgraph.core.staging.aliasing.copies import CopyChangedError
 from nbgraph.core.staging.control_flow.budget import Limit, ends, limit_of, may_fail, require_within
 from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import stage_if
-from nbgraph.core.staging.control_flow.fixpoint import tested, trace_iteration
+from nbgraph.core.staging.control_flow.fixpoint import Block, named, tested
 from nbgraph.core.staging.control_flow.guarded_items import Acts, unmapped
 from nbgraph.core.staging.control_flow.iteration import (
     Iteration,
@@ -86,7 +87,53 @@ _NEEDS_PYTHON = (
 )
 
 _Body = Callable[..., Any]
-_Test = Callable[..., Any] | None
+
+
+@dataclass(frozen=True)
+class _For:
+    """One loop before one of its iterations."""
+
+    frame: Frame  # the loop
+    items: Any  # what it runs over; a `Sequence` where it may be staged
+    body: _Body  # one iteration
+    state: tuple[Any, ...]  # the values of the carried names
+    test: Callable[..., Any] | None  # whether to go on, as a function of the state
+
+    @functools.cached_property
+    def snapshot(self) -> Snapshot:
+        """Mutable state that it can reach, before the iteration, and the tables whose rows it walks over."""
+        site = self.frame.site("for_")
+        lists = [part.source for part in lists_in(self.items)]
+        tables = [each for each in lists if holds_rows(each) or holds_dicts(each)]
+        reached = Named.of(site.operands, self.state), self.test, Named.of([site.test] * len(tables), tables)
+        return observe(self.body, *reached)
+
+    @property
+    def is_static(self) -> bool:
+        """Whether the number of items is known."""
+        return isinstance(self.items.length, int)
+
+    @property
+    def touches_traced(self) -> bool:
+        """Whether it has anything to do with traced values, or with what holds some."""
+        known = self.snapshot.known
+        return (
+            not context.here().rebound.isdisjoint(known)
+            or self.items.traced
+            or any_traced(*self.state)
+            or any(map(any_traced, known.values()))
+        )
+
+    @property
+    def repeats_tests(self) -> bool:
+        """Whether loops in one another would put the tests in them into the graph too often, as far as the first knows.
+
+        Each is two branches to trace and to compile, hundreds of times what arithmetic costs. A list that repeated
+        loops append to is Python's own, and costs the graph nothing: it outweighs some of them.
+        """
+        around, site = context.here().repeated, self.frame.site("for_")
+        most = TESTS_AT_MOST * (_APPENDING if site.appends else 1)
+        return bool(site.tests) and (around > 1 or site.tests > 1) and around * self.items.length**site.tests > most
 
 
 def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., Any] | None = None) -> Any:
@@ -101,10 +148,10 @@ def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., 
     Returns:
         The state after the loop: one value, or a tuple.
     """
-    frame = operator_frame(1)
+    loop = _For(operator_frame(1), items, body, state, test)
     if not (watches := watches_of(items)):
-        return pack(_over(frame, items, body, state, test))
-    result = _over(frame, items, _watching(body, [watch for _, watch in watches]), state, test)
+        return pack(_over(loop))
+    result = _over(replace(loop, body=_watching(body, [watch for _, watch in watches])))
     asked = True if test is None else test(*result)
     for at_the_end, watch in watches:
         if at_the_end:
@@ -123,101 +170,71 @@ def _watching(body: _Body, watches: list[Watch]) -> _Body:
     return watching
 
 
-def _over(frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _Test) -> tuple[Any, ...]:
-    """The loop, staged or not."""
-    items = items.taken(whole=test is None) if isinstance(items, Sequence) else kind_of(items).walked(items)
-    sequence = sequence_of(items)
-    if sequence is None and test is not None and under_trace():
+def _over(loop: _For) -> tuple[Any, ...]:
+    """The state after the loop, staged or not."""
+    items, endlessly = loop.items, loop.test is not None and under_trace()
+    items = items.taken(whole=loop.test is None) if isinstance(items, Sequence) else kind_of(items).walked(items)
+    walked, sequence = replace(loop, items=items), sequence_of(items)
+    if sequence is None and endlessly:
         sequence = endless(items)
     if sequence is None:
-        return _python_for(frame, items, body, state, test, "Python iterates over this object")
-    static = isinstance(sequence.length, int)
-    if static and not under_trace():
-        return _python_for(frame, items, body, state, test, "nothing is traced")
-    short = static and sequence.length <= UNROLL_AT_MOST
-    if short and not _repeats_tests(frame, sequence.length):
-        reason = f"{sequence.length} iteration{'' if sequence.length == 1 else 's'}, known at trace time"
-        return _python_for(frame, sequence, body, state, test, reason)
-    snapshot = _observed(frame, body, state, test, sequence)
-    if static and not _touches_traced(sequence, state, snapshot):
-        reason, instead = "nothing in it is traced", _Instead(frame, sequence, body, state, test, snapshot)
-        return _python_for(frame, sequence, body, state, test, reason, instead)
+        return _python_for(walked, "Python iterates over this object")
+    loop = replace(loop, items=sequence)
+    if loop.is_static and not under_trace():
+        return _python_for(walked, "nothing is traced")
+    short = loop.is_static and sequence.length <= UNROLL_AT_MOST
+    if short and not loop.repeats_tests:
+        plural = "" if sequence.length == 1 else "s"
+        return _python_for(loop, f"{sequence.length} iteration{plural}, known at trace time")
+    if loop.is_static and not loop.touches_traced:
+        return _python_for(loop, "nothing in it is traced", untraced=True)
     with context.within(repeated=context.here().repeated * (sequence.length if short else 1)):
-        return _stage_for(frame, sequence, body, state, test, snapshot)
+        return _stage_for(loop)
 
 
 def over_range(frame: Frame, items: Range, body: _Body, state: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """A loop of a known number of iterations in the graph; None where nothing in it is traced, or it needs Python."""
-    snapshot = _observed(frame, body, state, None)
-    return (
-        _staged_or_none(frame, items, body, state, None, snapshot) if _touches_traced(items, state, snapshot) else None
-    )
+    loop = _For(frame, items, body, state, None)
+    return _staged_or_none(loop) if loop.touches_traced else None
 
 
-def _repeats_tests(frame: Frame, trips: int) -> bool:
-    """Whether loops in one another would put the tests in them into the graph too often, as far as the first one knows.
+def _staged_instead(loop: _For, growth: Growth, now: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """A loop in which nothing was traced before its first iteration, and which may add too much to the graph.
 
-    Each is two branches to trace and to compile, hundreds of times what arithmetic costs. A list that repeated loops
-    append to is Python's own, and costs the graph nothing: it outweighs some of them.
+    It is staged in place of the iterations so far, which leave effects alone; None where it cannot be.
     """
-    around, site = context.here().repeated, frame.site("for_")
-    most = TESTS_AT_MOST * (_APPENDING if site.appends else 1)
-    return bool(site.tests) and (around > 1 or site.tests > 1) and around * trips**site.tests > most
+    growth.tried = True
+    if replace(loop, state=now).touches_traced:
+        return None
+    iterations = TakenBack.since(loop.snapshot, growth.start, Point.here())
+    if iterations is None:
+        return None
+    try:
+        result = _stage_iterations(loop)
+    except Exception:
+        if loop.snapshot.advanced() is not None:
+            raise  # nobody can put that back
+        iterations.put_back()
+        return None
+    iterations.cut()
+    return result
 
 
-@dataclass(frozen=True)
-class _Instead:
-    """A loop in which nothing is traced, before its first iteration: it may add too much to the graph."""
-
-    frame: Frame
-    sequence: Sequence
-    body: _Body
-    state: tuple[Any, ...]
-    test: _Test
-    snapshot: Snapshot
-
-    def staged(self, growth: Growth, now: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """The loop in the graph in place of the iterations so far, which leave effects alone; None where it cannot."""
-        growth.tried = True
-        if _touches_traced(self.sequence, now, _observed(self.frame, self.body, now, self.test)):
-            return None
-        iterations = TakenBack.since(self.snapshot, growth.start, Point.here())
-        if iterations is None:
-            return None
-        try:
-            result = _stage_iterations(self.frame, self.sequence, self.body, self.state, self.test, self.snapshot)
-        except Exception:
-            if self.snapshot.advanced() is not None:
-                raise  # nobody can put that back
-            iterations.put_back()
-            return None
-        iterations.cut()
-        return result
-
-
-def _python_for(
-    frame: Frame,
-    items: Any,
-    body: _Body,
-    state: tuple[Any, ...],
-    test: _Test,
-    reason: str,
-    instead: _Instead | None = None,
-    *,
-    settles: str = "",
-) -> tuple[Any, ...]:
+def _python_for(loop: _For, reason: str, *, untraced: bool = False, settles: str = "") -> tuple[Any, ...]:
     """Python walks over the items; a `break` that became traced guards the remaining iterations.
 
     Args:
+        untraced: whether nothing in it is traced, so that it may be staged in place of iterations that add too much.
         settles: why the loop cannot be staged as a whole, where the first iterations may settle it: then the rest is.
     """
     trips = guarded = 0
     left = False
     growth = Growth(Point.here())
-    behind = iterators_behind(items)
-    acts = Acts(*behind) if behind and test is not None else None
-    if (parts := unmapped(items)) is not None and test is not None:
-        body, items = _with_call(parts[0], body), parts[1]
+    behind = iterators_behind(loop.items)
+    acts = Acts(*behind) if behind and loop.test is not None else None
+    if (parts := unmapped(loop.items)) is not None and loop.test is not None:
+        loop = replace(loop, body=_with_call(parts[0], loop.body), items=parts[1])
+    frame, items, state, test = loop.frame, loop.items, loop.state, loop.test
     iterator = iter(items)
     repeated = context.here().repeated * (max(items.length, 1) if isinstance(items, Sequence) else 1)
     note_use(used_now(), *behind)
@@ -239,27 +256,26 @@ def _python_for(
         with within, iteration_scope(frame.span.line, trips), region("iteration", frame.place, trips, staged=False):
             if is_traced(go_on):
                 with refused_overflow(items, guarded, frame.span):
-                    state = _guarded_iteration(frame, go_on, body, item, state)
+                    state = _guarded_iteration(loop, go_on, item, state)
             else:
-                state = unpack(body(item, *state), len(state))
+                state = unpack(loop.body(item, *state), len(state))
         trips += 1
-        if settles and trips <= SETTLE_AT_MOST:
-            settled = _staged_rest(frame, items, body, state, test, (trips, settles))
-            if settled is not None:
-                return settled
+        may_settle = settles and trips <= SETTLE_AT_MOST
+        if may_settle and (settled := _staged_rest(replace(loop, state=state), (trips, settles))) is not None:
+            return settled
         if changed_lists := [each for each in watched if growing_of(each) is not None]:
             if changed_lists != [items]:
                 refuse_changed(frame.span)
-            rest = Live(items, trips)
-            return _stage_for(frame, rest, body, state, test, _observed(frame, body, state, test, rest))
+            return _stage_for(replace(loop, items=Live(items, trips), state=state))
         if has_changed(items):
             live = as_live(items, trips)
             if is_settled(live):
                 refuse_changed(frame.span)
             if is_traced(length_now(live)):
-                return _stage_for(frame, live, body, state, test, _observed(frame, body, state, test, live))
+                return _stage_for(replace(loop, items=live, state=state))
             iterator = walk(live)
-        if instead is not None and growth.has_effects(trips) and (staged := instead.staged(growth, state)) is not None:
+        may_grow = untraced and growth.has_effects(trips)
+        if may_grow and (staged := _staged_instead(loop, growth, state)) is not None:
             return staged
         if (added := growth.look(trips)) > MOST_OPERATIONS:
             named = dict(zip(frame.site("for_").operands, state, strict=False))
@@ -287,68 +303,47 @@ def _left_early(reason: str, trips: int) -> str:
     return f"left {where} of {reason}" if reason[:1].isdigit() else f"{reason}; left {where}"
 
 
-def _guarded_iteration(frame: Frame, go_on: Any, body: _Body, item: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
+def _guarded_iteration(loop: _For, go_on: Any, item: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
     """An iteration that is taken only where the loop has not been left."""
-    size = len(state)
-    result = stage_if(
-        frame,
-        go_on,
-        lambda *s: pack(unpack(body(item, *s), size)),
-        lambda *s: pack(s),
-        state,
-        names=frame.site("for_").operands,
-        construct="iteration",
-    )
-    return unpack(result, size)
+    size, body, names = len(state), loop.body, loop.frame.site("for_").operands
+    blocks = (lambda *s: pack(unpack(body(item, *s), size))), (lambda *s: pack(s))
+    return unpack(stage_if(loop.frame, go_on, *blocks, state, names=names, construct="iteration"), size)
 
 
 @effects.telling()
-def _stage_for(
-    frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test, snapshot: Snapshot
-) -> tuple[Any, ...]:
+def _stage_for(loop: _For) -> tuple[Any, ...]:
     """The staged loop; one whose body needs Python is repeated instead, if it is not too long."""
-    static = isinstance(sequence.length, int)
-    start = Point.here()
+    snapshot, start = loop.snapshot, Point.here()
     try:
-        return _stage_iterations(frame, sequence, body, state, test, snapshot)
+        return _stage_iterations(loop)
     except _NEEDS_PYTHON as error:
         around = nests.around()
         if around is not None and not around.settled:
             raise  # this trace will be made again with wider types
         snapshot.restore()
         start.rewind()
-        if not static or sequence.length > UNROLL_IF_NEEDED or snapshot.advanced() is not None:
+        if not loop.is_static or loop.items.length > UNROLL_IF_NEEDED or snapshot.advanced() is not None:
             raise
         why = _first_line(error) if isinstance(error, CarryMismatchError) else ""
-        return _python_for(frame, sequence, body, state, test, f"unrolled: {_first_line(error)}", settles=why)
+        return _python_for(loop, f"unrolled: {_first_line(error)}", settles=why)
 
 
-def _staged_rest(
-    frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _Test, made: tuple[int, str]
-) -> tuple[Any, ...] | None:
+def _staged_rest(loop: _For, made: tuple[int, str]) -> tuple[Any, ...] | None:
     """The loop behind its first iterations, staged; None where it still cannot be.
 
     A name may have another shape before the loop than in it, as `m` in `m = 0.0` and `m = 0.9 * m + g`.
     """
-    rest = as_live(items, made[0])
-    if is_live(rest) or rest.length != items.length - made[0] or rest.length <= UNROLL_AT_MOST:
+    rest = as_live(loop.items, made[0])
+    if is_live(rest) or rest.length != loop.items.length - made[0] or rest.length <= UNROLL_AT_MOST:
         return None
-    return _staged_or_none(frame, rest, body, state, test, _observed(frame, body, state, test), made)
+    return _staged_or_none(replace(loop, items=rest), made)
 
 
-def _staged_or_none(
-    frame: Frame,
-    sequence: Sequence,
-    body: _Body,
-    state: tuple[Any, ...],
-    test: _Test,
-    snapshot: Snapshot,
-    made: tuple[int, str] = (0, ""),
-) -> tuple[Any, ...] | None:
+def _staged_or_none(loop: _For, made: tuple[int, str] = (0, "")) -> tuple[Any, ...] | None:
     """The staged loop; None with nothing changed where the body needs Python."""
-    start = Point.here()
+    snapshot, start = loop.snapshot, Point.here()
     try:
-        return _stage_iterations(frame, sequence, body, state, test, snapshot, made)
+        return _stage_iterations(loop, made)
     except _NEEDS_PYTHON:
         around = nests.around()
         if snapshot.advanced() is not None or (around is not None and not around.settled):
@@ -363,18 +358,10 @@ def _first_line(error: BaseException) -> str:
     return text.splitlines()[0] if text else type(error).__name__
 
 
-def _stage_iterations(
-    frame: Frame,
-    sequence: Sequence,
-    body: _Body,
-    state: tuple[Any, ...],
-    test: _Test,
-    snapshot: Snapshot,
-    made: tuple[int, str] = (0, ""),
-) -> tuple[Any, ...]:
+def _stage_iterations(loop: _For, made: tuple[int, str] = (0, "")) -> tuple[Any, ...]:
     """The loop in the graph; `made` says how many iterations Python has made before, and why."""
+    frame, sequence, test, snapshot, static = loop.frame, loop.items, loop.test, loop.snapshot, loop.is_static
     site = frame.site("for_")
-    static = isinstance(sequence.length, int)
     surely = static and sequence.length > 0 and test is None
     iterations = (
         IterationCount(sequence.length, exact=test is None) if static and sequence.length != NEVER else IterationCount()
@@ -383,7 +370,7 @@ def _stage_iterations(
     start = Point.here()
     stops = test is not None or is_live(sequence) or (not static and effects.budget() is not None)
     try:
-        iteration = _trace_body(frame, sequence, body, state, test, snapshot, iterations, stops=stops)
+        iteration = _trace_body(loop, iterations, stops=stops)
     except CopyChangedError as error:
         if is_live(sequence) or all(part.source is not error.table for part in lists_in(sequence)):
             raise
@@ -393,7 +380,7 @@ def _stage_iterations(
             refuse_changed(frame.span)
         snapshot.restore()
         start.rewind()
-        return _stage_iterations(frame, as_live(sequence), body, state, test, snapshot)
+        return _stage_iterations(replace(loop, items=as_live(sequence)))
     if iteration.rehearsed:
         return iteration.stand_in(surely=surely)
     limit, n = _limit(sequence, iteration), sequence.length
@@ -453,18 +440,9 @@ def _limit(sequence: Sequence, iteration: Iteration) -> Limit | None:
     return limit_of(iterations) if iterations.promised or never_ends or is_live(sequence) else None
 
 
-def _trace_body(
-    frame: Frame,
-    sequence: Sequence,
-    body: _Body,
-    state: tuple[Any, ...],
-    test: _Test,
-    snapshot: Snapshot,
-    iterations: IterationCount,
-    *,
-    stops: bool,
-) -> Iteration:
+def _trace_body(loop: _For, iterations: IterationCount, *, stops: bool) -> Iteration:
     """One iteration over an item of the sequence that is only known as a trip number and a row."""
+    frame, sequence = loop.frame, loop.items
     arrays, tree = jax.tree_util.tree_flatten(sequence.rows)
     types = map(type_of, arrays)
     leaves = [as_argument(replace(kind, shape=kind.shape[1:])) for kind in types]
@@ -481,28 +459,11 @@ def _trace_body(
             index_ranges.of_trip(k, sequence, item)
         return item
 
-    inputs = inputs_of(sequence, 0, leaves)
+    inputs = tuple(inputs_of(sequence, 0, leaves))
     names, made_up = frame.site("for_").operands, frame.site("for_").generated
-    flags = [value for name, value in zip(names, state, strict=False) if name in made_up]
-    left = test is not None and not is_live(sequence) and bool(flags) and all(flag is False for flag in flags)
-    return trace_iteration(frame, names, body, state, snapshot, inputs, item_of, iterations, stops=stops, left=left)
-
-
-def _observed(
-    frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test, sequence: Sequence | None = None
-) -> Snapshot:
-    """Mutable state that a loop can reach, before an iteration, and the tables whose rows it walks over."""
-    site = frame.site("for_")
-    tables = [part.source for part in lists_in(sequence) if holds_rows(part.source) or holds_dicts(part.source)]
-    return observe(body, Named.of(site.operands, state), test, Named.of([site.test] * len(tables), tables))
-
-
-def _touches_traced(sequence: Sequence, state: tuple[Any, ...], snapshot: Snapshot) -> bool:
-    """Whether a loop has anything to do with traced values, or with what holds some."""
-    known = snapshot.known
-    return (
-        not context.here().rebound.isdisjoint(known)
-        or sequence.traced
-        or any_traced(*state)
-        or any(map(any_traced, known.values()))
+    flags = [value for name, value in zip(names, loop.state, strict=False) if name in made_up]
+    left = loop.test is not None and not is_live(sequence) and bool(flags) and all(flag is False for flag in flags)
+    block = Block(
+        frame, named(names, loop.state), loop.body, loop.state, loop.snapshot, inputs, item_of, iterations, stops, left
     )
+    return block.settled()
