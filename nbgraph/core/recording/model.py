@@ -59,7 +59,7 @@ class Step:
     iteration: int = 0  # of that loop, from 1; the one after a `while`'s last is the test that ends it
     # the values that were computed, in order; none for a line that leaves the graph nothing to compute
     nodes: tuple[NodeValue, ...] = ()
-    # the variables that got a value, as text; None for one that the graph has no operation for here
+    # the variables that got a value, as text; None for one that the graph's record has none for
     values: tuple[tuple[str, str | None], ...] = ()
     # what the variables are in plain Python then: those that changed; None for one that has no value any more, or whose
     # value is not known here
@@ -183,7 +183,7 @@ def _iteration(recording: Recording, step: Step) -> str:
 def _values(step: Step) -> str:
     python = dict(step.python)
     parts = [
-        f"{name} = {'(no operation)' if value is None else value}"
+        f"{name} = {'(not recorded)' if value is None else value}"
         for name, value in step.values
         if value is not None or name not in python
     ]

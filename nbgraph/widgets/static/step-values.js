@@ -9,8 +9,8 @@ import { magnified, reveal } from "./scroll.js";
 import { lineName } from "./source-lines.js";
 import { say, tell } from "./words.js";
 
-/** What stands for a value that the graph has no operation for, and for one that is not there yet. */
-const NONE = "no operation";
+/** What stands for a value of which the record of the graph has none, and for one that is not there yet. */
+const NONE = "not recorded";
 const NOT_YET = "–";
 /** A number that nobody wants, not as part of a word or a string. */
 const BAD = /(^|[\s[(,:-])(nan|inf)(?![\w'"])/;

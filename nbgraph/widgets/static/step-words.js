@@ -55,13 +55,13 @@ export function roundWords(loop) {
 }
 
 /**
- * "a = 82 → 41"; "a = 41 in Python, no operation here" where there is none in the graph.
+ * "a = 82 → 41"; "a = 41 in Python, not recorded in the graph" where there is none in the graph.
  * @param {Position['variables'][number]} variable
  */
 export function changeWords({ name, before, graph, python }) {
   if (graph === null)
     return python
-      ? tell("{0} = {1} in Python, no operation here", name, python)
-      : tell("{0}: no operation here", name);
+      ? tell("{0} = {1} in Python, not recorded in the graph", name, python)
+      : tell("{0}: not recorded in the graph", name);
   return before === undefined || before === null ? `${name} = ${graph}` : `${name} = ${before} → ${graph}`;
 }

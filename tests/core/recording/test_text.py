@@ -16,4 +16,4 @@ def test_values_without_an_operation_are_pythons() -> None:
     table = str(ng.trace_values(reversed_digits, 27))
     for words in ("n = 27", "Python: s = '27'", f"Python: seen = { ({27, 2}) }", "Python: t = '72'"):
         assert words in table
-    assert "no operation" not in table
+    assert "not recorded" not in table
