@@ -100,4 +100,9 @@ test("nodes of the drawing get a sign before their label, once, and again when i
   pane.replaceChildren(node("n2"), node("n3"));
   await new Promise((resolve) => setTimeout(resolve, 0));
   assert.deepEqual(texts(), ["+ label", "label"]);
+  const legend = page.createElement("ul");
+  legend.className = "nbg-legend";
+  pane.append(legend);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  assert.equal(legend.textContent, "+ new");
 });

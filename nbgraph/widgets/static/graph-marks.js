@@ -6,12 +6,21 @@
 
 import { svgElement } from "./dom.js";
 import { readGraph } from "./graph-model.js";
+import { entry } from "./legend.js";
+import { outline } from "./shapes.js";
+import { say } from "./words.js";
 
 const KINDS = new Map([
   ["+", "added"],
   ["-", "removed"],
   ["~", "changed"],
   ["✖", "bad"],
+]);
+/** What the legend says of a sign. */
+const WORDS = new Map([
+  ["+", "new: "],
+  ["-", "gone: "],
+  ["~", "changed: "],
 ]);
 
 /**
@@ -53,5 +62,15 @@ function set(pane, signs) {
     shape.setAttribute("data-mark", sign);
     shape.classList.add(`nbg-mark-${KINDS.get(sign)}`);
     shape.querySelector("text")?.prepend(svgElement("tspan", { class: "nbg-mark" }, `${sign} `));
+  }
+  const legend = pane.querySelector(".nbg-legend:not([data-marks])");
+  if (!legend) return;
+  legend.setAttribute("data-marks", "");
+  for (const [sign, words] of WORDS) {
+    if (pane.querySelector(`[data-mark="${sign}"]`)) {
+      const sample = outline("operation", [3, 4, 33, 18]);
+      const word = say(words).replace(/[::]\s*$/u, "");
+      legend.append(entry(`${sign} ${word}`, `nbg-node nbg-mark-${KINDS.get(sign)}`, sample));
+    }
   }
 }

@@ -53,7 +53,7 @@ function stroke() {
  * @param {string} kind
  * @param {SVGElement[]} parts
  */
-function entry(name, kind, parts) {
+export function entry(name, kind, parts) {
   const sample = svgElement(
     "svg",
     { class: "nbg-sample", viewBox: "0 0 36 22", width: 36, height: 22, "aria-hidden": "true" },
