@@ -6,6 +6,9 @@ of the dict; else it is refused as before. And `r = rows[0] if c else rows[1]` l
 
 from __future__ import annotations
 
+import copy
+import heapq
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -365,6 +368,44 @@ REFUSED = [
     after_it_is_back,
     a_part,
 ]
+
+
+def dict_itself(row: Any) -> Any:
+    return row
+
+
+WITH_ITS_ROWS = [
+    lambda rows: list(reversed(rows)),
+    lambda rows: list(map(dict_itself, rows)),
+    lambda rows: list(filter(None, rows)),
+    lambda rows: list(filter(lambda r: r["x"] > 1, rows)),
+    lambda rows: rows[::-1],
+    lambda rows: copy.copy(rows),
+    lambda rows: [*rows],
+    lambda rows: [rows[0], rows[1]],
+    lambda rows: list(itertools.chain(rows, rows)),
+    lambda rows: [r for r, _ in zip(rows, rows, strict=True)],
+    lambda rows: [max(rows, key=lambda r: r["x"])],
+    lambda rows: [t[0] for t in [(r, 1) for r in rows]],
+    lambda rows: heapq.nsmallest(2, rows, key=lambda r: r["x"]),
+]
+
+
+@pytest.mark.parametrize("ours", [True, False])
+@pytest.mark.parametrize("others", WITH_ITS_ROWS)
+def test_another_list_with_the_rows_is_never_wrong(others: Callable[..., Any], *, ours: bool) -> None:
+    def changed(n: Any) -> Any:
+        rows = made(n)
+        theirs = others(rows)
+        for r in rows if ours else theirs:
+            r["x"] += 10
+        return [r["x"] for r in (theirs if ours else rows)]
+
+    try:
+        found = ng.function(changed)(4)
+    except NbgraphError:
+        return
+    assert plain(found) == plain(changed(4))
 
 
 @pytest.mark.parametrize("function", REFUSED)

@@ -28,7 +28,7 @@ from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace.kind_questions import refuse_truth_of_array
 from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.kinds import kind_of
-from nbgraph.core.staging.values.values import any_traced, is_traced, leaves_of, type_of
+from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, leaves_of, type_of
 
 
 class FloatRangeError(StagingError, TypeError):
@@ -152,7 +152,7 @@ def list_of(items: Any = (), **depth: Any) -> List:
 def filter_(choose: Callable[..., Any] | None, items: Any) -> Any:
     """`filter`; what is traced is asked at once, and what passes is a list of run-time length."""
     growing = unknown_length(items)
-    if growing is not None:
+    if growing is not None and (choose is not None or is_dynamic(growing.buffers)):
         return _passed(listed(_passing(choose, growing)), items)
     parts = staged_over(items)
     if not parts and not (isinstance(items, list | tuple) and any_traced(items)):
