@@ -27,6 +27,7 @@ from nbgraph.core.staging.lists.objects import (
     objects_of,
     place_of,
 )
+from nbgraph.core.staging.operators.operators import is_equal
 from nbgraph.core.staging.values.values import is_traced
 
 
@@ -120,11 +121,7 @@ def _of_copy(name: str) -> Callable[..., Any]:
 def _equals(one: OneObject, other: Any) -> Any:
     """Whether it holds what another dict does, as `==` of two dicts that are known is staged."""
     mine, yours = as_new(one), as_new(other)
-    if not isinstance(yours, dict):
-        return NotImplemented
-    if mine.keys() != yours.keys():
-        return False
-    return jnp.all(jnp.stack([jnp.all(jnp.asarray(mine[key] == yours[key])) for key in mine])) if mine else True
+    return is_equal(mine, yours) if isinstance(yours, dict) else NotImplemented
 
 
 _MEMBERS: Mapping[str, Callable[..., Any]] = {

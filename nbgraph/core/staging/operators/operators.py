@@ -190,7 +190,7 @@ def in_(item: Any, items: Any) -> Any:
         return item in items
     found: Any = False
     for candidate in items:
-        same = candidate is item or (_equal(candidate, item))
+        same = candidate is item or is_equal(candidate, item)
         found = found | same if is_traced(same) or is_traced(found) else (found or same)
         if found is True:
             return True
@@ -223,16 +223,17 @@ def equal(a: Any, b: Any) -> Any:
     """`a == b`, with tuples and lists compared item by item where something in them is traced."""
     if not under_trace() or not any_traced(a, b):
         return a == b
-    return _equal(a, b)
+    return is_equal(a, b)
 
 
-def _equal(a: Any, b: Any) -> Any:
+def is_equal(a: Any, b: Any) -> Any:
+    """Whether Python finds two values equal, of which a graph may know the run-time parts only."""
     if isinstance(a, tuple | list) and isinstance(b, tuple | list) and any_traced(a, b):
         if isinstance(a, tuple) is not isinstance(b, tuple) or len(a) != len(b):
             return False
-        return _all_of(one is other or _equal(one, other) for one, other in zip(a, b, strict=True))
+        return _all_of(one is other or is_equal(one, other) for one, other in zip(a, b, strict=True))
     if type(a) is dict and type(b) is dict and any_traced(a, b):
-        return a.keys() == b.keys() and _all_of(a[key] is b[key] or _equal(a[key], b[key]) for key in a)
+        return a.keys() == b.keys() and _all_of(a[key] is b[key] or is_equal(a[key], b[key]) for key in a)
     if isinstance(a, ChosenText) or isinstance(b, ChosenText):
         return same(a, b)
     if (compare := version(operator.eq, (a, b))) is not None:
