@@ -90,3 +90,18 @@ def without_addresses(text: str) -> str:
     '<function f>'
     """
     return _ADDRESS.sub("", text)
+
+
+_SHORTER = (r"(?:\d+ × )?for .+?(?= in )", r"\bif .+(?= else )", r"\d+ × for\b|\bif\b|^(?:while|for)\b")
+
+
+def named_within(label: str, most: int) -> str:
+    """A region's name in at most so many characters: a loop by its variables, a choice by its test, before one is cut.
+
+    >>> named_within("3 × for row in (i - 1, i, i + 1)", 28), named_within("1 if around == 3 or alive else 0", 28)
+    ('3 × for row', 'if around == 3 or alive')
+    >>> named_within("while n > 0", 28), named_within("an_expression + of_another_kind", 28)
+    ('while n > 0', 'an_expression + of_another_…')
+    """
+    shorter = (found[0] for form in _SHORTER if (found := re.search(form, label, re.DOTALL)))
+    return next((name for name in (label, *shorter) if len(name) <= most), cut(label, most))

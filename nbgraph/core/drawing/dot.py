@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from nbgraph.core.drawing.labels import in_lines, named_within, quoted
+from nbgraph.core.drawing.labels import in_lines, quoted
 from nbgraph.core.drawing.leaves import with_leaves
 from nbgraph.core.drawing.positions import NOWHERE, Places
 from nbgraph.core.drawing.style import (
@@ -24,6 +24,7 @@ from nbgraph.core.drawing.style import (
     region_style,
 )
 from nbgraph.core.graph.model import HEADER, Edge, Graph, Node, Region, grouped
+from nbgraph.core.one_line import named_within
 
 # How long some edges must be: for what follows a loop to be drawn below it, and for branches to start level.
 

@@ -98,11 +98,14 @@ def _branches(
             yield from _branches(item.id, held, incoming, nodes, f"{indent}{'   ' if last else '│  '}")
 
 
+_HELD = {"items": "items", "output": "parts"}
+
+
 def _line(node: Node, incoming: list[Edge]) -> str:
     mark = node.kind if node.kind in ("input", "constant") else _MARKS.get(node.role, "")
     words = [node.id, mark, visible(node.label)]
     if node.folds is not None and node.folded > 1:
-        words.append(f"({node.folded} {'items' if node.operation == 'items' else 'operations'})")
+        words.append(f"({node.folded} {_HELD.get(node.operation, 'operations')})")
     names = [name for name in node.names if name and name != node.label and node.kind == "operation"]
     if names:
         words.append("→ " + ", ".join(map(visible, names)))

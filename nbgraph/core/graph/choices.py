@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from nbgraph.core.graph.labels import own_words
-from nbgraph.core.graph.model import Graph, Node
+from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.graph.simplify import chosen
 from nbgraph.core.spans import Span
 
-Choice = ast.If | ast.IfExp | ast.ExceptHandler
+Choice = ast.If | ast.IfExp | ast.ExceptHandler | ast.Try
 NO_ERROR = "if no error"
 """What follows a call in a `try` where that has not raised."""
 
@@ -28,7 +28,12 @@ def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Gr
     every = {name for node in graph.nodes for name in node.names}
     lists = {name.removesuffix(".length") for name in every if name.endswith(".length")}
     strings = dict(_strings(graph, choice_at))
-    variables = {node.id for node in graph.nodes if node.role == "variable" and lists.intersection(node.names)}
+    columns = tuple(f"{name}[" for name in lists)
+    variables = {
+        node.id
+        for node in graph.nodes
+        if node.role == "variable" and any(name in lists or name.startswith(columns) for name in node.names)
+    }
     empty = {node.id for node in graph.nodes if node.label == "broadcast(0)"}
     begun = {edge.source for edge in graph.edges if edge.target in variables} & empty
 
@@ -41,7 +46,12 @@ def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Gr
             return (choice_words(choice, name) if choice else "") or chosen(node.label, node.names)
         return name if name and node.role == node.label == "merge" else strings.get(node.id, node.label)
 
-    return replace(graph, nodes=tuple(replace(node, label=relabelled(node)) for node in graph.nodes))
+    def headed(region: Region) -> Region:
+        whole = choice_at(region.span)
+        return replace(region, label=choice_words(whole, "")) if isinstance(whole, ast.Try) else region
+
+    nodes = tuple(replace(node, label=relabelled(node)) for node in graph.nodes)
+    return replace(graph, nodes=nodes, regions=tuple(map(headed, graph.regions)))
 
 
 def _strings(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Iterator[tuple[str, str]]:
@@ -67,7 +77,11 @@ def choice_words(choice: Choice, name: str) -> str:
     'x if x > limits[0] else …'
     >>> choice_words(ast.parse("try: f()\\nexcept (KeyError, ValueError): speed = 0").body[0].handlers[0], "speed")
     'speed = 0 if KeyError or ValueError'
+    >>> choice_words(ast.parse("try: f()\\nexcept KeyError: speed = 0\\nexcept ValueError: speed = 1").body[0], "speed")
+    'speed = … if KeyError or ValueError'
     """
+    if isinstance(choice, ast.Try):
+        return f"{name} = …{_test(choice)}".removeprefix(" = … ")
     taken, otherwise = (given(choice, name, side) for side in (True, False))
     if not (taken or otherwise):
         return ""
@@ -87,8 +101,9 @@ def given(choice: Choice, name: str, side: bool) -> str:
 
 
 def _test(choice: Choice) -> str:
-    if isinstance(choice, ast.ExceptHandler):
-        return f" if {_kinds(choice) or 'an error'}"
+    if isinstance(choice, ast.ExceptHandler | ast.Try):
+        handlers = choice.handlers if isinstance(choice, ast.Try) else [choice]
+        return f" if {' or '.join(_kinds(handler) or 'an error' for handler in handlers)}"
     return f" if {own_words(ast.unparse(choice.test)) or '…'}"
 
 

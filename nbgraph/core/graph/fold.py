@@ -7,14 +7,17 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from nbgraph.core.graph.model import HEADER, PLAIN_ROLES, Cost, Edge, Graph, Node, NodeRole, Region, grouped
-from nbgraph.core.one_line import cut
+from nbgraph.core.graph.model import PLAIN_ROLES, Cost, Edge, Graph, Node, NodeRole, Region, grouped
+from nbgraph.core.one_line import named_within
 from nbgraph.core.spans import Span
 
 LIST = r"[^\W\d][\w.]*"
 _ITEM = re.compile(rf"({LIST})(?:\[\d+\])+")
 NAMED = 3
 """As many values are named on an edge; more are counted."""
+
+
+BOX = 40  # characters of a closed region's name that its box has room for
 
 
 def fold(graph: Graph, opened: set[str]) -> Graph:
@@ -99,7 +102,7 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
         id=first.id,
         kind="operation",
         operation=first.operation if single else region.operation or region.kind,
-        label=first.label if single else cut(_given(region, [name for name, _ in results]), HEADER),
+        label=first.label if single else named_within(_given(region, [name for name, _ in results]), BOX),
         span=region.span or first.span,
         callers=region.callers or first.callers,
         avals=tuple(replace(aval, divided="") for _, aval in results if aval is not None),
@@ -125,7 +128,7 @@ def _list(region: Region, items: list[Node]) -> Node:
     """One node for the items of a list: what each of them is, under the list's name."""
     return replace(
         items[0],
-        operation=region.kind,
+        operation=region.operation,
         label=region.label,
         avals=tuple(aval for item in items for aval in item.avals),
         names=(region.label.removeprefix("return "),),

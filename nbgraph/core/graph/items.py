@@ -1,16 +1,19 @@
 """The items of a list or a dict as one box: `a[0]`, `a[1]`, ... that stand side by side are a region, closed at first.
 
-A list of known length is as many values to the program as it has items. To its author it is one list.
+A list of known length is as many values to the program as it has items, and a returned string as it has parts. To its
+author it is one list, and one string.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Collection, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from nbgraph.core.graph.fold import LIST
-from nbgraph.core.graph.model import Graph, Node, Region, RegionKind
+from nbgraph.core.graph.model import Graph, Node, Region, RegionKind, grouped
 from nbgraph.core.graph.simplify import parents_first
 
 KIND: RegionKind = "items"
@@ -20,19 +23,35 @@ _ITEM = re.compile(rf"(?P<list>(?:return )?{LIST})(?:\[(?:\d+|'[^']*')\])+")
 _ROLES = ("variable", "merge", "pass", "element")
 
 
-def items_together(graph: Graph) -> Graph:
-    """The graph with a region around the items of each list that are the same kind of thing in the same place."""
+def items_together(
+    graph: Graph, paths: Mapping[str, str] = MappingProxyType({}), strings: Collection[str] = ()
+) -> Graph:
+    """The graph with a region around the items of each list that are the same kind of thing in the same place.
+
+    Args:
+        paths: where in the result each output stands, by its id; the parts of a string have one path.
+        strings: the outputs that stand for a string, or for what is between its parts.
+    """
     found: dict[tuple[str, ...], list[Node]] = defaultdict(list)
+    parts = grouped((path, node) for node in graph.nodes if (path := paths.get(node.id)) is not None)
+    for path, held in parts.items():
+        if len(held) > 1 and held[0].id in strings:
+            found[held[0].region, "output", path, held[-1].label] = held
+    parted = {node.id for held in found.values() for node in held}
     for node in graph.nodes:
-        match = _ITEM.fullmatch(node.label)
+        match = None if node.id in parted else _ITEM.fullmatch(node.label)
         if match and (node.kind in ("input", "output") or node.role in _ROLES):
             found[node.region, node.kind, node.role, match["list"]].append(node)
     unused = 1 + max(int(region.id[1:]) for region in graph.regions)
     homes: dict[str, str] = {}
     made: list[Region] = []
     for (around, *_, label), items in found.items():
-        if len(items) >= LEAST:
-            made.append(Region(f"r{unused + len(made)}", KIND, label, around, items[0].span, KIND, items[0].callers))
+        is_string = items[0].id in parted
+        if is_string or len(items) >= LEAST:
+            operation = "output" if is_string else KIND
+            made.append(
+                Region(f"r{unused + len(made)}", KIND, label, around, items[0].span, operation, items[0].callers)
+            )
             homes.update(dict.fromkeys((node.id for node in items), made[-1].id))
     if not made:
         return graph

@@ -45,8 +45,9 @@ class SourceNames:
     numbers: dict[tuple[str, object], list[Span]] = field(default_factory=dict)
     functions: tuple[Function, ...] = ()  # the definitions, outer before inner
     tests: set[Span] = field(default_factory=set)  # what conditionals, loops and assertions ask
-    # the header of a conditional or of a handler, or a conditional expression → the statement or expression
-    choices: dict[Span, ast.If | ast.IfExp | ast.ExceptHandler] = field(default_factory=dict)
+    # the header of a conditional or of a handler, or a conditional expression → the statement or expression; the header
+    # of the first handler of several, where they merge → the whole `try`
+    choices: dict[Span, ast.If | ast.IfExp | ast.ExceptHandler | ast.Try] = field(default_factory=dict)
     # line → the comprehensions that begin there, outer before inner, each with its loops
     comprehensions: dict[int, list[tuple[Span, Spans]]] = field(default_factory=dict)
 
@@ -96,7 +97,9 @@ def source_names(text: SourceText) -> SourceNames:
                     whole = text.node_span(node)
                     found.choices[whole if isinstance(node, ast.IfExp) else whole.to(text.node_span(test))] = node
             case ast.ExceptHandler(type=ast.expr() as caught):
-                found.choices[text.node_span(node).to(text.node_span(caught))] = node
+                found.choices.setdefault(text.node_span(node).to(text.node_span(caught)), node)
+            case ast.Try(handlers=[ast.ExceptHandler(type=ast.expr() as caught) as first, _, *_]):
+                found.choices[text.node_span(first).to(text.node_span(caught))] = node
             case _:
                 pass
     return found

@@ -91,6 +91,7 @@ def read_jaxpr(
     results = reader.block(jaxpr, inputs, context, closed_jaxpr.consts)
     known = outputs if len(outputs) == len(results) else [("", None, "")] * len(results)
     spoken: dict[str, Texts] = {}
+    paths: dict[str, str] = {}
     for position, (result, (word, place, path)) in enumerate(zip(results, known, strict=True)):
         result = builder.shown(result, root)
         is_result = word in ("", CHANGED)
@@ -99,6 +100,8 @@ def read_jaxpr(
         operation, span, names = (word or "output", returned, (result.name,)) if is_result else ("check", place, ())
         made = builder.node("output", operation, label, root, span=span, avals=(result.aval,), names=names)
         builder.connect(result, made)
+        if word == "" and known is outputs and not result.name.endswith(".length"):
+            paths[made] = path
         if position in texts:
             spoken[made] = texts[position]
     graph = builder.graph(name)
@@ -107,7 +110,7 @@ def read_jaxpr(
     marked = {**reader.books, **{node.id: word for node in graph.nodes if (word := places.keeps(node))}}
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
     graph = iterations_together(graph, places.loop_header, places.trips)
-    graph = items_together(helpers_together(graph, places.definition))
+    graph = items_together(helpers_together(graph, places.definition), paths, spoken)
     return named(with_texts(graph, spoken), places.choice), reader.parts[0]
 
 

@@ -223,3 +223,46 @@ def test_a_list_that_a_loop_begins_with_is_empty_brackets() -> None:
 
     graph = seen(digits_of, 1234)
     assert "[]" in labels(graph) and not any("broadcast" in label for label in labels(graph))
+
+
+def test_the_columns_of_an_empty_list_of_dicts_are_empty_brackets() -> None:
+    def total_age(n: Any) -> Any:
+        people = []
+        for i in range(n):
+            people.append({"age": i, "size": i * 2})
+        total = 0
+        for person in people:
+            total = total + person["age"]
+        return total
+
+    graph = seen(total_age, 5)
+    assert "[]" in labels(graph) and not any("broadcast" in label for label in labels(graph))
+
+
+def test_the_parts_of_a_returned_string_are_one_result() -> None:
+    def shifted(word: Any, by: Any) -> Any:
+        out = ""
+        for letter in word:
+            out += chr(ord(letter) + by)
+        return out, by
+
+    results = [(node.label, node.folded) for node in seen(shifted, "abcd", 2).nodes if node.operation == "output"]
+    assert results == [("return out", 5), ("return by", 0)]
+    assert "return out (5 parts)" in ng.graph(shifted, "abcd", 2).view().to_text()
+
+
+def test_where_two_handlers_merge_both_are_named() -> None:
+    def quotient(items: Any, i: Any, n: Any) -> Any:
+        try:
+            x = items[i]
+            y = 10 // n
+        except IndexError:
+            x = 0
+            y = 1
+        except ZeroDivisionError:
+            y = 2
+        return x + y
+
+    graph = seen(quotient, [1, 2, 3], 1, 0)
+    assert "if IndexError or ZeroDivisionError" in labels(graph) + [region.label for region in graph.regions]
+    assert not any("except" in label for label in labels(graph))
