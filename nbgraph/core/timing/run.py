@@ -15,16 +15,15 @@ plain Python are made as timeit makes them. Limits count the time of preparing a
 from __future__ import annotations
 
 import functools
-import gc
 import keyword
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import Any, Protocol
 
 from nbgraph.core.as_loaded import as_patched
+from nbgraph.core.collecting import uncollected
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.wait import wait
 
@@ -136,24 +135,13 @@ class Outcome:
 def timed(calls: Iterable[Call], clock: Clock, *, pending: bool = True) -> tuple[int, Any]:
     """Make the calls, waiting for each; the nanoseconds all of them took, and the last result."""
     result = None
-    with _no_collection():
+    with uncollected():
         start = clock()
         for call in calls:
             result = call()
             if pending:
                 wait(result)
         return clock() - start, result
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _loop_counts() -> Iterator[int]:
@@ -214,7 +202,7 @@ class _Progress:
             self.job.restore()
         if self.job.repeatable:
             call = fresh()
-            with _no_collection():
+            with uncollected():
                 time = repeated(call, loops, self.clock, pending=self.job.pending)
         else:
             time, _ = timed([fresh() for _ in range(loops)], self.clock, pending=self.job.pending)
@@ -258,32 +246,3 @@ def interleave(
     except KeyboardInterrupt:
         interrupted = True
     return tuple(state.outcome() for state in states), interrupted
-
-
-def measure(
-    call: Call,
-    *,
-    clock: Clock = REAL,
-    budget_s: float = 0.2,
-    cap_s: float = 1.0,
-    min_runs: int = 5,
-    max_runs: int = 100,
-) -> Sample:
-    """Measure one call by itself, waiting for its result each time.
-
-    A KeyboardInterrupt ends the measuring and keeps what was measured.
-
-    Raises:
-        KeyboardInterrupt: interrupted before the first run ended.
-        Exception: whatever `call` raises.
-
-    >>> measure(lambda: 1, max_runs=3).n
-    3
-    """
-    limits = Limits(budget_s, cap_s, min_runs, max_runs)
-    (outcome,), _ = interleave([Job(lambda: call)], clock=clock, limits=limits)
-    if outcome.error is not None:
-        raise outcome.error
-    if outcome.sample is None:
-        raise KeyboardInterrupt
-    return outcome.sample

@@ -8,10 +8,21 @@ from functools import partial
 
 import pytest
 
-from nbgraph.core.timing.run import Job, Limits, interleave, measure, repeated, timed
+from nbgraph.core.timing.run import Job, Limits, interleave, repeated, timed
 
 MS = 1_000_000
 LIMITS = Limits(budget_s=0.2, cap_s=1.0, min_runs=5, max_runs=100, run_s=0.001)
+
+
+def measure(call, *, clock, budget_s=0.2, cap_s=1.0, min_runs=5, max_runs=100):
+    """One call measured by itself; what it raises, and an interrupt before its first run ended, are raised."""
+    limits = Limits(budget_s, cap_s, min_runs, max_runs)
+    (outcome,), _ = interleave([Job(lambda: call)], clock=clock, limits=limits)
+    if outcome.error is not None:
+        raise outcome.error
+    if outcome.sample is None:
+        raise KeyboardInterrupt
+    return outcome.sample
 
 
 def jobs(*calls):

@@ -96,7 +96,7 @@ def _is_text_of_run(value: Any) -> bool:
     return holds_placeholder(value) or (not isinstance(value, str) and describe(value).startswith("a string"))
 
 
-def _whole_number(scene: Scene, node: ast.expr) -> str:
+def whole_number(scene: Scene, node: ast.expr) -> str:
     match node:
         case ast.BinOp(left=left, op=ast.Div(), right=right):
             return f"`{scene.source(left)} // {scene.source(right)}`"
@@ -108,7 +108,7 @@ def float_index(scene: Scene, _: re.Match[str]) -> Advice | None:
         written = scene.source(node.slice)
         value = scene.value(node.slice)
         detail = f"the index `{written}` is {describe(value)}" if value is not UNKNOWN else f"the index is `{written}`"
-        return Advice(detail, f"{_whole_number(scene, node.slice)}, a whole number")
+        return Advice(detail, f"{whole_number(scene, node.slice)}, a whole number")
     return None
 
 
@@ -155,7 +155,7 @@ def float_count(scene: Scene, _: re.Match[str]) -> Advice | None:
                 return Advice("", f"`{scene.source(part)}[0]`, the number of rows")
             if isinstance(scene.value(part), float | np.floating):
                 detail = scene.described(part)
-                return Advice(detail, f"{_whole_number(scene, part)}, a whole number")
+                return Advice(detail, f"{whole_number(scene, part)}, a whole number")
     return None
 
 

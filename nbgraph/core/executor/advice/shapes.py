@@ -12,7 +12,7 @@ import numpy as np
 
 from nbgraph.core.executor.advice.items import other_slice, pairs
 from nbgraph.core.executor.advice.library import immutable, in_place, key, one_list, one_tuple, repeated
-from nbgraph.core.executor.advice.operand_types import one_number
+from nbgraph.core.executor.advice.operand_types import one_number, whole_number
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 
 Shape = tuple[int, ...]
@@ -186,11 +186,7 @@ _NOT_WHOLE = "an index is a whole number, and `{}` is a float"
 
 def _float_index(scene: Scene, _: str) -> Advice | None:
     for node in scene.nodes(ast.Subscript):
-        written = scene.source(node.slice)
-        match node.slice:
-            case ast.BinOp(left=left, op=ast.Div(), right=right):
-                return Advice(_NOT_WHOLE.format(written), f"`{scene.source(left)} // {scene.source(right)}`")
-        return Advice(_NOT_WHOLE.format(written), f"`int({written})`")
+        return Advice(_NOT_WHOLE.format(scene.source(node.slice)), whole_number(scene, node.slice))
     return None
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.advice.either import of_branches
 from nbgraph.core.executor.advice.names import another_binding
+from nbgraph.core.executor.advice.outside import statement_at
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
 from nbgraph.core.source.text import SourceText, syntax_at
 from nbgraph.core.spans import Span
@@ -40,8 +41,7 @@ def _slice(error: NbgraphError, scene: Scene) -> Advice | None:
             continue
         owner, step = scene.source(cut.value), scene.source(cut.slice.step)
         places = _places(scene, cut)
-        statement = _statement(scene, cut)
-        match statement:
+        match statement_at(scene):
             case ast.Assign(targets=[target], value=ast.BinOp(left=ast.List(elts=[one]), op=ast.Mult())) if places:
                 if _dump(target) == _dump(cut):
                     remedy = f"`for i in {places}:` with `{owner}[i] = {ast.unparse(one)}` in it"
@@ -78,16 +78,6 @@ def _places(scene: Scene, cut: ast.Subscript) -> str:
 def _is_positive(scene: Scene, cut: ast.Subscript) -> bool:
     value = scene.value(cut.slice.step) if isinstance(cut.slice, ast.Slice) else UNKNOWN
     return type(value) is int and value > 1
-
-
-def _statement(scene: Scene, part: ast.Subscript) -> ast.AST | None:
-    """The statement of the function in which a part of it stands, by its line and its code."""
-    if isinstance(scene.tree, ast.stmt):
-        return scene.tree
-    for node in ast.walk(scene.function or ast.Pass()):
-        if isinstance(node, ast.Assign | ast.Delete) and node.lineno == scene.span.line:
-            return node
-    return None
 
 
 def _dump(node: ast.AST) -> str:
