@@ -32,6 +32,7 @@ from nbgraph.core.staging.impure import Acts, no_acts
 from nbgraph.core.timing.compare import CallSpec, compare_calls
 from nbgraph.core.timing.contained import contained
 from nbgraph.core.timing.model import Comparison
+from nbgraph.core.timing.reference import by_example
 
 
 def converted_code(converted: Converted) -> GeneratedCode:
@@ -116,6 +117,7 @@ def compare_call(
         static_argnames=call.function.static_argnames,
         graph=call.function,
         converted=None if prints else op_by_op(python),
+        examples=None if prints else by_example(plain_function(call.function.python_function), call.leaves),
         guard=contained,
         acts=Acts(streams=open_files(python, call.leaves), place=parsed.span, uses=_uses(parsed)),
         reaching=(python,),

@@ -14,13 +14,13 @@ from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.changes import other_effect
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import Baseline, BaselineName, Verdict
-from nbgraph.core.timing.reference import needs_reference, on_copies, op_by_op, why_alone
+from nbgraph.core.timing.reference import in_place_of_python, needs_reference, on_copies, stands_for_python, why_alone
 from nbgraph.core.timing.session import First, Session
 from nbgraph.core.timing.shown import raised
 from nbgraph.core.timing.verdict import judge, judge_errors
 from nbgraph.core.units import duration
 
-_IN_PLACE_OF_PYTHON: tuple[BaselineName, ...] = ("copies", "converted")
+_IN_PLACE_OF_PYTHON: tuple[BaselineName, ...] = ("copies", "examples", "converted")
 _SLOW_START_S, _SLOW_START = 0.01, 10  # seconds, and times the median, from which a first call is worth a word
 _FIRST_CALL = "its first call took {}"
 _COLD = "one run, cold: warm-up included"
@@ -131,8 +131,10 @@ def _named(verdict: Verdict, given: Arguments, python: First) -> Verdict:
     """The verdict with what it was held against, where that is not Python on the user's own arguments."""
     if verdict.reference == "copies":
         return replace(verdict, message=on_copies(verdict.message, given.arrays))
-    if verdict.reference == "converted" and python.error is not None:
-        return replace(verdict, message=f"{verdict.message} {op_by_op(python.error)}")
+    if verdict.reference in ("examples", "converted") and python.error is not None:
+        return replace(
+            verdict, message=f"{verdict.message.rstrip('.')}. {in_place_of_python(python.error, verdict.reference)}"
+        )
     return verdict
 
 
@@ -147,7 +149,7 @@ def _reference(firsts: dict[BaselineName, First]) -> BaselineName | None:
     if python is None:
         return None if eager is None else "eager"
     for name in _IN_PLACE_OF_PYTHON:
-        if name in firsts and firsts[name].error is None:
+        if name in firsts and stands_for_python(name, firsts[name].error):
             return name
     needs_jax = isinstance(python.error, AttributeError | TypeError)
     return "eager" if needs_jax and eager is not None and eager.error is None else "python"

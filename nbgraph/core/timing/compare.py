@@ -15,7 +15,7 @@ from nbgraph.core.timing.assemble import assemble
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import BaselineName
-from nbgraph.core.timing.reference import ASKS, assigns_in_place, needs_reference, why_alone
+from nbgraph.core.timing.reference import ASKS, assigns_in_place, needs_reference, stands_for_python, why_alone
 from nbgraph.core.timing.run import REAL, Clock, Limits
 from nbgraph.core.timing.session import First, Session
 
@@ -42,6 +42,8 @@ class CallSpec:
     graph: Function | None = None
     # what runs op by op on the user's own arguments where Python itself cannot run the call; None where nothing may
     converted: Function | None = None
+    # what runs plain Python on each example of a batch, where it cannot run on all at once; None for other calls
+    examples: Function | None = None
     # given the nanoseconds that plain Python took, what to stage in place of `jitted`: the graph may then be held to
     # what is possible in that time
     settle: Callable[[int], Any] | None = None
@@ -172,8 +174,12 @@ def _first_runs(
         endless = True  # eager JAX has the graph's numbers, and nobody counts its iterations
     python_error = session.firsts["python"].error if "python" in wanted else None
     if needs_reference(python_error):  # eager JAX cannot run it either
-        if spec.converted is not None and not (endless or session.acted or "copies" in session.firsts):
-            session.run("converted", spec.converted, lambda: given, seconds)
+        ways: dict[BaselineName, Function | None] = {"examples": spec.examples, "converted": spec.converted}
+        for name, function in ways.items() if not (endless or session.acted or "copies" in session.firsts) else ():
+            if function is None:
+                continue
+            if stands_for_python(name, session.run(name, function, lambda: given, seconds).error):
+                break
         return given
     is_long = endless or given.are_many  # op by op takes longer still
     if "eager" in wanted and not session.effects and not is_long:

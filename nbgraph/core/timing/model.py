@@ -92,7 +92,7 @@ class Comparison:
         if self.verdict.equal is False:
             return (_NO_RESULT if self.verdict.kind == "error" else _NO_RACE, *self.notes)
         graph = self.baseline("graph")
-        names: tuple[BaselineName, ...] = ("python", "copies", "converted", "eager")
+        names: tuple[BaselineName, ...] = ("python", "copies", "examples", "converted", "eager")
         speeds = (text.speed_sentence(self.baseline(name), graph) for name in names)
         guards = "" if self.guards is None else self.guards.sentence
         return tuple(filter(None, (next(filter(None, speeds), ""), self._pays_off(), guards, *self.notes)))

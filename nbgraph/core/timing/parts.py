@@ -8,12 +8,13 @@ from typing import Any, Literal
 
 from nbgraph.core.timing.sample import Sample
 
-BaselineName = Literal["python", "copies", "converted", "eager", "graph"]
+BaselineName = Literal["python", "copies", "examples", "converted", "eager", "graph"]
 Kind = Literal["equal", "unknown", "structure", "kind", "shape", "value", "error"]
 
 LABELS: Mapping[BaselineName, str] = {
     "python": "plain Python",
     "copies": "Python on NumPy copies",
+    "examples": "plain Python (example by example)",
     "converted": "the converted code (op by op)",
     "eager": "Python on JAX arrays",
     "graph": "graph (jit)",

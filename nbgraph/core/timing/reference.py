@@ -6,9 +6,19 @@ by them; and it cannot assign to items of JAX's arrays. Here these errors are to
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+from operator import itemgetter
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core._jax import is_batch_of_examples
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.staging.impure import AskedOnceError
-from nbgraph.core.timing.parts import LABELS
+from nbgraph.core.timing.cap import TimeLimitError
+from nbgraph.core.timing.parts import LABELS, BaselineName
 from nbgraph.core.timing.shown import raised
 
 
@@ -38,6 +48,12 @@ def needs_reference(python: BaseException | None) -> bool:
     return cannot_run(python) or assigns_in_place(python)
 
 
+def stands_for_python(name: BaselineName, error: BaseException | None) -> bool:
+    """Whether what ran in the place of Python says what Python does: a result, or an example's own error."""
+    is_own = name == "examples" and not (needs_reference(error) or isinstance(error, TimeLimitError))
+    return error is None or is_own
+
+
 ASKS = "No verdict: plain Python asks, and nobody can answer here, so nothing else was run."
 _FULL = "No verdict: memory ended when plain Python ran, so nothing else was run."
 
@@ -64,11 +80,45 @@ def on_copies(message: str, names: list[str]) -> str:
     return f"{sentence} JAX arrays cannot be assigned to in Python."
 
 
-def op_by_op(error: Exception) -> str:
-    """The sentence for a run of the converted code in the place of Python's.
+def in_place_of_python(error: Exception, reference: BaselineName) -> str:
+    """The sentence for what ran in the place of Python.
 
-    >>> op_by_op(TypeError("JAX arrays are immutable. Instead ..."))
+    >>> in_place_of_python(TypeError("JAX arrays are immutable. Instead ..."), "converted")
     'Python cannot run this call (it assigns to items of a JAX array): the reference is the converted code, op by op.'
     """
     why = "it assigns to items of a JAX array" if assigns_in_place(error) else raised(error).partition(": ")[0]
-    return f"Python cannot run this call ({why}): the reference is the converted code, op by op."
+    return f"Python cannot run this call ({why}): the reference is {_IN_PLACE[reference]}."
+
+
+_IN_PLACE: dict[BaselineName, str] = {
+    "examples": "plain Python, example by example",
+    "converted": "the converted code, op by op",
+}
+
+
+def by_example(batched: Any, leaves: Sequence[Any]) -> Callable[..., Any] | None:
+    """What runs a function that `jax.vmap` has made on one row of its arguments after another, as plain Python.
+
+    Args:
+        batched: the function.
+        leaves: its arguments, of which each has a row for each example.
+
+    Returns:
+        A function of the same arguments, with the results of the examples stacked; None where the function is no such
+        one, or there are many examples.
+    """
+    if not is_batch_of_examples(batched) or any(np.ndim(leaf) == 0 for leaf in leaves):
+        return None
+    counts = {len(leaf) for leaf in leaves}
+    count = counts.pop() if len(counts) == 1 else 0
+    return partial(_by_row, batched.__wrapped__, count) if 0 < count <= _MOST_EXAMPLES else None
+
+
+def _by_row(function: Any, count: int, /, *arguments: Any, **keywords: Any) -> Any:
+    rows = [jax.tree_util.tree_map(itemgetter(k), (arguments, keywords)) for k in range(count)]
+    results = [function(*positional, **named) for positional, named in rows]
+    return jax.tree_util.tree_map(lambda *each: np.stack(each), *results)
+
+
+_MOST_EXAMPLES = 64
+"""Plain Python runs on so many examples in a time that a reader waits."""

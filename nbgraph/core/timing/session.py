@@ -145,6 +145,7 @@ _TWO_OF_PYTHON: tuple[BaselineName, ...] = ("python", "eager")
 STEPS: Mapping[BaselineName, str] = {
     "python": "plain Python ran",
     "copies": "Python ran on NumPy copies",
+    "examples": "plain Python ran on each example",
     "converted": "the converted code ran op by op",
     "eager": "eager JAX ran",
     "graph": "the graph ran for the first time",

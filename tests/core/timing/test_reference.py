@@ -68,9 +68,7 @@ NOT_PYTHONS: dict[str, tuple[Callable[..., Any], tuple[Any, ...], Any]] = {
     "vmap of a branch": (each, (V,), [0.125, 1.5, 2.5]),
     "vmap of grad": (slopes, (V,), [0.5, 1.0, -1.0]),
     "scan of a branch": (summed, (V,), (2.0, [1.0, 4.0, -6.0])),
-    "jax.vmap(f) itself": (jax.vmap(huber), (V,), [0.125, 1.5, 2.5]),
     "jax.jit(f) itself": (jax.jit(huber), (3.0,), 2.5),
-    "jax.vmap(jax.grad(f)) itself": (jax.vmap(jax.grad(huber)), (V,), [0.5, 1.0, -1.0]),
     "an array made inside and changed": (made_inside, (1,), [0.0, 5.0, 0.0]),
 }
 
@@ -90,6 +88,47 @@ def test_the_converted_code_is_the_reference_and_is_named(name: str) -> None:
     report = ng.show(function, *arguments, timing=False).report
     assert report.errors == ()
     assert report.verdict is not None and report.verdict.reference == "converted"
+
+
+def chosen(x: Any, k: Any) -> Any:
+    return {"a": x, "b": k} if x > k else {"a": k, "b": x}
+
+
+def scaled(n: Any) -> Any:
+    return n * 100_000 if n > 0 else n
+
+
+def looked_up(n: Any) -> Any:
+    return (1, 2)[int(n)] if n > 1 else 0
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [(huber, (V,)), (jax.grad(huber), (V,)), (chosen, (V, jnp.zeros(3))), (scaled, (np.array([1, -2]),))],
+)
+def test_plain_python_is_the_reference_example_by_example(function: Any, arguments: Any) -> None:
+    found = ng.compare(jax.vmap(function), *arguments)
+    assert found.verdict.equal and found.verdict.reference == "examples"
+    assert found.verdict.message.startswith("Same result as plain Python (example by example)")
+    assert found.verdict.message.endswith("the reference is plain Python, example by example.")
+    assert [each.name for each in found.baselines] == ["python", "examples", "graph"]
+    for k, expected in enumerate(function(*(each[k] for each in arguments)) for k in range(len(arguments[0]))):
+        row = jax.tree.map(lambda leaf, k=k: leaf[k], found.value)
+        assert jax.tree.all(jax.tree.map(np.allclose, row, expected))
+
+
+def test_an_example_of_pythons_that_differs_is_found() -> None:
+    found = ng.compare(jax.vmap(scaled), np.array([1, 100_000]))
+    assert found.verdict.equal is False and "result[1] differs" in found.verdict.message
+
+
+def test_an_examples_own_error_is_pythons() -> None:
+    found = ng.compare(jax.vmap(looked_up), jnp.array([1, 5]))
+    assert found.verdict.message.startswith("Both raise IndexError: tuple index out of range. Python cannot")
+
+
+def test_many_examples_are_not_run_one_by_one() -> None:
+    assert ng.compare(jax.vmap(huber), jnp.arange(65.0)).verdict.reference == "converted"
 
 
 def _is_list(value: Any) -> bool:
