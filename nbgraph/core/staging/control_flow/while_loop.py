@@ -8,6 +8,9 @@ from functools import cached_property
 from itertools import compress
 from typing import Any
 
+from jax import lax
+
+from nbgraph.core import _jax
 from nbgraph.core._jax import reads_reference, under_trace
 from nbgraph.core.decisions import Decision
 from nbgraph.core.staging.control_flow.budget import (
@@ -24,6 +27,7 @@ from nbgraph.core.staging.control_flow.counted_while import stage_counted, stage
 from nbgraph.core.staging.control_flow.differentiable import Parts
 from nbgraph.core.staging.control_flow.fixpoint import Block, ConditionActsError, named, settle, tested
 from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
+from nbgraph.core.staging.control_flow.left_at_once import KnownAtFirstError, flag_of, is_left_at_once
 from nbgraph.core.staging.control_flow.unrolled import (
     MOST_OPERATIONS,
     Growth,
@@ -41,6 +45,7 @@ from nbgraph.core.staging.frames.tracing import observe, trace_block
 from nbgraph.core.staging.state.carry import Carry
 from nbgraph.core.staging.state.location import Named
 from nbgraph.core.staging.state.mutable_state import Snapshot
+from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.values.values import is_traced
@@ -156,16 +161,24 @@ class _While:
         return bool(self.asked()) if known_twice else bool(traced.result)
 
     @effects.telling()
-    def stage(self, iterations: int = 0, *, surely: bool = False, carry: Carry | None = None) -> tuple[Any, ...]:
+    def stage(
+        self, iterations: int = 0, *, surely: bool = False, carry: Carry | None = None, left_by: int | None = None
+    ) -> tuple[Any, ...]:
         """The rest of the loop in the graph.
 
         Args:
             iterations: how many iterations Python has run before.
             surely: whether the test holds for the first iteration.
             carry: the state, where more of its types is known than the values tell.
+            left_by: the flag that is to end the loop in any iteration, by position; None where that is known.
+
+        Raises:
+            KnownAtFirstError: the flag may be known in the first iteration.
         """
         site, block, begun = self.frame.site("while_"), self.block, Point.here()
         iteration = settle(block, carry or block.start(), self.around, self.key, self.inside)
+        if left_by is not None and not is_left_at_once(iteration, left_by):
+            raise KnownAtFirstError
         if iteration.rehearsed:
             return iteration.stand_in(surely=surely)
         limit = limit_of(iteration.carry.iterations)
@@ -173,7 +186,8 @@ class _While:
         asked = tested(self.frame, self.test, iteration, self.snapshot, site.test, steady=steady)
         start = Point.here()
         try:
-            loop, where = Parts(asked, iteration.next, iteration.begun, iteration.program()), self.frame.span
+            body, where = iteration.program(), self.frame.span
+            loop = Parts(asked, iteration.next, iteration.begun, body, _test_of(body, left_by))
             final, within = iterations_while(loop, limit, iteration.counter, where, steady=steady)
         except ConditionActsError:
             start.rewind()
@@ -216,6 +230,13 @@ class _While:
 
         start = (ask(self.state), *self.state)
         return _While(self.frame, lambda holds, *_: holds, body, start, self.around, self.key, flag=True)
+
+
+def _test_of(body: Any, flag: int | None) -> Any:
+    """The test's program, where it asks for a flag of the state alone; None where it is to be traced."""
+    if flag is None or body is None or effects.any_staged():
+        return None
+    return _jax.asked_of(body, lax.bitwise_not, [flag])
 
 
 def _go_on(loop: _While, holds: Any, iterations: int, begun: _Begun | None = None) -> tuple[Any, ...]:
@@ -265,6 +286,8 @@ def _first_iteration(loop: _While) -> tuple[Any, ...]:
                 raise  # the trace around will be made again
             loop.snapshot.restore()
             nest.give_up(loop.key)
+    if (staged := _at_once(loop)) is not None:
+        return staged
     if loop.is_left_late and (staged := _after_rehearsal(loop)) is not None:
         return staged
     start = Point.here()
@@ -285,6 +308,32 @@ def _first_iteration(loop: _While) -> tuple[Any, ...]:
     if loop.around is not None and nest is None:
         loop.around.absorb(loop.inside)
     return _go_on(after, holds, 1, _Begun(loop, Growth(start)))
+
+
+def _at_once(loop: _While) -> tuple[Any, ...] | None:
+    """The staged loop, without an iteration before it; None with nothing changed where one is to tell whether."""
+    nest, log, place = loop.rehearsed, context.here().log, (loop.frame.file, loop.frame.place)
+    may_be = (
+        log is not None and place not in log.known_at_first and (loop.is_left_late if nest is None else nest.at_once)
+    )
+    flag = flag_of(loop.frame, loop.test, loop.body, loop.state) if may_be else None
+    if log is None or flag is None or place in log.known_at_first:
+        return None
+    start = Point.here()
+    loop.inside.at_once = True
+    try:
+        return loop.stage(surely=True, left_by=flag)
+    except Exception:
+        if nest is not None:
+            raise
+        log.known_at_first.add(place)
+        loop.snapshot.restore()
+        start.rewind()
+        start.cut()
+        loop.inside.forget()
+        return None
+    finally:
+        loop.inside.at_once = False
 
 
 def _after_rehearsal(loop: _While) -> tuple[Any, ...] | None:

@@ -34,6 +34,7 @@ class Nest:
     # with that iteration
     from_first: dict[Key, bool] = field(default_factory=dict)
     widened: int = 0  # how many loops whose types had to widen the present trace has met
+    at_once: bool = False  # whether no loop in it is to wait for an iteration of Python's
     for_good: bool = False  # whether this iteration is no rehearsal: Python runs it, and its results will be used
     _tries: dict[Key, int] = field(default_factory=dict)
     _met: dict[_Site, int] = field(default_factory=dict)

@@ -74,6 +74,8 @@ class Recorder:
     inherited: list[tuple[type, str, Any]] = field(default_factory=list)
     # which kinds of numbers were joined, and what was asked of such numbers
     kinds: Kinds = field(default_factory=Kinds)
+    # the files and places of the `while True` loops of which Python is to run an iteration first
+    known_at_first: set[tuple[str, Place]] = field(default_factory=set)
     acts: int = 0  # how many calls there are that act when the graph runs
     stdout: Any = field(default_factory=lambda: sys.stdout)  # where `print` writes when the trace begins
     printed_to: list[Any] = field(default_factory=list)  # streams other than the standard ones that the graph prints to

@@ -1,13 +1,15 @@
-"""Nests of `while True` whose `break` is traced, in the first iteration or later."""
+"""Nests of `while True` that are staged from the first iteration on, as after an iteration that Python runs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+import jax
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.staging.control_flow import left_at_once, while_loop
 
 
 def at_the_end(n: Any, s: Any) -> Any:
@@ -155,6 +157,15 @@ PROGRAMS = (
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.__name__)
+def test_the_graph_is_the_one_after_an_iteration_of_python(
+    program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph = str(jax.make_jaxpr(ng.convert(program))(3, 1))
+    monkeypatch.setattr(while_loop, "flag_of", lambda *_: None)
+    assert graph == str(jax.make_jaxpr(ng.convert(program))(3, 1))
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.__name__)
 def test_the_values_are_those_of_python(program: Callable[..., Any]) -> None:
     graph = ng.function(program)
     assert [graph(n, 1) for n in (1, 2, 5)] == [program(n, 1) for n in (1, 2, 5)]
@@ -177,3 +188,20 @@ def test_what_fails_at_first_in_python_fails_so() -> None:
 
     with pytest.raises(ZeroDivisionError):
         ng.function(f)(3)
+
+
+@pytest.mark.parametrize(
+    ("program", "at_once"),
+    [(at_the_end, 2), (promoted, 2), (known_inside, 0), (known_at_first, 1), (chosen_at_first, 1), (dividing, 0)],
+)
+def test_who_is_staged_at_once(program: Callable[..., Any], at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: set[Any] = set()
+
+    def look(iteration: Any, flag: int) -> bool:
+        holds = left_at_once.is_left_at_once(iteration, flag)
+        found.update({iteration.carry.span} if holds else ())
+        return holds
+
+    monkeypatch.setattr(while_loop, "is_left_at_once", look)
+    jax.make_jaxpr(ng.convert(program))(3, 1)
+    assert len(found) == at_once
