@@ -61,7 +61,7 @@ def data(recording: Recording) -> Data:
         order.append(places.number((step.line, slots, step.test, step.taken, step.left, step.is_traced)))
         values += [texts.number(value.text) for value in step.nodes]
         for name, text in bound.items():
-            if own.get(name) != text:
+            if name not in own or own[name] != text:
                 more += [index, names[step.way, name], -1 if text is None else texts.number(text)]
         real.update(step.python)
         for name, text in _other(step, known, real) if beside else ():
