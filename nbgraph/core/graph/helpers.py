@@ -76,7 +76,15 @@ class _Together:
             hops = self._hops(item, around)
             if len(hops) > len(base) and tuple(hop.site for hop in hops[: len(base)]) == base:
                 calls[hops[len(base)].site].append((item, hops[len(base)]))
-        boxed = {item.id for found in calls.values() if _is_box([item for item, _ in found]) for item, _ in found}
+        led = {item.id for found in calls.values() for item, _ in found}
+        loose = [each.span for each in (self.regions[region], *items) if _is_loop(each) and each.id not in led]
+        boxed = {
+            item.id
+            for found in calls.values()
+            if _is_box([item for item, _ in found])
+            and not any(span and found[0][1].function.span.contains(span) for span in loose)  # its loop lies elsewhere
+            for item, _ in found
+        }
         for site, found in calls.items():
             if found[0][0].id in boxed:
                 inside = [item for item, _ in found]
@@ -146,6 +154,10 @@ class _Together:
 
 def _chain(item: Item) -> Chain:
     return () if item.span is None else (item.span, *item.callers)
+
+
+def _is_loop(item: Item) -> bool:
+    return isinstance(item, Region) and item.kind in ("unrolled", "iteration", "repeats")
 
 
 def _is_box(items: Sequence[Item]) -> bool:

@@ -70,6 +70,23 @@ def transformed(x: Any) -> Any:
     return jax.grad(twice)(x) + 1
 
 
+def read(values: Any, length: Any) -> Any:
+    state = jnp.zeros(4)
+    for i in range(3):
+        if i < length:
+            state = jnp.tanh(state + values[i])
+    return jnp.sum(state)
+
+
+def with_a_loop(lengths: Any) -> Any:
+    return read(jnp.ones(3), lengths[0]) * 2
+
+
+def in_a_batch(lengths: Any) -> Any:
+    """JAX has made other operations of the branches, and nobody knows all the calls that led to them."""
+    return jnp.mean(jax.vmap(lambda length: read(jnp.ones(3), length))(lengths) ** 2)
+
+
 def with_a_small_one(x: Any) -> Any:
     def bump(x: Any) -> Any:
         return x + 1
@@ -87,6 +104,8 @@ def with_a_small_one(x: Any) -> Any:
         (of_a_lambda, 1.0, ["apply"]),
         (transformed, 1.0, []),
         (with_a_small_one, 1.0, []),
+        (with_a_loop, jnp.arange(4), ["read"]),
+        (in_a_batch, jnp.arange(4), []),
     ],
 )
 def test_region(function: Any, given: Any, wanted: list[str]) -> None:
