@@ -84,7 +84,7 @@ PUBLIC = {
     "core.codegen": "emit load source_map",
     "core.diff": "graphs sentences",
     "core.drawing": "files palette style text tile_layout",
-    "core.examine": "call failures parts reporting",
+    "core.examine": "call failures kept parts reporting",
     "core.executor": "advice as_typed convert function known_parts located pickling results traces used_trace",
     "core.exercise": "check",
     "core.forms": "explanations gather lines",

@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core.examine.kept import Look
 from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.report import Report
 from nbgraph.core.value_text import LIMIT, value_text
+from nbgraph.core.worker.jobs import pickled
 from nbgraph.widgets.payload import payload
 from nbgraph.widgets.payload.graph import Answer, unshown
 from nbgraph.widgets.shown import shown
@@ -45,8 +47,13 @@ def called(
     tell: Callable[[str], None],  # is told what is about to be done
     **options: Any,  # those of `core.examine.reporting.report_call`
 ) -> Answer:
-    """The explorer's data for a call, made from scratch: report, layout and all."""
+    """The explorer's data for a call: report, layout and all; what is not timed uses the last call's compiled graph."""
+    look = None if options.get("timing", True) else Look(fn, args, kwargs, pickled)
+    if look is not None:
+        fn, options = look.function, {**options, "made": look.on}
     report = report_call(fn, args, kwargs, tell=lambda step, _: tell(step), **options)
+    if look is not None:
+        look.keep(report)
     data = restrict(payload([report]), view)
     return Answer(data, (unshown(report, data["functions"][0]["graph"]),), report.acts)
 

@@ -32,6 +32,7 @@ class Call:
     title: str
     arguments: tuple[Any, ...]
     keywords: dict[str, Any]
+    budget: int | None  # the most iterations of a loop that the user allows; None for any number
 
     @classmethod
     def of(
@@ -44,7 +45,7 @@ class Call:
         budget = fn.max_iterations if isinstance(fn, GraphFunction) else BUDGET
         executor = GraphFunction(python, static_argnames=static, max_iterations=budget)
         executor.learn_arguments(arguments, keywords)
-        return cls(executor, title or _call_text(fn, arguments, keywords), arguments, keywords)
+        return cls(executor, title or _call_text(fn, arguments, keywords), arguments, keywords, budget)
 
     @property
     def leaves(self) -> list[Any]:

@@ -121,7 +121,7 @@ def compare_call(
         guard=contained,
         acts=Acts(streams=open_files(python, call.leaves), place=parsed.span, uses=_uses(parsed)),
         reaching=(python,),
-        settle=partial(_bounded, call.function),
+        settle=partial(_bounded, call.function, call.budget),
         static_after=static_after,
         unguarded=call.function.without_budget,
         effects=not timing or prints,
@@ -147,11 +147,11 @@ def _uses(parsed: ParsedFunction) -> dict[str, Span]:
     return found
 
 
-def _bounded(function: GraphFunction, nanoseconds: int) -> Any:
+def _bounded(function: GraphFunction, budget: int | None, nanoseconds: int) -> Any:
     """The compiled graph, whose loops end when they have made more iterations than Python can have made in its time."""
     most = max(_LEAST_WORK, nanoseconds)
-    if function.max_iterations is not None and function.max_iterations > most:
-        function.bound(most)
+    if budget is not None and function.max_iterations != (allowed := min(budget, most)):
+        function.bound(allowed)
     return function.jitted
 
 

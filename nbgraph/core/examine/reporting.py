@@ -53,6 +53,7 @@ def report_call(
     history: bool = False,
     call: bool | None = None,
     tell: Tell | None = None,
+    made: Callable[[Call], Call] = lambda call: call,
 ) -> Report:
     """`inspect.report` with all its options.
 
@@ -62,12 +63,13 @@ def report_call(
         call: whether there is a call at all; by default when there are arguments, or none are needed.
         tell: is told what is about to be done, in words that go on from "while", with the report as it would be if
             that were broken off.
+        made: may give the call another executor; see `kept`.
 
     Raises:
         SourceError: the function's source is not to be had, so there is nothing to show.
     """
     with as_typed(fn, *arguments, *keywords.values()), no_acts():
-        found = _reported(fn, arguments, keywords, title, timing=timing, hlo=hlo, call=call, tell=tell)
+        found = _reported(fn, arguments, keywords, title, timing=timing, hlo=hlo, call=call, tell=tell, made=made)
         return _with_history(found, fn, arguments, keywords) if history else found
 
 
@@ -100,9 +102,10 @@ def _reported(
     hlo: bool,
     call: bool | None,
     tell: Tell | None,
+    made: Callable[[Call], Call],
 ) -> Report:
     converted = conversion(fn)
-    this = Call.of(fn, tuple(arguments), dict(keywords), title)
+    this = made(Call.of(fn, tuple(arguments), dict(keywords), title))
     source, span = converted.parsed.source, converted.parsed.span
     given = (*this.arguments, *this.keywords.values())
     code = converted_codes(fn, given)

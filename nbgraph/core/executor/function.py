@@ -308,6 +308,11 @@ class GraphFunction(Restorable):
         return Traces(self._history.traces)
 
     @property
+    def are_traces_current(self) -> bool:
+        """Whether every name that the traces depend on means what it did."""
+        return self._dependencies.changed() is None
+
+    @property
     def looked_at(self) -> LookedAt:
         """The calls of it that the magic has made in its worker; they leave `traces` alone."""
         self._looked_at = self._looked_at or LookedAt()

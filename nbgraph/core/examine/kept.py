@@ -1,0 +1,112 @@
+"""The executor of the last call that was looked at, for the next look at the same function with other values.
+
+A slider asks for one function again and again: what it was traced and compiled to stays right while everything that
+the function reaches is as it was, and the arguments have the types that they had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.examine.call import Call
+from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.keys import is_key
+from nbgraph.core.report import Report
+
+_NUMBERS = (bool, int, float, complex)
+_MOST_BYTES = 1 << 20  # of a function and what it reaches
+AsBytes = Callable[[Any], bytes]
+
+
+@dataclass(frozen=True)
+class _Kept:
+    state: bytes  # the function with all that it reaches, and the types of the arguments
+    function: Callable[..., Any]
+    types: list[Any]
+    executor: GraphFunction
+
+
+class Look:
+    """One look at a call, with what an earlier one has left for it."""
+
+    def __init__(
+        self, fn: Callable[..., Any], arguments: Sequence[Any], keywords: Mapping[str, Any], as_bytes: AsBytes
+    ) -> None:
+        """Compare the call with the last one; `as_bytes` pickles a function by value."""
+        self._types, self._before = _types_of(arguments, keywords), _last[0]
+        self._call: Call | None = None
+        self._state = _state(fn, self._types, as_bytes)
+        before = self._before
+        if before is not None and not (
+            self._state == before.state == _state(before.function, before.types, as_bytes)  # no run has changed it
+        ):
+            self._before = None
+        self.function = fn if self._before is None else self._before.function
+        _last[0] = None  # until this look is known to be an ordinary one, too
+
+    def on(self, call: Call) -> Call:
+        """The call with the executor that was kept, where it would be made again just the same."""
+        if self._before is not None and _is_ordinary(call.function) and self._before.executor.are_traces_current:
+            call = replace(call, function=self._before.executor)
+        self._call = call
+        return call
+
+    def keep(self, report: Report) -> None:
+        """Keep the executor, unless the call was one that may come out otherwise the next time."""
+        plain = not (report.errors or report.acts or report.changed or report.moved or report.static)
+        agrees = report.verdict is not None and report.verdict.equal
+        state, types = self._state, self._types
+        if state is None or types is None or len(state) > _MOST_BYTES or self._call is None or not (plain and agrees):
+            return
+        executor = self._call.function
+        if _is_ordinary(executor) and len(executor.traces) == 1:
+            _last[0] = _Kept(state, self.function, types, executor)
+
+
+_last: list[_Kept | None] = [None]
+
+
+def _state(fn: Callable[..., Any], types: list[Any] | None, as_bytes: AsBytes) -> bytes | None:
+    if types is None:
+        return None
+    try:
+        return as_bytes((fn, types))
+    except Exception:  # it cannot travel, and runs in the notebook's own process
+        return None
+
+
+def _is_ordinary(executor: GraphFunction) -> bool:
+    return not executor.static_argnames
+
+
+def _types_of(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any] | None:
+    """What decides, beside the function, what a call is traced to; None where values or sharing may."""
+    seen: set[int] = set()
+
+    def type_of(value: Any) -> Any:
+        if type(value) in _NUMBERS:
+            return type(value).__name__
+        if id(value) in seen:
+            raise _OtherError
+        seen.add(id(value))
+        if type(value) in (list, tuple):
+            return [type(value).__name__, *map(type_of, value)]
+        if isinstance(value, np.ndarray | np.generic | jax.Array) and value.dtype != object and not is_key(value):
+            weak = getattr(value, "weak_type", False)
+            return [type(value).__name__, value.shape, str(value.dtype), weak, str(getattr(value, "sharding", ""))]
+        raise _OtherError
+
+    try:
+        named = [(name, type_of(value)) for name, value in keywords.items()]
+        return [str(jax.dtypes.canonicalize_dtype(np.float64)), [type_of(value) for value in arguments], named]
+    except _OtherError:
+        return None
+
+
+class _OtherError(Exception):
+    """An argument that is no number, array or list of such, or given twice."""
