@@ -157,7 +157,7 @@ def _chain(item: Item) -> Chain:
 
 
 def _is_loop(item: Item) -> bool:
-    return isinstance(item, Region) and item.kind in ("unrolled", "iteration", "repeats")
+    return isinstance(item, Region) and item.kind in (*_CONTROL, "unrolled", "iteration", "repeats")
 
 
 def _is_box(items: Sequence[Item]) -> bool:
