@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
 
 from nbgraph.core.report import Report
 from nbgraph.widgets.payload import payload
@@ -98,7 +99,9 @@ def _line(shown: Any) -> Any:
 @contextmanager
 def notebook() -> Iterator[Notebook]:
     """One for many cells; names stay from cell to cell."""
-    shell = InteractiveShell.instance()
+    config = Config()
+    config.HistoryManager.hist_file = ":memory:"
+    shell = InteractiveShell.instance(config=config)
     shell.run_line_magic("load_ext", "nbgraph")
     shell.run_cell(SETUP)
     with closing(Notebook(shell)) as found:
@@ -127,6 +130,9 @@ class Notebook:
     def close(self) -> None:
         self._magic.backend = self._backend
         self._shell.run_line_magic("unload_ext", "nbgraph")
+        self._shell._atexit_once()
+        self._shell.restore_sys_module_state()
+        InteractiveShell.clear_instance()
 
     def _keep(self, reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
         self._seen.reports += reports
