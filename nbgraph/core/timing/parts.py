@@ -14,7 +14,7 @@ Kind = Literal["equal", "unknown", "structure", "kind", "shape", "value", "error
 LABELS: Mapping[BaselineName, str] = {
     "python": "plain Python",
     "copies": "Python on NumPy copies",
-    "examples": "plain Python (example by example)",
+    "examples": "Python on each example",
     "converted": "the converted code (op by op)",
     "eager": "Python on JAX arrays",
     "graph": "graph (jit)",

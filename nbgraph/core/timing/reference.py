@@ -91,7 +91,7 @@ def in_place_of_python(error: Exception, reference: BaselineName) -> str:
 
 
 _IN_PLACE: dict[BaselineName, str] = {
-    "examples": "plain Python, example by example",
+    "examples": "Python on each example",
     "converted": "the converted code, op by op",
 }
 

@@ -44,7 +44,7 @@ function outcome(data) {
 /** What the graph was held against where Python itself cannot run the call. */
 const REFERENCES = new Map([
   ["copies", "Python on NumPy copies"],
-  ["examples", "Python, example by example"],
+  ["examples", "Python on each example"],
   ["converted", "the code op by op"],
   ["eager", "Python on JAX arrays"],
 ]);
