@@ -28,7 +28,7 @@ class Part:
 _CHECKED, _RECORDING, _REGRESSIONS = "tests/core/checked", "tests/core/recording", "tests/regressions"
 _FUZZ, _MAGICS, _WIDGETS = "tests/fuzz", "tests/magics", "tests/widgets"
 FAMILIES = {
-    "tests/cells/test_cells.py": Part(2, 3),
+    "tests/cells/test_cells.py": Part(1, 2),
     f"{_CHECKED}/test_explain.py": Part(1, 2),
     f"{_CHECKED}/test_no_false_alarm.py": Part(1, 2),
     f"{_CHECKED}/test_not_finite.py": Part(1, 4),
