@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
 from nbgraph.core.graph.model import Graph, Node, Region, grouped
-from nbgraph.core.graph.simplify import Item, in_order, parents_first
+from nbgraph.core.graph.simplify import Item, in_order, nodes_in, parents_first
 from nbgraph.core.graph.source_names import Function
 from nbgraph.core.spans import Span
 
@@ -123,7 +123,9 @@ class _Together:
 
     def _shared(self, region: Region, around: Chain) -> list[Hop]:
         """The calls that led to all in a region."""
-        found = [self._of_chain(_chain(each), around) for each in self._nodes(region.id) if each.span is not None]
+        found = [
+            self._of_chain(_chain(each), around) for each in nodes_in(self.items, region.id) if each.span is not None
+        ]
         return [hops[0] for hops in takewhile(lambda hops: len({*hops}) == 1, zip(*found, strict=False))]
 
     def _of_chain(self, chain: Chain, around: Chain) -> list[Hop]:
@@ -135,13 +137,6 @@ class _Together:
             if function is not None and function not in functions[at + 1 :]
         ]
         return found[::-1]
-
-    def _nodes(self, region: str) -> Iterator[Node]:
-        for item in self.items[region]:
-            if isinstance(item, Node):
-                yield item
-            else:
-                yield from self._nodes(item.id)
 
     def _region(self, hop: Hop, parent: str, chain: Chain) -> str:
         callers = chain[chain.index(hop.site) + 1 :] if hop.site in chain else ()

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from nbgraph.core.graph.model import Graph, Node, Region, grouped
-from nbgraph.core.graph.simplify import Item, in_order, iterations, parents_first
+from nbgraph.core.graph.simplify import Item, in_order, iterations, nodes_in, parents_first
 from nbgraph.core.spans import Span
 
 KIND = "iteration"
@@ -128,9 +128,11 @@ class _Together:
             if item.id not in ids:
                 waiting.append(item)
                 continue
-            inside = {node.id for node in self._nodes(item.id)}
+            inside = {node.id for node in nodes_in(self.items, item.id)}
             for before in reversed(waiting):
-                nodes = {node.id for node in self._nodes(before.id)} if isinstance(before, Region) else {before.id}
+                nodes = (
+                    {node.id for node in nodes_in(self.items, before.id)} if isinstance(before, Region) else {before.id}
+                )
                 users = set().union(*(self.users[node] for node in nodes)) - nodes
                 if users and users <= inside and before.span is not None and before.span.line == line:
                     inside |= nodes
@@ -138,15 +140,10 @@ class _Together:
             waiting.clear()
         return found
 
-    def _nodes(self, region: str) -> Iterator[Node]:
-        for item in self.items[region]:
-            if isinstance(item, Node):
-                yield item
-            else:
-                yield from self._nodes(item.id)
-
     def _places(self, region: str) -> list[Span]:
-        return [span for node in self._nodes(region) for span in (node.span, *node.callers) if span is not None]
+        return [
+            span for node in nodes_in(self.items, region) for span in (node.span, *node.callers) if span is not None
+        ]
 
     def _region(self, kind: str, label: str, parent: str, span: Span | None) -> str:
         made = Region(f"r{self.unused}", kind, label, parent, span, kind)  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from nbgraph.core.decisions import CHANGED
@@ -101,6 +101,15 @@ def in_order(graph: Graph) -> list[Item]:
         ordered.extend(reversed(path))
         ordered.append(node)
     return ordered
+
+
+def nodes_in(items: Mapping[str, Sequence[Item]], region: str) -> Iterator[Node]:
+    """The nodes in a region and in those inside it, in order; `items` has what stands in each."""
+    for item in items[region]:
+        if isinstance(item, Node):
+            yield item
+        else:
+            yield from nodes_in(items, item.id)
 
 
 def _fixed(item: Item) -> bool:
