@@ -88,7 +88,7 @@ class _Together:
         for site, found in calls.items():
             if found[0][0].id in boxed:
                 inside = [item for item, _ in found]
-                made = self._region(found[0][1], region, _chain(inside[0]))
+                made = self._region([hop for _, hop in found], region, _chain(inside[0]))
                 self.homes.update((item.id, made) for item in inside)
                 self._block(made, inside, (*base, site), around)
         for item in items:
@@ -138,13 +138,20 @@ class _Together:
         ]
         return found[::-1]
 
-    def _region(self, hop: Hop, parent: str, chain: Chain) -> str:
-        callers = chain[chain.index(hop.site) + 1 :] if hop.site in chain else ()
-        name = hop.function
-        made = Region(f"r{self.unused}", "call", name.label, parent, hop.site, name.name, callers)
+    def _region(self, hops: Sequence[Hop], parent: str, chain: Chain) -> str:
+        site = hops[0].site
+        callers = chain[chain.index(site) + 1 :] if site in chain else ()
+        made = Region(f"r{self.unused}", "call", _label(hops), parent, site, hops[0].function.name, callers)
         self.unused += 1
         self.regions[made.id] = made
         return made.id
+
+
+def _label(hops: Sequence[Hop]) -> str:
+    """The helper's name; the class's where one call runs several of its methods: `A` for `__new__` and `__init__`."""
+    first, *others = dict.fromkeys(hop.function.label for hop in hops)
+    owner = first.rpartition(".")[0]
+    return owner if owner and others and all(each.rpartition(".")[0] == owner for each in others) else first
 
 
 def _chain(item: Item) -> Chain:

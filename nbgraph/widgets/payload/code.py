@@ -81,7 +81,7 @@ def source_data(places: Places) -> Data:
 def calls_data(graph: Graph | None, places: Places) -> Data:
     """For each place that calls a helper, the places in it that made something of the graph: they light up together."""
     found: dict[tuple[int, ...], dict[tuple[int, ...], None]] = {}
-    for span, callers in _placed(graph) if len(places.definitions) > 1 else ():
+    for span, callers in _placed(graph):
         chain = [place for each in (span, *callers) if (place := places.of(each)) is not None]
         for caller in chain[1:]:
             if caller != chain[0]:

@@ -87,6 +87,21 @@ def in_a_batch(lengths: Any) -> Any:
     return jnp.mean(jax.vmap(lambda length: read(jnp.ones(3), length))(lengths) ** 2)
 
 
+class Pair:
+    def __new__(cls, y: Any) -> Any:
+        made = super().__new__(cls)
+        made.v = y if y > 2 else 0
+        return made
+
+    def __init__(self, y: Any) -> None:
+        self.w = 1 if y > 2 else 2
+
+
+def of_a_constructor(x: Any) -> Any:
+    pair = Pair(x)
+    return pair.v, pair.w
+
+
 def with_a_small_one(x: Any) -> Any:
     def bump(x: Any) -> Any:
         return x + 1
@@ -103,6 +118,7 @@ def with_a_small_one(x: Any) -> Any:
         (in_a_scope, 1.0, ["twice in both"] * 2),
         (of_a_lambda, 1.0, ["apply"]),
         (transformed, 1.0, []),
+        (of_a_constructor, 3, ["Pair"]),
         (with_a_small_one, 1.0, []),
         (with_a_loop, jnp.arange(4), ["read"]),
         (in_a_batch, jnp.arange(4), []),
