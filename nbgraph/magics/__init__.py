@@ -16,7 +16,7 @@ def load(shell: InteractiveShell) -> None:
     """Register the magics, their completion and the way errors are shown. Loading twice changes nothing."""
     from nbgraph.magics import completion, errors
     from nbgraph.magics.autograph import Autograph
-    from nbgraph.magics.transform import CellTransform
+    from nbgraph.magics.cell import CellTransform
 
     if isinstance(shell.magics_manager.registry.get(_CLASS), Autograph):
         return

@@ -11,7 +11,7 @@ from nbgraph.magics.calls import parse_calls
 from nbgraph.magics.evaluate import bind
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.versions import with_used_trace
-from nbgraph.widgets.payload.traces import ran, traces_data
+from nbgraph.widgets.payload.recording import ran, traces_data
 from nbgraph.widgets.text import to_text
 from tests.widgets.conftest import small_report
 

@@ -14,8 +14,8 @@ from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 from nbgraph.widgets.payload import graph as written
 from nbgraph.widgets.payload.graph import graph_data, graph_view, left_out
-from nbgraph.widgets.payload.graph_back import graph_of
 from nbgraph.widgets.payload.spans import Places
+from nbgraph.widgets.save import graph_of
 from tests.core.graph.test_simplify import chain
 from tests.core.lax_programs import COLLATZ
 from tests.core.lax_programs import graph_of as traced

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -24,7 +24,6 @@ from nbgraph.core.recording.interpreter import Recorder
 from nbgraph.core.recording.log import count
 from nbgraph.core.recording.model import Listing, Loop, NodeValue, Recording, Step, Way
 from nbgraph.core.recording.python_run import PythonRun, run_python
-from nbgraph.core.recording.raised import without_values
 from nbgraph.core.recording.replay import Replay
 from nbgraph.core.recording.run import CallKeys, Run
 from nbgraph.core.recording.summary import Texts, differ, known_text, summary, text_of
@@ -286,3 +285,27 @@ def _sampled(loops: Sequence[Loop]) -> list[str]:
         f"Loop in line {loop.line}: {loop.kept:,} of {loop.total:,} iterations are kept: first, last, some between."
         for loop in short
     ]
+
+
+def without_values(step: Step, kind: str, place: Span, graph: Graph) -> Step:
+    """A step in which Python raises an exception of a kind, the graph's values from there on gone."""
+    spans = {node.id: node.span for node in graph.nodes}
+    nodes = (
+        replace(each, text=f"no value ({kind})") if _is_behind(spans, each.node, place) else each for each in step.nodes
+    )
+    return replace(step, nodes=tuple(nodes))
+
+
+def _is_behind(spans: Mapping[str, Span | None], node: str, place: Span) -> bool:
+    """Whether Python would compute a node's value after what is at a place, or out of it: operands come before.
+
+    >>> place = Span("f", 2, 4, 2, 10)
+    >>> spans = {"whole": Span("f", 2, 0, 2, 10), "left": Span("f", 2, 0, 2, 2), "operand": Span("f", 2, 4, 2, 6)}
+    >>> [_is_behind(spans | {"itself": place}, node, place) for node in ("itself", "whole", "left", "operand")]
+    [True, True, False, False]
+    """
+    span = spans.get(node)
+    if span is None or span.file != place.file:
+        return False
+    begins, ends = (span.line, span.column), (place.end_line, place.end_column)
+    return span.contains(place) or begins >= ends

@@ -51,8 +51,8 @@ def main() -> None:
         for module in _WARM_UP:  # while the notebook's process packs the first job
             importlib.import_module(module)
         importlib.import_module("nbgraph.core._jax").prepare_lowering()
-        importlib.import_module("nbgraph.core.worker.questions").refuse_questions()
-        importlib.import_module("nbgraph.core.worker.warned").warn_at_users_lines()
+        importlib.import_module("nbgraph.core.worker.replaced").refuse_questions()
+        importlib.import_module("nbgraph.core.worker.replaced").warn_at_users_lines()
         gc.freeze()  # what is imported stays: no collection need look at it
     channel.send("ready")
     while True:

@@ -28,9 +28,8 @@ from nbgraph.widgets.payload.line_messages import (
     unsaid,
 )
 from nbgraph.widgets.payload.private import Hide, hidden_in, hiding, sayable, showing
-from nbgraph.widgets.payload.recording import recording_data
+from nbgraph.widgets.payload.recording import recording_data, traces_data
 from nbgraph.widgets.payload.spans import Places
-from nbgraph.widgets.payload.traces import traces_data
 
 VERSION = 1
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
+from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.simplify import without_noise
 from nbgraph.core.recording.model import Recording
+from nbgraph.core.units import duration
+from nbgraph.widgets.line_names import line_name
 from nbgraph.widgets.payload.spans import Places
+
+_MOST_CALLS = 6  # that use one trace, by name; the others are counted
 
 
 def recording_data(recording: Recording, graph: Graph | None, places: Places) -> dict[str, Any]:
@@ -57,3 +63,56 @@ def _on_the_page(recording: Recording, places: Places) -> Recording:
     ]
     steps = [replace(step, line=places.line(file_of[step.way], step.line)) for step in recording.steps]
     return replace(recording, ways=tuple(ways), loops=tuple(loops), steps=tuple(steps))
+
+
+def traces_data(used: UsedTrace, recording: Recording | None) -> dict[str, Any]:
+    """A sentence for the call, a row for each trace, and which lines ran when."""
+    return {
+        "said": used.sentence,
+        "number": used.number,
+        "rows": [_row(row) for row in used.rows],
+        "ran": "" if recording is None else ran(recording),
+    }
+
+
+def _row(row: TraceRow) -> list[str]:
+    calls = ", ".join(row.calls[:_MOST_CALLS])
+    more = f" and {len(row.calls) - _MOST_CALLS:,} more" if len(row.calls) > _MOST_CALLS else ""
+    when = time.strftime("%H:%M:%S", time.localtime(row.when))
+    cost = duration(sum(row.seconds.values())) if row.seconds else ""
+    return [", ".join(row.signature), when, cost, calls + more, row.reason]
+
+
+def ran(recording: Recording) -> str:
+    """Which lines of the function Python alone ran while it was traced; "" where there are none, or nobody knows all.
+
+    A line that does both, as a loop that Python unrolls over operations of the graph, is the graph's.
+    """
+    lines = range(recording.first, recording.first + len(recording.lines))  # with those of functions inside
+    own = [
+        step for number, step in enumerate(recording.steps) if step.line in lines and number != step.begun
+    ]  # no heads
+    graph = {line_name(step.line) for step in own if step.is_traced is False}
+    python = {line_name(step.line) for step in own if step.is_traced} - graph
+    if not python or any(step.is_traced is None for step in own):
+        return ""
+    return f"Python alone ran {_lines(python)}, once, while it was traced; the graph runs {_lines(graph)} at each call."
+
+
+def _lines(numbers: set[int]) -> str:
+    """
+    >>> _lines({4, 2, 3}), _lines({7}), _lines({1, 4, 5}), _lines(set())
+    ('lines 2 to 4', 'line 7', 'lines 1, 4 and 5', 'no line')
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    runs = [part for run in runs for part in ([run] if len(run) > 2 else [[number] for number in run])]
+    shown = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    if not shown:
+        return "no line"
+    text = " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else shown[0]
+    return f"line{'s' if len(numbers) > 1 else ''} {text}"

@@ -9,7 +9,6 @@ import types
 from collections.abc import Callable
 
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.executor.advice.either import of_branches
 from nbgraph.core.executor.advice.names import another_binding
 from nbgraph.core.executor.advice.outside import statement_at
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
@@ -226,6 +225,22 @@ def _in_own_names(error: NbgraphError, scene: Scene) -> Advice | None:
     """A function of NumPy's where the cell has no name for JAX's."""
     is_numpys = "jnp" not in scene.names and "np" in scene.names
     return Advice("", error.remedy.replace("jnp.", "np.")) if is_numpys else None
+
+
+def of_branches(error: NbgraphError, scene: Scene) -> Advice | None:
+    """Where to write a first value: in `__init__` of the object's class, or before the loops around; else None."""
+    if "` exists on one path only" not in error.message:
+        return None
+    owner, _, name = (error.variable or "").rpartition(".")
+    held = scene.value(ast.parse(owner or "None", mode="eval").body)
+    value = error.remedy.partition(" = ")[2].partition("`")[0]
+    if name.isidentifier() and held is not UNKNOWN and not isinstance(held, type):
+        return Advice(
+            "", f"`self.{name} = {value}` in `__init__` of {type(held).__name__}, which every object has then"
+        )
+    loops = (each for each in ast.walk(scene.function or ast.Pass()) if isinstance(each, ast.For | ast.While))
+    around = [each.lineno for each in loops if each.lineno < scene.span.line <= (each.end_lineno or 0)]
+    return Advice("", error.remedy.replace("this line", f"the loop in line {min(around)}")) if around else None
 
 
 _TABLE: dict[str, Callable[[NbgraphError, Scene], Advice | None]] = {

@@ -1,4 +1,4 @@
-"""`and`, `or`, `not`: lazy as in Python, each operand evaluated once."""
+"""`and`, `or`, `not` and the conditional expression: lazy as in Python, each operand evaluated once."""
 
 from __future__ import annotations
 
@@ -69,3 +69,18 @@ def binds_name(node: ast.AST) -> bool:
     if isinstance(node, ast.NamedExpr | ast.Yield | ast.YieldFrom | ast.Await):
         return True
     return any(binds_name(child) for child in syntax.children(node))
+
+
+def convert_ternary(node: ast.IfExp) -> ast.expr:
+    """Both sides become functions, of which one is called.
+
+    >>> from nbgraph.core.normalise.trees.example import example, show
+    >>> show(convert_ternary(example("a if p else b")))
+    ng.if_(p, lambda: a, lambda: b)
+
+    A side that binds a name with `:=` leaves the expression to Python.
+    """
+    if binds_name(node.body) or binds_name(node.orelse):
+        return node
+    holes = {"test": node.test, "body": delay(node.body), "orelse": delay(node.orelse)}
+    return quote_expression("ng.if_(test, body, orelse)", node, **holes)

@@ -9,14 +9,13 @@ from typing import overload
 
 from nbgraph.core.analysis.names import COMPREHENSIONS, names, parameters
 from nbgraph.core.normalise.expressions.arithmetic import convert_arithmetic
-from nbgraph.core.normalise.expressions.boolean import convert_and_or, convert_not
+from nbgraph.core.normalise.expressions.boolean import convert_and_or, convert_not, convert_ternary
 from nbgraph.core.normalise.expressions.calls import convert_call, convert_class, convert_part
 from nbgraph.core.normalise.expressions.comparison import convert_comparison
 from nbgraph.core.normalise.expressions.f_string import convert_f_string
 from nbgraph.core.normalise.expressions.item import convert_item
 from nbgraph.core.normalise.expressions.list_display import bare, bare_arguments, convert_display, convert_joined
 from nbgraph.core.normalise.expressions.numbers import is_number
-from nbgraph.core.normalise.expressions.ternary import convert_ternary
 from nbgraph.core.normalise.trees.rewriter import rebuild, replace
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment

@@ -19,8 +19,7 @@ from nbgraph.core.printing.equations.conditionals import returned
 from nbgraph.core.printing.equations.context import Body
 from nbgraph.core.printing.equivalence.same import difference, places
 from nbgraph.core.printing.ir.program import Block, Equation, Variable, counted, read_program
-from nbgraph.core.printing.source.call_results import Called, enter
-from nbgraph.core.printing.source.call_sites import called_at, group_at, transformation
+from nbgraph.core.printing.source.call_sites import Called, called_at, enter, group_at, transformation
 from nbgraph.core.printing.source.source_expressions import Group, NotWordsError, Words
 from nbgraph.core.printing.source.user_functions import UserFunction
 from nbgraph.core.printing.text.code import call, expression, function_of, literal, text_of

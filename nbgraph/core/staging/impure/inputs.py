@@ -23,7 +23,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.source.support.draws import draw_of_jax
+from nbgraph.core.source.support.libraries import draw_of_jax
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import objects_that
 from nbgraph.core.staging.impure.opaque import RANDOM

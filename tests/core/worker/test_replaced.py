@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.worker.warned import warn_at_users_lines
+from nbgraph.core.worker.replaced import warn_at_users_lines
 
 
 @pytest.fixture

@@ -1,13 +1,16 @@
-"""What a library warns of while converted code calls it, said of the user's line and not of ours."""
+"""What the worker has of its own in place of Python's: `input`, and what shows warnings."""
 
 from __future__ import annotations
 
+import builtins
 import sys
 import warnings
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 from nbgraph.core.source.ownership import is_own_file, is_user_file
+from nbgraph.core.staging.impure import AskedOnceError
+from nbgraph.core.staging.trace import span_of
 from nbgraph.core.timing.compare import MEASURING
 
 
@@ -36,3 +39,19 @@ def _users_frame() -> FrameType | None:
     while frame is not None and not is_user_file(frame.f_code.co_filename):
         frame = frame.f_back
     return frame
+
+
+def ask_nobody(prompt: object = "", /) -> NoReturn:
+    """Stand for `input`."""
+    asking = sys._getframe(1)
+    raise AskedOnceError(
+        "`input` has nobody to ask: the calls of a cell run in a process beside the notebook's",
+        span=span_of(asking.f_code, asking.f_lasti, asking.f_lineno),
+        remedy="ask before the call, and pass the answer as an argument",
+        variable="input",
+    )
+
+
+def refuse_questions() -> None:
+    """Let `input` raise, in this process, in place of Python's end of file."""
+    builtins.input = ask_nobody
