@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,17 +23,15 @@ from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.recording.interpreter import Recorder
 from nbgraph.core.recording.log import Done
 from nbgraph.core.recording.model import NodeValue, Recording, Step
-from nbgraph.core.recording.record import MOST_STEPS, Traced, record
+from nbgraph.core.recording.python_run import PythonCall
+from nbgraph.core.recording.record import Options, Traced, record
 from nbgraph.core.recording.summary import summary, text_of, texts_of
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
-from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import EventLog
 from nbgraph.core.timing.arguments import bind
 
-SECONDS = 0.5
-"""How long each run of a record in a report may take."""
 _WORDS = {"sep", "end", "flush"}  # by which `print` is told how to write, and not where
 _ASKS = "Plain Python is not shown beside it: the function acts outside of its process, and would do so again."
 
@@ -46,68 +43,43 @@ def recorded(
     keywords: dict[str, Any],
     names: Sequence[str],
     *,
-    failed_at: Span | None = None,
-    acts: bool = False,
-    agrees: bool | None = None,
     forward: GraphFunction | None = None,
-    seconds: float | None = None,
-    steps: int = MOST_STEPS,
-    clock: Callable[[], float] = time.perf_counter,
+    **options: Any,
 ) -> Recording | None:
     """The record of a call; of a derivative that of the function's own, with what comes back.
 
     Args:
         function: what is called; traced again if these arguments are new to it.
         names: the user's name of each traced leaf among them.
-        failed_at: where the graph raises, if it does.
-        acts: whether plain Python is known to act outside of its process, and must not run again.
-        agrees: whether the graph is known to give Python's result; None where nobody has compared them.
         forward: of a derivative, the function that it is of.
-        seconds: how long the graph's and Python's run may take each; None for `SECONDS`.
-        steps: how many steps to keep at most.
-        clock: gives seconds, for the graph's run.
+        **options: those of `Options`.
 
     Returns:
         The record; None for what cannot be traced for these arguments, save where plain Python raises as well.
     """
+    about = Options(**options)
     traced = _traced(function, title, arguments, keywords, names)
-    if traced is None or (traced.is_refused and failed_at is None):
+    if traced is None or (traced.is_refused and about.failed_at is None):
         return None
     shown, derivative = function, traced
     through = None if forward is None else _traced(forward, title, arguments, keywords, names)
     if through is not None and forward is not None:
-        shown, traced = forward, through
+        shown, traced, about = forward, through, replace(about, agrees=None, has_adjoints=True)
     converted = conversion(shown.python_function)
     given = bind(shown.jitted, arguments, keywords, (), shown.static_argnames)
-    asks = acts or _asks(converted.parsed.node)
+    asks = about.acts or _asks(converted.parsed.node)
     if not asks:
         forget_results(shown.python_function, *arguments, *keywords.values())
-    made = record(
-        traced,
-        shown.typed_function,
-        converted.original.__code__,
-        None if asks else given,
-        why_not=_ASKS if asks else "",
-        failed_at=failed_at,
-        agrees=agrees if traced is derivative else None,
-        has_adjoints=traced is not derivative,
-        is_batch=is_batch_of_examples(plain_function(shown.python_function)),
-        seconds=SECONDS if seconds is None else seconds,
-        steps=steps,
-        clock=clock,
-    )
+    call = PythonCall(shown.typed_function, converted.original.__code__, None if asks else given, _ASKS if asks else "")
+    made = record(traced, call, replace(about, is_batch=is_batch_of_examples(plain_function(shown.python_function))))
     if traced is derivative:
         return made
-    recorder = Recorder(derivative.part, seconds=SECONDS if seconds is None else seconds, clock=clock)
+    recorder = Recorder(derivative.part, seconds=about.seconds, clock=about.clock)
     return in_derivative(made, traced.graph, derivative.graph, derivative.program, recorder)
 
 
 def _traced(
-    function: GraphFunction,
-    title: str,
-    arguments: tuple[Any, ...],
-    keywords: dict[str, Any],
-    names: Sequence[str],
+    function: GraphFunction, title: str, arguments: tuple[Any, ...], keywords: dict[str, Any], names: Sequence[str]
 ) -> Traced | None:
     """The traced call; of one whose trace raises an empty program, beside which Python's lines stand alone."""
     parsed = conversion(function.python_function).parsed

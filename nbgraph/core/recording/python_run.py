@@ -44,25 +44,24 @@ class PythonRun:
         return self.log is not None and self.log.is_whole and self.log.count > 0
 
 
-def run_python(
-    function: Callable[..., Any],
-    code: types.CodeType,
-    arguments: Arguments | None,
-    functions: Functions,
-    keys: CallKeys,
-    *,
-    kept: Kept,
-    into_calls: bool,
-    seconds: float,
-) -> PythonRun:
-    """Run a call and look at it.
+@dataclass(frozen=True)
+class PythonCall:
+    """The call to run beside the graph's."""
 
-    Args:
-        arguments: the call's; the run gets copies. None to leave it out.
-    """
+    function: Callable[..., Any]
+    code: types.CodeType  # that of the function which is shown
+    arguments: Arguments | None  # the run gets copies; None to leave it out
+    why_not: str = ""  # why it is left out, in a sentence
+
+
+def run_python(
+    call: PythonCall, functions: Functions, keys: CallKeys, *, kept: Kept, into_calls: bool, seconds: float
+) -> PythonRun:
+    """Run a call and look at it."""
+    function, arguments = call.function, call.arguments
     if arguments is None:
         return PythonRun()
-    run = PythonRun(LineLog(code, functions, keys, kept, into_calls=into_calls))
+    run = PythonRun(LineLog(call.code, functions, keys, kept, into_calls=into_calls))
     try:
         try:
             run.result = within(seconds, LABELS["python"] + _SLOWED, _watched(arguments.call(function), run.log))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -23,20 +22,19 @@ from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.interpreter import Recorder
 from nbgraph.core.recording.log import count
 from nbgraph.core.recording.model import Listing, Loop, NodeValue, Recording, Step, Way
-from nbgraph.core.recording.python_run import PythonRun, run_python
+from nbgraph.core.recording.python_run import PythonCall, PythonRun, run_python
 from nbgraph.core.recording.replay import Replay
 from nbgraph.core.recording.run import CallKeys, Run
 from nbgraph.core.recording.summary import Texts, differ, known_text, summary, text_of
 from nbgraph.core.recording.tape import Tape
-from nbgraph.core.recording.together import Together, Ways, follows
+from nbgraph.core.recording.together import Together, View, Ways, follows
 from nbgraph.core.recording.tree import variables_of
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import EventLog
-from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.units import duration
 
-MOST_STEPS = 2_000
+SECONDS = 0.5  # as long as a report waits for each run
 _BACK = 3  # times as long as a run its way back may take: JAX first makes the derivative of each operation
 _MOST_CLOSED = 3  # sentences about calls that are not gone into
 _SHARES = tuple((share, True) for share in (1.0, 0.5, 0.25, 0.12)) + tuple(
@@ -60,37 +58,27 @@ class Traced:
     is_refused: bool = False  # whether there is no trace, since making one has raised
 
 
-def record(
-    traced: Traced,
-    function: Callable[..., Any],
-    code: types.CodeType,
-    arguments: Arguments | None,
-    *,
-    why_not: str = "",
-    failed_at: Span | None = None,
-    agrees: bool | None = None,
-    has_adjoints: bool = False,
-    is_batch: bool = False,
-    seconds: float,
-    steps: int = MOST_STEPS,
-    clock: Callable[[], float] = time.perf_counter,
-) -> Recording:
-    """The run of a call, step by step.
+@dataclass(frozen=True)
+class Options:
+    """What is known of a call before it is recorded, and how much of it to record."""
 
-    Args:
-        arguments: what to run it on; None to leave the Python run out.
-        failed_at: where the run raises, if it does.
-        agrees: whether both are known to give the same result; None where nobody has compared them.
-        has_adjoints: whether the derivatives of the result by the variables are shown beside their values.
-        is_batch: whether it is a batch of runs, a row of each argument for each, with a derivative of its own.
-        seconds: how long each of the two runs may take.
-        steps: how many steps to keep at most; of loops, the first, the last and some iterations between them.
-        clock: gives seconds.
-    """
+    failed_at: Span | None = None  # where the graph raises, if it does
+    acts: bool = False  # whether plain Python is known to act outside of its process, and must not run again
+    agrees: bool | None = None  # whether the graph is known to give Python's result; None where nobody has compared
+    has_adjoints: bool = False  # whether the derivatives of the result by the variables are shown beside their values
+    is_batch: bool = False  # whether it is a batch of runs, a row of each argument for each, with its own derivative
+    seconds: float = field(default_factory=lambda: SECONDS)  # how long each of the two runs may take
+    steps: int = 2_000  # how many steps to keep at most; of loops, the first, the last and some iterations between
+    clock: Callable[[], float] = time.perf_counter  # gives seconds, for the graph's run
+
+
+def record(traced: Traced, call: PythonCall, options: Options) -> Recording:
+    """The run of a call, step by step."""
+    failed_at, seconds = options.failed_at, options.seconds
     parsed = traced.parsed
-    functions = Functions(parsed, code.co_varnames + code.co_cellvars)
-    recorder = partial(Tape, is_batch=is_batch) if has_adjoints else Recorder
-    interpreter = recorder(traced.part, wanted=variables_of(traced.events), seconds=seconds, clock=clock)
+    functions = Functions(parsed, call.code.co_varnames + call.code.co_cellvars)
+    recorder = partial(Tape, is_batch=options.is_batch) if options.has_adjoints else Recorder
+    interpreter = recorder(traced.part, wanted=variables_of(traced.events), seconds=seconds, clock=options.clock)
     why_alone = ""
     outputs: list[Any] | None = None
     results: list[Any] = []
@@ -102,18 +90,18 @@ def record(
     except Unsupported as error:
         why_alone = f"`{error}` cannot be run by itself"
     keys = CallKeys()
-    run, into_calls, replay = _replayed(interpreter, traced, functions, keys, steps, is_whole=not why_alone)
+    run, into_calls, replay = _replayed(interpreter, traced, functions, keys, options.steps, is_whole=not why_alone)
     if isinstance(interpreter, Tape) and results and interpreter.go_back(results[0], _BACK * seconds):
         run.take_adjoints(replay(is_back=True))
     if traced.is_refused:  # of the graph there is nothing to know
         run.is_known, run.root.lines = True, {}
-    about: Any = {"kept": _kept(run), "into_calls": into_calls, "seconds": seconds}
-    python = run_python(function, code, arguments, functions, keys, **about)
+    kept = {key: each.seen for key, each in run.loops.items() if each.seen is not None}
+    python = run_python(call, functions, keys, kept=kept, into_calls=into_calls, seconds=seconds)
     outputs = None if failed_at is not None else outputs
-    is_same = _same(python.result, outputs or ()) if agrees is None else agrees
+    is_same = _same(python.result, outputs or ()) if options.agrees is None else options.agrees
     alone = why_alone or ("the trace has raised" if traced.is_refused else "")
-    shown: Any = {"into_calls": into_calls, "is_refused": traced.is_refused}
-    both = _together(run, python, failed_at, alone, is_same=is_same, shown=shown, most=steps)
+    view = View(ends_early=bool(alone), is_refused=traced.is_refused, into_calls=into_calls)
+    both = _together(run, python, view, raises=failed_at is not None, is_same=is_same, most=options.steps)
     finished = _until(both, failed_at, functions) if failed_at is not None else both.steps
     for at in [at for at in both.raised if at < len(finished)]:
         finished[at] = without_values(finished[at], *both.raised[at], traced.graph)
@@ -125,7 +113,8 @@ def record(
     listings, ways = _contexts(both.ways, functions)
     missing = [f"The graph's values are shown in no step: {traced.events.missing or 'the trace was not followed'}."]
     missing = [] if run.is_known else [run.lost] if run.lost else missing
-    notes = missing + _notes(both, python, why_alone, why_not if arguments is None else "")
+    notes = _left_out(both.loops, run, into_calls, options.steps) + missing
+    notes += _notes(both, python, why_alone, call.why_not)
     return Recording(
         title=traced.title,
         file=parsed.source.file,
@@ -137,7 +126,7 @@ def record(
         functions=listings,
         ways=ways,
         raises=both.by_python and python.has_raised and failed_at is not None,
-        notes=(*_sampled(both.loops), *_outermost(run, into_calls, steps), *notes, *list(run.closed)[:_MOST_CLOSED]),
+        notes=(*notes, *list(run.closed)[:_MOST_CLOSED]),
         difference=both.difference,
         is_on_copies=python.reference == "copies",
         result=_result_text(shown_results, traced.texts, python.result),
@@ -170,32 +159,16 @@ def _replayed(
     return run, into_calls, partial(replayed, share)
 
 
-def _kept(run: Run) -> dict[Any, set[int]]:
-    """Of each loop that has iterations left out, how often its header is reached where they are kept."""
-    return {key: each.seen for key, each in run.loops.items() if each.seen is not None}
-
-
-def _together(
-    run: Run,
-    python: PythonRun,
-    failed_at: Span | None,
-    why_alone: str,
-    *,
-    is_same: bool,
-    shown: dict[str, bool],
-    most: int,
-) -> Together:
+def _together(run: Run, python: PythonRun, view: View, *, raises: bool, is_same: bool, most: int) -> Together:
     """Both runs as one record."""
-    raises = failed_at is not None and python.has_raised
-    agrees = not python.has_raised and (is_same or (not why_alone and follows(run, python)))
-    by_python = python.is_whole and (raises or agrees)
-    about: Any = {"by_python": by_python, "ends_early": bool(why_alone), **shown}
-    both = Together(run, python, **about)
-    if len(both.steps) > max(most, run.count(into_calls=shown["into_calls"])):
-        both = Together(run, python, **(about | {"by_python": False}))
+    agrees = not python.has_raised and (is_same or (not view.ends_early and follows(run, python)))
+    view = replace(view, by_python=python.is_whole and ((raises and python.has_raised) or agrees))
+    both = Together(run, python, view)
+    if len(both.steps) > max(most, run.count(into_calls=view.into_calls)):
+        both = Together(run, python, replace(view, by_python=False))
     if both.difference is not None and is_same:
         # the same result, and yet other values on the way: some positions do not belong together
-        both = Together(run, python, **about, doubts=True)
+        both = Together(run, python, replace(view, doubts=True))
     return both
 
 
@@ -266,25 +239,21 @@ def _contexts(ways: Ways, functions: Functions) -> tuple[tuple[Listing, ...], tu
     return tuple(functions.found[index].listing for index in used), tuple(map(made, called))
 
 
-def _outermost(run: Run, into_calls: bool, most: int) -> list[str]:
-    """That called functions are left out, in words."""
-    if into_calls or not run.has_calls:
-        return []
-    return [f"What called functions do is left out: with it the record would have more than {most:,} steps."]
-
-
-def _sampled(loops: Sequence[Loop]) -> list[str]:
-    """What was left out of loops, in words."""
+def _left_out(loops: Sequence[Loop], run: Run, into_calls: bool, most: int) -> list[str]:
+    """What was left out of loops, and of called functions, in words."""
     short = [loop for loop in loops if loop.kept < loop.total]
-    if len(short) > 3:
-        kept, total = sum(loop.kept for loop in short), sum(loop.total for loop in short)
-        return [
-            f"{kept:,} of {total:,} iterations of {len(short):,} loop runs are kept: the first, the last, some between."
-        ]
-    return [
+    found = [
         f"Loop in line {loop.line}: {loop.kept:,} of {loop.total:,} iterations are kept: first, last, some between."
         for loop in short
     ]
+    if len(short) > 3:
+        kept, total = sum(loop.kept for loop in short), sum(loop.total for loop in short)
+        found = [
+            f"{kept:,} of {total:,} iterations of {len(short):,} loop runs are kept: the first, the last, some between."
+        ]
+    if not into_calls and run.has_calls:
+        found.append(f"What called functions do is left out: with it the record would have more than {most:,} steps.")
+    return found
 
 
 def without_values(step: Step, kind: str, place: Span, graph: Graph) -> Step:

@@ -45,6 +45,17 @@ class _Frame:
     is_last: bool = False  # whether Python's run ends in the line that makes its steps now
 
 
+@dataclass(frozen=True)
+class View:
+    """How two runs are put together."""
+
+    by_python: bool = False  # whether a step is a line that Python executes; else it is one of the graph's
+    ends_early: bool = False  # whether the graph's run was stopped: then Python's lines behind it stand alone
+    is_refused: bool = False  # whether that is because there is no graph
+    into_calls: bool = True  # whether to show what called functions do
+    doubts: bool = False  # whether a value that is not Python's is not known
+
+
 class Together:
     """Makes the steps.
 
@@ -57,26 +68,8 @@ class Together:
         alone: the number of the first step from which on all are Python's alone.
     """
 
-    def __init__(
-        self,
-        run: Run,
-        python: PythonRun,
-        *,
-        by_python: bool,
-        ends_early: bool = False,
-        is_refused: bool = False,
-        into_calls: bool = True,
-        doubts: bool = False,
-    ) -> None:
-        """Put two runs together.
-
-        Args:
-            by_python: whether a step is a line that Python executes; else it is one of the graph's.
-            ends_early: whether the graph's run was stopped: then Python's lines behind it stand alone.
-            is_refused: whether that is because there is no graph.
-            into_calls: whether to show what called functions do.
-            doubts: whether a value that is not Python's is not known.
-        """
+    def __init__(self, run: Run, python: PythonRun, view: View) -> None:
+        """Put two runs together."""
         self.steps: list[Step] = []
         self.loops: list[Loop] = []
         self.ways: Ways = {None: 0}
@@ -85,8 +78,7 @@ class Together:
         self.raised: dict[int, tuple[str, Span]] = {}
         self.alone = 0
         self._run, self._log = run, python.log
-        self.by_python, self._into_calls, self._doubts = by_python, into_calls, doubts
-        self._ends_early, self._behind = ends_early, None if is_refused else _NOT_RECORDED
+        self.by_python, self._view = view.by_python, view
         self._left = sum(len(call.lines) for call in run.root.every())
         self._totals = _totals(python.root)
         self._places: dict[tuple[CallKey, Chain, int], int] = {}
@@ -183,7 +175,7 @@ class Together:
 
     def _shown(self, call: Call, logged: LoggedLine | None) -> Call | None:
         """A call that Python does not make here: it is shown if Python makes none of the function where it looks."""
-        if not self._into_calls:
+        if not self._view.into_calls:
             return None
         if not self.by_python or logged is None or self._log is None:
             return call
@@ -206,11 +198,11 @@ class Together:
         executed = pair[0]
         goes_on = logged is not None and not self.by_python and _is_raising(logged)  # the graph, beyond Python's end
         snapshot = None if logged is None or goes_on else logged.after
-        is_behind = self._ends_early and self._left <= 0 and executed is None
+        is_behind = self._view.ends_early and self._left <= 0 and executed is None
         if (frame.is_alone or is_behind) and logged is not None:
             bound: dict[str, Any] = dict(logged.changed)
             if is_behind:
-                bound = dict.fromkeys(bound, self._behind)
+                bound = dict.fromkeys(bound, None if self._view.is_refused else _NOT_RECORDED)
             frame.graph.update(bound)
         else:
             bound = self._bound(frame, segment, snapshot)
@@ -268,7 +260,7 @@ class Together:
         if other is None or value is None or text_of(value) == text_of(other):
             return True
         verdict = differ(value, other)
-        return verdict is False or (verdict is True and not self._doubts)
+        return verdict is False or (verdict is True and not self._view.doubts)
 
     def _python(self, frame: _Frame, snapshot: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
         """The variables of plain Python that are others after a step."""

@@ -14,7 +14,7 @@ from tests.sample import is_in_sample
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nbgraph.core.recording.calls.SECONDS", 60.0)
+    monkeypatch.setattr("nbgraph.core.recording.record.SECONDS", 60.0)
 
 
 @pytest.fixture
