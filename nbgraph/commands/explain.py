@@ -185,11 +185,7 @@ def values(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
 
 
 def _over(text: str, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Over:
-    """What to sweep over.
-
-    Raises:
-        Problem: the text cannot be understood, or the call has no such argument.
-    """
+    """What to sweep over."""
     from nbgraph.core.timing.sizes import parse_over
 
     try:

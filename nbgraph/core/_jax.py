@@ -185,18 +185,15 @@ def literal_value(atom: Any) -> tuple[bool, Any]:
 
 
 def literal(value: Any, dtype: Any = bool) -> Any:
-    """A number as an operand of an equation."""
     kind = np.dtype(dtype)
     return _extend_core.Literal(kind.type(value), _core.ShapedArray((), kind))
 
 
 def is_variable(atom: Any) -> bool:
-    """Whether an operand of an equation is a variable of its program."""
     return isinstance(atom, _extend_core.Var)
 
 
 def is_literal(atom: Any) -> bool:
-    """Whether an operand of an equation is a number in its program."""
     return isinstance(atom, _extend_core.Literal)
 
 
@@ -428,7 +425,6 @@ def is_transformed() -> bool:
 
 
 def maps_now() -> bool:
-    """Whether what runs now is mapped: JAX's innermost transformation is `vmap`."""
     return type(current_trace()).__name__ == "BatchTrace"
 
 
@@ -474,7 +470,6 @@ def staged_into(trace: Any) -> contextlib.AbstractContextManager[Any]:
 
 
 def trace_of(tracer: Any) -> Any:
-    """The trace that a tracer is a value of."""
     return getattr(tracer, "_trace", None)
 
 
@@ -702,7 +697,6 @@ def is_reference(value: Any) -> bool:
 
 
 def is_made_here(tracer: Any) -> bool:
-    """Whether the trace that runs has made a tracer."""
     return getattr(tracer, "_trace", None) is TRACES.trace
 
 
@@ -1126,7 +1120,6 @@ def _program_of(function: Callable[..., Any], *kinds: Any) -> Any:
 
 
 def closed(jaxpr: Any, constants: Sequence[Any]) -> Any:
-    """A jaxpr with the values of its constants."""
     return _extend_core.ClosedJaxpr(jaxpr, list(constants))
 
 

@@ -22,7 +22,6 @@ Number = Callable[[Any], Any]
 
 
 def as_it_is(number: Any) -> Any:
-    """A number of a value, as it is there."""
     return number
 
 

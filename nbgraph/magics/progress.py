@@ -110,12 +110,7 @@ class Progress:
     def __init__(
         self, display: Show | None, clock: Callable[[], float] = time.monotonic, begin: float | None = None
     ) -> None:
-        """A line that is not shown yet.
-
-        Args:
-            clock: gives seconds.
-            begin: when the user began to wait; now, unless it is given.
-        """
+        """A line that is not shown yet."""
         # `IPython.display.display`, or None to show nothing, as in a terminal, where nothing can be replaced
         self.display = display
         self._clock = clock
@@ -150,7 +145,6 @@ class Progress:
             wait = PULSE
 
     def step(self, title: str, step: str) -> None:
-        """Say what is about to be done."""
         with self._lock:
             self._title, self._step, self._since = title, step, self._clock()
             if (title, step) != self._begun[-1][:2]:

@@ -92,9 +92,6 @@ def with_used_trace(report: Report, bound: BoundCall, cell: Sequence[BoundCall])
     """A report with the trace that its call uses; as it is where the call was not traced or is the only one.
 
     Arguments may be objects that raise where they are compared: then nothing is said of a trace.
-
-    Args:
-        report: what was found out about the call.
     """
     try:
         return _with_used_trace(report, bound, cell)

@@ -27,9 +27,6 @@ _LARGEST = 10**300
 def accepted(sent: object, names: Collection[str]) -> tuple[dict[str, Any], dict[str, str]]:
     """The contents that are taken over, and what is wrong with others, by the name of the control.
 
-    Args:
-        sent: what the page says that its fields hold.
-
     >>> accepted({"a": 3, "b": [3], "c": "x" * 20_000, "d": 4, "e": None}, ["a", "b", "c", "e"])[0]
     {'a': 3, 'e': None}
     >>> accepted({"b": [3], "c": "x" * 20_000}, ["b", "c"])[1]
@@ -99,6 +96,5 @@ class Explorer(anywidget.AnyWidget):
             self.say(message=ONLY_VALUES if strange or refused else "", errors=errors)
 
     def say(self, busy: str = "", message: str = "", errors: dict[str, str] | None = None) -> None:
-        """Change `status`."""
         count = self.status["said"] + 1
         self.status = {"busy": busy, "message": message, "errors": errors or {}, "said": count}

@@ -33,7 +33,6 @@ class Debounced:
             self._waiting = loop.call_later(self.seconds, self.callback)
 
     def cancel(self) -> None:
-        """Forget what was waiting."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None

@@ -104,5 +104,4 @@ def short_call(function: Callable[..., Any], arguments: Mapping[str, Any]) -> st
 
 
 def name_of(function: Callable[..., Any]) -> str:
-    """What a function is called."""
     return str(getattr(function, "__name__", type(function).__name__))

@@ -38,19 +38,12 @@ _RESERVED = frozenset(
 
 @dataclass(frozen=True)
 class Name:
-    """Where a variable's name stands in a script.
+    """Where a variable's name stands in a script."""
 
-    Attributes:
-        at: which part of the script it is.
-        declared: whether it is declared here.
-        outside: whether that is outside of all functions and blocks.
-        short: whether the word is a property's name as well, as in `{ a }`.
-    """
-
-    at: int
-    declared: bool
-    outside: bool
-    short: bool
+    at: int  # which part of the script it is
+    declared: bool  # whether it is declared here
+    outside: bool  # whether that is outside of all functions and blocks
+    short: bool  # whether the word is a property's name as well, as in `{ a }`
 
 
 @dataclass

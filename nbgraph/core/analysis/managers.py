@@ -47,9 +47,6 @@ def swallowed_by(manager: ast.expr, definitions: ast.AST) -> list[ast.expr | Non
     ... ''')
     >>> [swallowed_by(ast.parse(text, mode="eval").body, code) for text in ("Quiet()", "Timed()", "open(name)")]
     [[None], [], []]
-
-    Args:
-        definitions: where the functions and classes may be defined that it calls.
     """
     if not isinstance(manager, ast.Call):
         return []

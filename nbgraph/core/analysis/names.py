@@ -121,7 +121,6 @@ class _Collector:
         return Names(*[frozenset(part) if part else NONE for part in parts])
 
     def add(self, found: Names, sure: frozenset[str]) -> None:
-        """Take in what was found in a part."""
         self.reads |= found.reads
         self.writes |= found.writes
         self.captured |= found.captured

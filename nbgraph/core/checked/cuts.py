@@ -66,11 +66,7 @@ class Undecided(Exception):
 
 
 def without_rules(jaxpr: Any, consts: Sequence[Any], values: Sequence[Any], bare: Collection[int]) -> list[Any]:
-    """The results of a program in which some equations, by `id`, are differentiated as what they compute.
-
-    Raises:
-        Undecided: see there.
-    """
+    """The results of a program in which some equations, by `id`, are differentiated as what they compute."""
     known = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*consts, *values), strict=True))
     for equation in jaxpr.eqns:
         operands = [_jax.value_of(atom, known) for atom in equation.invars]

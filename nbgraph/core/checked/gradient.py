@@ -53,11 +53,7 @@ class Differences:
 
 
 class Subject:
-    """A call as a function of its leaves of floats, whose result is one number.
-
-    Args:
-        python: the function.
-    """
+    """A call as a function of its leaves of floats, whose result is one number."""
 
     def __init__(self, python: Any, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> None:
         self._converted, self._count = convert(python), len(arguments)

@@ -50,7 +50,6 @@ class Origin:
 
     @property
     def first(self) -> Origin:
-        """Where it begins."""
         return self if self.before is None else self.before
 
     @property
@@ -60,7 +59,6 @@ class Origin:
 
     @property
     def owner(self) -> Any:
-        """The equation that the user's text has."""
         return self.equation if self.inside is None else self.inside
 
 
@@ -203,7 +201,6 @@ class Origins:
         return min(found, key=lambda each: (each.first.source == "argument", each.first.number), default=None)
 
     def first_made(self) -> Origin | None:
-        """The first that an operation has made."""
         return next((origin for origin in self.found if origin.source == "operation"), None)
 
 

@@ -57,11 +57,9 @@ class Words:
         self._statements: dict[str, list[tuple[Span, Span, str]]] = {}
 
     def span(self, event: Event) -> Span | None:
-        """The user's code that an event happened in."""
         return self.span_of(event.inside if event.inside is not None else event.equation)
 
     def span_of(self, equation: Any) -> Span | None:
-        """The user's code that an equation was made for."""
         spans = () if equation is None else self.places.spans(equation)
         return spans[0] if spans else None
 
@@ -96,7 +94,6 @@ class Words:
         return replace(made, reason=reason)
 
     def raised(self, error: Exception, kind: CauseId, event: Event | None, span: Span | None) -> Cause:
-        """What Python raised and the graph does not."""
         message = f"Python raises {raised(error)}; {_NO_ERROR[kind]}."
         return self._made(kind, message, _REMEDIES[_like(kind)], span, "", raised(error), "", event)
 
@@ -235,7 +232,6 @@ def first_apart(narrow: Any, wide: Any) -> tuple[int, ...]:
 
 
 def shown_side(value: Any) -> str:
-    """One side of a value as text."""
     return shown(np.asarray(value)[()] if getattr(value, "shape", None) == () else value)
 
 

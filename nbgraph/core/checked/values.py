@@ -88,12 +88,10 @@ class Form:
 
     @property
     def low(self) -> int:
-        """The least integer of the type."""
         return int(np.iinfo(self.dtype).min)
 
     @property
     def high(self) -> int:
-        """The greatest integer of the type."""
         return int(np.iinfo(self.dtype).max)
 
     def narrowed(self, value: Any) -> Any:
@@ -150,7 +148,6 @@ def apart(narrow: Any, wide: Any) -> bool:
 
 
 def joined(narrow: Any, wide: Any, event: Event | None, origins: Any = None) -> Value:
-    """The two sides as one value."""
     if event is None and origins is None and narrow.__class__ in PLAIN and narrow == wide:
         return wide  # type: ignore[no-any-return]
     return Pair(narrow, wide, event, origins)
@@ -176,5 +173,4 @@ class Event:
 
     @property
     def dtype(self) -> Any:
-        """The element type of the graph's value."""
         return getattr(self.actual, "dtype", None)

@@ -99,10 +99,6 @@ class Row:
 def line_diff(old: Sequence[str], new: Sequence[str], *, first_old: int = 1, first_new: int = 1) -> tuple[Row, ...]:
     """The lines that changed, with those around them; nothing when nothing changed.
 
-    Args:
-        first_old: the number of the first of `old`.
-        first_new: the number of the first of `new`.
-
     >>> for row in line_diff(["def f(x):", "    return x"], ["def f(x):", "    return 2 * x"]):
     ...     print(row.sign, row.old, row.new, row.text)
       1 1 def f(x):

@@ -49,11 +49,7 @@ class LastPictures:
         self._last: dict[str, _Picture] = {}
 
     def nearest(self, graph: Graph, made: Json, run: Run) -> Layout:
-        """The layout that Graphviz made of a graph, or one nearer to that of the last graph of this name.
-
-        Args:
-            run: lays out DOT texts.
-        """
+        """The layout that Graphviz made of a graph, or one nearer to that of the last graph of this name."""
         fresh = read_layout(next(true_first(made, graph)))
         picture, last = _Picture(dot_text(graph), _by_key(graph), fresh), self._last.pop(graph.name, None)
         if last is not None:

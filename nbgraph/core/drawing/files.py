@@ -37,9 +37,6 @@ def save_as(path: str | Path, made: Forms) -> Path:
         path: the file; one that is there is replaced, once the new one is complete.
         made: the content by ending, each made when it is wanted.
 
-    Returns:
-        The path.
-
     Raises:
         ValueError: there is no such form.
         OSError: the file cannot be written; one that was there is as it was.

@@ -22,12 +22,10 @@ class Spline:
     end: Point | None = None  # the tip of an arrow at its end
 
     def mapped(self, warp: Callable[[Point], Point]) -> Spline:
-        """The line with each of its points moved."""
         start, end = (None if tip is None else warp(tip) for tip in (self.start, self.end))
         return Spline(tuple(map(warp, self.points)), start, end)
 
     def reversed(self) -> Spline:
-        """The line from its end to its beginning."""
         return Spline(self.points[::-1], self.end, self.start)
 
     def knots(self) -> range:
@@ -83,7 +81,6 @@ def sampled(points: Sequence[Point]) -> list[Point]:
 
 
 def within(point: Point, box: Box, slack: float = 0.0) -> bool:
-    """Whether a point lies in a box."""
     left, bottom, right, top = box
     return left - slack < point[0] < right + slack and bottom - slack < point[1] < top + slack
 

@@ -83,12 +83,7 @@ def is_only_pythons(found: Comparison) -> bool:
 
 
 def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Exception | None = None) -> NbgraphError:
-    """The error as it explains itself; or as `kind`, in the words "`who` ValueError: its text".
-
-    Args:
-        kind: for what does not explain itself.
-        same: the same error from plain Python, which knows all values.
-    """
+    """The error as it explains itself; or as `kind`, in the words "`who` ValueError: its text"."""
     try:
         with located():
             raise error

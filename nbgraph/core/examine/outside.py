@@ -67,7 +67,6 @@ class _Walk:
     """Walks through functions and the values that they read, each once, the nearest first."""
 
     def __init__(self, *wanted: type) -> None:
-        """A walk that looks for values of some types."""
         self._wanted = wanted
         self._seen = dict[int, Any]()  # kept alive: the next value may get the number of one that is gone
         self._left = collections.deque[Any]()

@@ -18,13 +18,7 @@ _MOST = 16
 
 
 def with_parts(graph: Graph, part: Part, closed: Any, values: Sequence[Any]) -> Graph:
-    """A graph in which the values that are divided have their parts in their type: "f32[8] = 4 × f32[2]".
-
-    Args:
-        part: which node stands for which equation of the program.
-        closed: the program.
-        values: what its inputs are, in order.
-    """
+    """A graph in which the values that are divided have their parts in their type: "f32[8] = 4 × f32[2]"."""
     inputs = [node.id for node in graph.nodes if node.kind == "input"]
     if len(inputs) != len(values) or not (any(map(_is_divided, values)) or asks_for_parts(closed.jaxpr)):
         return graph
@@ -55,11 +49,7 @@ def _is_divided(value: Any) -> bool:
 
 
 def places(named: Iterable[tuple[str, Any]]) -> Iterator[str]:
-    """A sentence for each array that is divided: which device has which part.
-
-    Args:
-        named: names, each with the value.
-    """
+    """A sentence for each array that is divided: which device has which part."""
     for name, value in named:
         for leaf in jax.tree.leaves(value):
             if isinstance(leaf, jax.Array) and len(leaf.sharding.device_set) > 1:
@@ -104,10 +94,6 @@ def inner_shards(closed: Any, part: Part, values: Sequence[Any]) -> dict[str, An
     """By the id of a node how what it gives is divided; nothing for what is in loops and branches.
 
     No equation says it, so XLA is asked.
-
-    Args:
-        part: which node stands for which equation of the program.
-        values: the program's arguments.
     """
     found: dict[Any, Any] = {}
 

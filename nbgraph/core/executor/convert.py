@@ -143,11 +143,7 @@ def conversion(fn: Callable[..., Any]) -> Converted:
 
 
 def function_behind(fn: Callable[..., Any]) -> types.FunctionType:
-    """The user's function that a method, partial, callable object or compiled function runs.
-
-    Raises:
-        NbgraphError: there is none.
-    """
+    """The user's function that a method, partial, callable object or compiled function runs."""
     target: Any = plain_function(fn)
     while not isinstance(target, types.FunctionType):
         if isinstance(target, functools.partial):

@@ -153,11 +153,7 @@ def _finding(effects: Effects, reported: Sequence[int]) -> _Find:
 
 
 def wait_for_one(result: Any) -> None:
-    """Wait until a run has ended, for which one of its results is enough.
-
-    Raises:
-        RuntimeError: it has failed.
-    """
+    """Wait until a run has ended, for which one of its results is enough."""
     try:
         result.block_until_ready()  # an array, most often: asking what it is takes longer
     except AttributeError:

@@ -79,7 +79,6 @@ class KeyOrder:
         return arguments, keywords
 
     def scalars(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Scalars:
-        """The scalars of arrays in a call."""
         return scalars_among(arguments, keywords, keys=self.keys)
 
     def stays(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:

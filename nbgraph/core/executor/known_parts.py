@@ -60,7 +60,6 @@ class Known:
 
     @classmethod
     def tree_unflatten(cls, apart: tuple[Any, ...], children: tuple[()]) -> Known:
-        """The value that `tree_flatten` took apart."""
         return cls(apart[1])
 
 
@@ -114,7 +113,6 @@ class Numbers:
 
     @classmethod
     def tree_unflatten(cls, kind: type, children: tuple[Any]) -> Numbers:
-        """The list that `tree_flatten_with_keys` took apart."""
         return cls(*children, kind)
 
     def __jax_array__(self) -> Any:

@@ -82,7 +82,6 @@ class Changed:
 
 
 def dict_ids(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> frozenset[int]:
-    """The ids of the dicts among the arguments."""
     return frozenset(id(found) for _, found in lists_in(arguments, keywords) if type(found) is dict)
 
 

@@ -167,9 +167,6 @@ class History:
         """Enter a trace, with the reason why it was made.
 
         One with and one without budget for the same arguments count as one, with the record of the latter.
-
-        Args:
-            names: the function's parameters that may be given by position.
         """
         reason, self.reason = self.reason, ""
         if not reason:
@@ -186,12 +183,7 @@ class History:
         self.traces.append(replace(trace, reason=reason))
 
     def explain(self, name: str, budget: int | None, shown: tuple[str, ...] | None = None) -> str:
-        """What became of each line in the last trace, as text.
-
-        Args:
-            budget: how many iterations a loop may make.
-            shown: the signature that a page shows; None for none.
-        """
+        """What became of each line in the last trace, as text."""
         if not self.traces and self.untraced:
             return f"{name} was called with strings alone: there is nothing to trace, and Python runs it"
         if not self.traces and shown is not None:

@@ -62,12 +62,10 @@ class Packed:
         self.fixed = fixed  # what is known of it at trace time
 
     def tree_flatten(self) -> tuple[tuple[list[Any], Any, dict[int, list[Any]]], _Handle]:
-        """What JAX sees of it, and what it does not."""
         return (self.arrays, self.failed, self.details), self.fixed.handle
 
     @classmethod
     def tree_unflatten(cls, handle: _Handle, children: tuple[list[Any], Any, dict[int, list[Any]]]) -> Packed:
-        """The result that `tree_flatten` took apart."""
         arrays, failed, details = children
         fixed = handle.fixed()
         assert fixed is not None, "a program owns what is known of its results"
@@ -238,7 +236,6 @@ class _Fixed:
         self.order: tuple[int, ...] | None = None
 
     def leaves(self, arrays: list[Any]) -> list[Any]:
-        """All leaves of the result, given its arrays."""
         if self.order is not None:
             arrays = [arrays[number] for number in self.order]
         if not self.made.values:
@@ -247,7 +244,6 @@ class _Fixed:
         return [next(known) if static else next(fresh) for static in self.statics]
 
     def whole(self, arrays: list[Any]) -> Any:
-        """The result, given its arrays."""
         leaves = self.leaves(arrays)
         return self.tree.unflatten(leaves) if self.like is None else rebuilt(self.tree, leaves, self.like)
 
@@ -360,11 +356,7 @@ def _values_of(value: Any) -> str:
 
 
 def refuse_objects_of_arguments(result: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
-    """Refuse to return an argument's object: the graph has one of its own, which every call would be given.
-
-    Raises:
-        HiddenResultError: there is one in the result.
-    """
+    """Refuse to return an argument's object: the graph has one of its own, which every call would be given."""
     own = {id(found) for _, found in lists_in(arguments, keywords)}
     for leaf in leaves_of(result)[0]:
         if is_opened(leaf) and id(vars(leaf)) in own:

@@ -38,7 +38,6 @@ def scalars_among(arguments: tuple[Any, ...], keywords: Mapping[str, Any], *, ke
 
 
 def traced_scalars(scalars: Scalars, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[tuple[Any, str]]:
-    """The traced arguments that `scalars_among` has found."""
     leaves = _leaves(arguments, keywords)
     return [(leaves[at], of) for at, of in scalars]
 

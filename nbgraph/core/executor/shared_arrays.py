@@ -45,11 +45,7 @@ def shared_aside(call: Callable[..., Any], aside: Callable[..., Any]) -> Callabl
 
 
 def refuse_shared(replaced: Replaced | None, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> None:
-    """Refuse a call that shares arrays of which the function changes one.
-
-    Raises:
-        AliasError: it does.
-    """
+    """Refuse a call that shares arrays of which the function changes one."""
     if replaced is not None and shares(arguments, keywords):
         place, name = replaced
         raise AliasError(

@@ -132,11 +132,7 @@ class _Attempt:
         printed: bool,
         regions: Sequence[str] | Mapping[str, Mapping[str, int]],
     ) -> None:
-        """Look at one thing after the other, what lint says first: it needs no run.
-
-        Raises:
-            NotYetError: one is not as wanted.
-        """
+        """Look at one thing after the other, what lint says first: it needs no run."""
         if not callable(self.f):
             raise NotYetError(f"A function is wanted, and this is {shown(self.f)}.")
         if lint is not None:
@@ -207,11 +203,7 @@ class _Attempt:
         return f"{self.name}({', '.join(short)})"
 
     def _reported(self, use: Callable[[], Any], call: str) -> Any:
-        """What `use` returns.
-
-        Raises:
-            NotYetError: it raised something.
-        """
+        """What `use` returns."""
         try:
             return use()
         except NotYetError:

@@ -80,22 +80,14 @@ _CHOICES = ("_where", "select_n")
 
 
 def check_lint(f: Callable[..., Any]) -> None:
-    """Tell the first finding of `ng.lint`.
-
-    Raises:
-        NotYetError: there is one.
-    """
+    """Tell the first finding of `ng.lint`."""
     for finding in lint(f)[:1]:
         message = f"ng.lint finds in {place(finding.span)}: {finding.message}. Write instead: {finding.remedy}"
         raise NotYetError(message, excerpt(finding.span))
 
 
 def check_constructs(name: str, graph: Graph, function: GraphFunction, wanted: Mapping[str, int]) -> None:
-    """Compare how many loops and branches the graph contains with how many are wanted.
-
-    Raises:
-        NotYetError: there are more, or fewer.
-    """
+    """Compare how many loops and branches the graph contains with how many are wanted."""
     found = constructs(graph, function)
     for construct, number in wanted.items():
         if found[construct] != number:
@@ -106,11 +98,7 @@ def check_constructs(name: str, graph: Graph, function: GraphFunction, wanted: M
 
 
 def check_traces(name: str, function: GraphFunction, wanted: int) -> None:
-    """Compare how often the function was traced with how often it may be.
-
-    Raises:
-        NotYetError: it was traced more often, or less.
-    """
+    """Compare how often the function was traced with how often it may be."""
     made = function.traces
     if len(made) != wanted:
         lines = [
@@ -123,11 +111,7 @@ def check_traces(name: str, function: GraphFunction, wanted: int) -> None:
 
 
 def check_order(name: str, graph: Graph) -> None:
-    """Look for what prints at any time.
-
-    Raises:
-        NotYetError: the graph has something.
-    """
+    """Look for what prints at any time."""
     for node in graph.nodes:
         if node.operation in _AT_ANY_TIME and not starts_with_number(node.label):
             where = "" if node.span is None else f"{place(node.span)}\n{excerpt(node.span)}"
@@ -135,11 +119,7 @@ def check_order(name: str, graph: Graph) -> None:
 
 
 def check_regions(name: str, graph: Graph, wanted: Sequence[str] | Mapping[str, Mapping[str, int]]) -> None:
-    """Look for one region of each name, a scope or a helper, and for how many of which operations it has.
-
-    Raises:
-        NotYetError: there is none, or there are several; or one has more, or fewer.
-    """
+    """Look for one region of each name, a scope or a helper, and for how many of which operations it has."""
     found = Counter(region.label for region in graph.regions if region.kind in ("scope", "call"))
     for each in wanted:
         if found[each] != 1:
@@ -199,11 +179,7 @@ _RELATIVE, _ABSOLUTE = 1e-3, 1e-4
 
 
 def check_gradient(call: str, f: Callable[..., Any], reference: Callable[..., Any], inputs: tuple[Any, ...]) -> None:
-    """Compare the derivatives by each argument of floats; at a kink any number between both sides is right.
-
-    Raises:
-        NotYetError: one is not finite, or differs.
-    """
+    """Compare the derivatives by each argument of floats; at a kink any number between both sides is right."""
     for position, value in enumerate(inputs):
         if not _is_float(value):
             continue

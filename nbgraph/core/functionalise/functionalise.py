@@ -69,7 +69,6 @@ class Functionalise:
         return self.unsure_later - (sure - self.facts.deleted) if self.unsure_later else frozenset()
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
-        """A block with its control flow converted."""
         return [new for statement in block for new in self.statement(statement)]
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
@@ -243,7 +242,6 @@ class Functionalise:
         return replace(statement, **fields)
 
     def declarations(self, block: Iterable[ast.stmt]) -> list[ast.stmt]:
-        """`nonlocal` and `global` lines for the shared names a block binds."""
         block = list(block)
         written = names(*block).writes & self.shared
         return scope_declarations(sorted(written - self.globals_), sorted(written & self.globals_), block)

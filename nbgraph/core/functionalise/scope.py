@@ -172,7 +172,6 @@ class ScopeConverter:
     def nested(self, node: ast.AST) -> ast.AST: ...
 
     def nested(self, node: ast.AST) -> ast.AST:
-        """A statement with the functions defined in it converted."""
         if isinstance(node, ast.FunctionDef):
             return self._generator(node) if is_generator(node) else self._function(node)
         if isinstance(node, ast.ClassDef | ast.AsyncFunctionDef | ast.expr) or not syntax.holds(node, _DEFINES):

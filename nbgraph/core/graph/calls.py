@@ -24,7 +24,6 @@ _COMBINERS = ("scatter", "reduce", "select_and_", "sort", "argsort")
 
 
 def has_body(equation: Any) -> bool:
-    """Whether a primitive runs jaxprs of its own."""
     return not equation.primitive.name.startswith(_COMBINERS) and bool(_jax.bodies(equation))
 
 

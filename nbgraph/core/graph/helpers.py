@@ -36,11 +36,7 @@ class Hop:
 
 
 def helpers_together(graph: Graph, definition: Callable[[Span], Function | None]) -> Graph:
-    """The graph with a region around what each call of a helper has left in its caller's program.
-
-    Args:
-        definition: the innermost definition around a position.
-    """
+    """The graph with a region around what each call of a helper has left in its caller's program."""
     spans = {span for node in graph.nodes if node.kind == "operation" for span in (node.span, *node.callers) if span}
     if len({definition(span) for span in spans} - {None}) < LEAST:
         return graph

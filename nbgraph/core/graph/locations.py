@@ -74,7 +74,6 @@ class Places:
         return names if len(names) == count and is_value else ("",) * count
 
     def elements(self, spans: Spans, count: int) -> Names:
-        """The targets of the `for` loop at `spans`."""
         names = self.names(spans[0].file).elements.get(spans[0], ()) if spans else ()
         return names if len(names) == count else ("",) * count
 

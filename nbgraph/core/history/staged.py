@@ -73,7 +73,6 @@ def capacity(store: Store) -> Any:
 
 
 def with_capacity(store: Store, iterations: int = 1) -> Store:
-    """The table with room for some more iterations."""
     thin: Store = jax.lax.while_loop(lambda now: now["made"] + iterations > capacity(now), _thinned, store)
     return thin
 

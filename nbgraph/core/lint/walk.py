@@ -81,7 +81,6 @@ class Source:
         return [node for node in ast.walk(self.parsed.node) if isinstance(node, ast.Assign)]
 
     def span(self, node: ast.AST) -> Span:
-        """Where a node stands in the user's text."""
         return self.parsed.source.node_span(node)
 
     def places(self) -> Iterator[Place]:
@@ -141,9 +140,6 @@ _CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetC
 
 def known_locals(body: Sequence[ast.AST], environment: Environment) -> dict[str, Any]:
     """What such names in a function's body stand for.
-
-    Args:
-        environment: the names around, in which those of the function say nothing.
 
     >>> environment = Environment({"seen": []}, local=frozenset({"also", "r", "x"}))
     >>> sorted(known_locals(ast.parse("import random as r; also = seen; x = 1").body, environment))

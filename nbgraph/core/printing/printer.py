@@ -161,11 +161,7 @@ class _Others:
         return None if other is None else bool(grown_by(self.first.parts, other.parts, variation))
 
     def of(self, variation: Variation) -> _Printing:
-        """That code.
-
-        Raises:
-            NoFormError: there is none.
-        """
+        """That code."""
         self.grows(variation)
         other = self.found[id(variation)][1]
         if other is None:
@@ -304,11 +300,7 @@ class _Printing:
         return self.places.spans(equation) if equation.source_info is not None else ()
 
     def write(self) -> None:
-        """Write the functions.
-
-        Raises:
-            NoFormError: something cannot be said.
-        """
+        """Write the functions."""
         self.leaves = parameter_values(self.trace.inputs, self.arguments, self.block)
         values = self.write_block()
         fresh = iter(values)
@@ -418,11 +410,7 @@ class _Printing:
         return refuses(code.text, self.function.name, self.length, self.results, variation.inputs)
 
     def code(self, others: Sequence[tuple[Variation, _Printing]]) -> GeneratedCode:
-        """The code, if it is the program, and the others.
-
-        Raises:
-            NoFormError: it is another program.
-        """
+        """The code, if it is the program, and the others."""
         code = self.module()
         for variation, other in [(None, self), *others]:
             fixed = {} if variation is None or variation.rows is None else {CAPACITY: variation.rows}

@@ -130,12 +130,6 @@ def in_derivative(
     JAX makes the backward pass of what it has seen in the forward pass, so no line of Python belongs to it, and of
     loops it makes others. So a step shows what the function's own program computes, at the nodes of the forward pass
     that stand for the same; what the backward pass has computed stands at the last step.
-
-    Args:
-        forward: the function's own graph, which the record is of.
-        graph: that of its derivative.
-        program: the derivative's program, with the arguments.
-        recorder: runs that.
     """
     nodes = _same(forward, forward.nodes, graph, graph.nodes)
     regions = _same(forward, forward.regions, graph, graph.regions)

@@ -68,12 +68,10 @@ class Function:
 
     @property
     def name(self) -> str:
-        """What it is called."""
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
 
     @property
     def listing(self) -> Listing:
-        """Its text."""
         lines = self.source.lines[self.span.line - 1 : self.span.end_line]
         return Listing(self.name, self.span.file, tuple(lines), self.span.line)
 

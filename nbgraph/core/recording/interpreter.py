@@ -22,12 +22,7 @@ _LOOPS = ("while", "scan")
 
 
 class Recorder(Interpreter):
-    """One recorded run.
-
-    Attributes:
-        log: what was run, in order; complete up to the place where the run ended.
-        inputs: the program's arguments, as the graph has them.
-    """
+    """One recorded run."""
 
     def __init__(
         self,
@@ -39,8 +34,8 @@ class Recorder(Interpreter):
     ) -> None:
         super().__init__(seconds=seconds, clock=clock)
         self._wanted = wanted
-        self.log: list[Item] = []
-        self.inputs: list[Value] = []
+        self.log: list[Item] = []  # what was run, in order; complete up to the place where the run ended
+        self.inputs: list[Value] = []  # the program's arguments, as the graph has them
         self._here = self.log
         self._loops: list[LoopRun] = []
         self._parts: list[tuple[Part, Entry | None]] = [(part, None)]
@@ -51,7 +46,6 @@ class Recorder(Interpreter):
         return self.inputs[-1]
 
     def input_values(self) -> list[Any]:
-        """The arguments, digested."""
         return self._summaries(self.inputs)
 
     def _summaries(self, values: Sequence[Value], *, is_shared: bool = False) -> list[Any]:

@@ -53,7 +53,6 @@ class LoggedLine:
 
     @property
     def key(self) -> LineKey:
-        """Which execution it is."""
         return self.chain, self.line, self.number
 
 
@@ -96,14 +95,12 @@ class LineLog:
     def __init__(
         self, code: types.CodeType, functions: Functions, keys: CallKeys, kept: Kept, *, into_calls: bool
     ) -> None:
-        """Begin."""
         self._code, self._functions, self._keys, self._kept = code, functions, keys, kept
         self._into_calls = into_calls
         self._found: dict[types.CodeType, Function | None] = {}
         self.clear()
 
     def clear(self) -> None:
-        """Begin again."""
         self.root: LoggedCall | None = None
         self.count = 0
         self.is_whole = True
@@ -200,7 +197,6 @@ class LineLog:
 
 
 def _site(caller: _Open, frame: types.FrameType) -> Span:
-    """Where a call is made."""
     return _place(caller.call.function, frame)
 
 

@@ -76,7 +76,6 @@ class Segment:
         return not (self.slots or self.taken or self.printed)
 
     def join(self, other: Segment) -> None:
-        """Take over what another one does."""
         self.slots += other.slots
         self.bound |= other.bound
         self.taken += other.taken
@@ -98,7 +97,6 @@ class Executed:
 
     @property
     def key(self) -> LineKey:
-        """Which execution it is."""
         return self.chain, self.line, self.number
 
     @property
@@ -117,7 +115,6 @@ class Executed:
         return not self.calls and all(each.is_empty and not each.bound for each in self.segments)
 
     def join(self, other: Executed) -> None:
-        """Take over what another line does."""
         first, *rest = other.segments
         self.last.join(first)
         self.segments += rest
@@ -137,7 +134,6 @@ class Call:
 
     @property
     def depth(self) -> int:
-        """How many calls are around it."""
         return 0 if self.caller is None else 1 + self.caller.call.depth
 
     def every(self) -> Iterator[Call]:
@@ -201,5 +197,4 @@ class Run:
 
     @property
     def has_calls(self) -> bool:
-        """Whether it makes any call."""
         return any(line.calls for line in self.root.lines.values())

@@ -22,23 +22,16 @@ LENGTH = ".length"
 
 
 class Scope:
-    """One run of one block.
-
-    Attributes:
-        done: the equations that were run and are shown, by the variables that they compute.
-        chosen: by the id of a conditional the branch that it took.
-        runs: by the id of a loop, or of a helper's call, its run.
-        last: the ids of those that are run in the last iteration of a loop that JAX was handed.
-    """
+    """One run of one block."""
 
     def __init__(
         self, items: Sequence[Item], around: Scope | Names, given: Mapping[Any, Any], *, homes: set[int]
     ) -> None:
         self.values = dict(given)
-        self.done: dict[Any, Done] = {}
-        self.chosen: dict[int, Chosen] = {}
-        self.runs: dict[int, LoopRun | CallRun] = {}
-        self.last: set[int] = set()
+        self.done: dict[Any, Done] = {}  # the equations that were run and are shown, by the variables that they compute
+        self.chosen: dict[int, Chosen] = {}  # by the id of a conditional the branch that it took
+        self.runs: dict[int, LoopRun | CallRun] = {}  # by the id of a loop, or of a helper's call, its run
+        self.last: set[int] = set()  # the ids of those that are run in the last iteration of a loop that JAX was handed
         self.printed: dict[Any, list[str]] = {}
         self._around = around if isinstance(around, Scope) else None
         self.names: Names = around.names if isinstance(around, Scope) else around
@@ -46,7 +39,6 @@ class Scope:
         self._read(items)
 
     def inner(self, items: Sequence[Item], given: Mapping[Any, Any]) -> Scope:
-        """The scope of a block in it."""
         return Scope(items, self, given, homes=self._homes)
 
     def iteration(self, made: Iteration, given: Mapping[Any, Any], entered: Entered) -> Scope:
@@ -132,7 +124,6 @@ class Names:
 
     @property
     def names(self) -> Names:
-        """Itself."""
         return self
 
     def lengths(self, entered: Entered) -> list[ListLength]:

@@ -37,14 +37,11 @@ class Adjoint:
 
 
 class _Taping(Interpreter):
-    """Writes the tape.
-
-    Attributes:
-        is_lost: whether a value has come from where nobody saw it, so that nothing is known of what comes back.
-    """
+    """Writes the tape."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        # whether a value has come from where nobody saw it, so that nothing is known of what comes back
         self.is_lost = False
         self._tape: list[Callable[[dict[int, Any]], None]] = []
         self._seen: dict[int, Value] = {}  # the floats by their `id`, so that no other value gets it

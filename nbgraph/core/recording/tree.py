@@ -51,17 +51,13 @@ class Loop:
 
 
 class Tree:
-    """Reads a log.
-
-    Attributes:
-        root: the function that was traced; None where the log is empty.
-        homes: the ids of the equations that stand for a loop or a helper of the log.
-    """
+    """Reads a log."""
 
     def __init__(self, log: EventLog, program: Any) -> None:
         self._log = log
         self._equations = dict(_with_bodies(program))
-        self.homes: set[int] = set()
+        self.homes: set[int] = set()  # the ids of the equations that stand for a loop or a helper of the log
+        # the function that was traced; None where the log is empty
         self.root = self._read(log.events, None) if log.events else None
 
     def _read(self, events: Sequence[Event], site: Place | None) -> Block:

@@ -35,7 +35,6 @@ def is_user_file(file: str) -> bool:
 
 @functools.lru_cache(maxsize=4096)
 def is_own_file(file: str) -> bool:
-    """Whether a file is part of nbgraph."""
     return normal(file).startswith(_PACKAGE)
 
 
@@ -81,7 +80,6 @@ _OF_TREES = ("tree", "tree_util", "flatten_util")
 
 
 def is_user_function(function: Any) -> bool:
-    """Whether a function is written in the user's Python."""
     return isinstance(function, types.FunctionType) and is_user_file(function.__code__.co_filename)
 
 

@@ -85,7 +85,6 @@ def holds(node: ast.AST, wanted: int) -> bool:
 
 
 def any_holds(nodes: Iterable[ast.AST], wanted: int) -> bool:
-    """Whether `holds` is true of any of some trees."""
     return any(_held(node) & wanted for node in nodes)
 
 

@@ -50,7 +50,6 @@ class Arguments:
 
     @property
     def holds_arrays(self) -> bool:
-        """Whether any of the arguments is a JAX array or holds one."""
         return any(map(_is_plain_array, self.leaves))
 
     @property

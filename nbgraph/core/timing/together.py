@@ -12,11 +12,7 @@ from nbgraph.core.units import duration
 
 
 def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
-    """Which graph is the fastest and by how much, and which calls lose as a graph; nothing about what differs.
-
-    Args:
-        comparisons: at least two, in the order they are shown.
-    """
+    """Which graph is the fastest and by how much, and which calls lose as a graph; nothing about what differs."""
     sound = [found for found in comparisons if found.verdict.equal is not False]
     graphs = [(found.title, found.warm("graph")) for found in sound]
     timed = sorted(((title, sample) for title, sample in graphs if sample is not None), key=lambda pair: pair[1].median)

@@ -142,5 +142,4 @@ class _Hearing:
 
 
 def print_here(stream: str, text: str) -> None:
-    """Print a text on this process's stream of that name."""
     getattr(sys, stream).write(short_warning(text) if stream == "stderr" else text)

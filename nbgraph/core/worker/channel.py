@@ -51,22 +51,14 @@ class Channel:
         self._guard = contextlib.nullcontext if interruptible else _uninterrupted
 
     def send(self, kind: str, body: bytes = b"") -> None:
-        """Write a message, from any thread.
-
-        Raises:
-            OSError: the other end is closed.
-        """
+        """Write a message, from any thread."""
         data = pickle.dumps((kind, body), protocol=5)
         with self._guard(), self._lock:
             self._writing.write(data)
             self._writing.flush()
 
     def receive(self) -> Message:
-        """Wait for the next message.
-
-        Raises:
-            EOFError: the other end is closed.
-        """
+        """Wait for the next message."""
         message: Message = pickle.load(self._reading)
         return message
 

@@ -100,7 +100,6 @@ class Job:
     tells: bool = False  # whether the function takes `tell=`, to report how far it has come
 
     def load(self) -> Callable[..., Any]:
-        """The function, imported."""
         module, _, name = self.function.partition(":")
         function: Callable[..., Any] = getattr(importlib.import_module(module), name)
         return function
@@ -159,11 +158,7 @@ def _quickly(found: Mapping[str, Attributes]) -> bytes:
 
 
 def pickled(value: Any) -> bytes:
-    """A value as bytes, with what the user has defined in it by value.
-
-    Raises:
-        Exception: whatever pickling it raises.
-    """
+    """A value as bytes, with what the user has defined in it by value."""
     if type(value) is tuple and {str, bytes}.issuperset(map(type, value)):
         return pickle.dumps(value, protocol=5)  # without a look at a thousand modules, for news that are bytes already
     return _pickled(value)[0]
@@ -230,7 +225,6 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
 
 
 def _without_init(kind: type) -> Any:
-    """An object that gets its attributes from its pickle."""
     return object.__new__(kind)
 
 

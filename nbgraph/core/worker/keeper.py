@@ -79,7 +79,6 @@ class Keeper:
         return worker is not None and worker.warm and worker.alive
 
     def close(self) -> None:
-        """End the worker."""
         with self._changing:
             worker, self._worker = self._worker, None
             if worker is not None:

@@ -37,7 +37,6 @@ class Named:
     name: str
 
     def find(self) -> Any:
-        """The function in this process."""
         return functools.reduce(getattr, self.name.split("."), importlib.import_module(self.module))
 
 

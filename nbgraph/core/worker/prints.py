@@ -42,7 +42,6 @@ class Once:
         self._say, self._most = say, most
 
     def __call__(self, stream: str, text: str) -> None:
-        """Take what is printed."""
         if stream not in self._streams:
             self._streams[stream] = _Stream(lambda words: self._say(stream, words), self._most)
         self._streams[stream].take(text)

@@ -131,7 +131,6 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
         return self._process.pid
 
     @property
@@ -272,9 +271,5 @@ class Backlog(Generic[Item]):
         self._items.put(item)
 
     def get(self, seconds: float) -> Item:
-        """Return the first item.
-
-        Raises:
-            queue.Empty: none came in that time.
-        """
+        """Return the first item."""
         return self._items.get(timeout=seconds)

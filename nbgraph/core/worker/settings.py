@@ -204,7 +204,6 @@ SETTINGS: Mapping[str, Setting] = {
 
 
 def current(names: Iterable[str] = SETTINGS) -> dict[str, Any]:
-    """The values of settings in this process."""
     return {name: SETTINGS[name].read() for name in names}
 
 

@@ -148,12 +148,7 @@ def exit_of_python(scene: Scene, _: re.Match[str]) -> Advice | None:
 
 
 def advice_on(error: BaseException, scene: Scene | None) -> Advice:
-    """What can be said of an error that Python itself raised at a place.
-
-    Args:
-        error: the error, or one that Python would raise there.
-        scene: the place; None where it is not in the user's source.
-    """
+    """What can be said of an error that Python itself raised at a place."""
     text = str(error)
     for kind, words, ask in _TABLE:
         is_kind = isinstance(error, kind) or type(error).__name__ == kind.__name__  # what stands for a `SystemExit`

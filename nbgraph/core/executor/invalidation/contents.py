@@ -76,7 +76,6 @@ def same_parts(now: list[Any], before: list[Any]) -> bool:
 
 
 def is_same_part(new: Any, old: Any) -> bool:
-    """Whether a part is what it was."""
     return new is old or same_constant(new, old)
 
 

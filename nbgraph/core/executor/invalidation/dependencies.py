@@ -81,7 +81,6 @@ class Dependencies:
         return len(self._found)
 
     def clear(self) -> None:
-        """Forget all of them."""
         self._found: dict[tuple[int, str], Dependency] = {}
         self._settle()
 

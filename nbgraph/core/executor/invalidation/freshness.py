@@ -229,12 +229,10 @@ def is_same(dependency: Dependency) -> bool:
 
 
 def mentioned_names(log: Recorder) -> frozenset[str]:
-    """Every name that the functions of a trace mention."""
     return mentioned_by([owner.original for owner in log.owners.values()])
 
 
 def mentioned_by(functions: Iterable[types.FunctionType]) -> frozenset[str]:
-    """Every name that functions mention."""
     return frozenset[str]().union(*(mentioned(function.__code__) for function in functions))
 
 

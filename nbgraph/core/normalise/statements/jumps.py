@@ -188,5 +188,4 @@ def asking(loop: ast.While, leave: ast.stmt, test: ast.expr, body: list[ast.stmt
 
 
 def pass_at(node: ast.AST) -> ast.Pass:
-    """`pass` at the position of another node."""
     return ast.copy_location(ast.Pass(), node)

@@ -53,10 +53,6 @@ def lower_raise(block: Sequence[ast.stmt], environment: Environment, name: Calla
 
     The handler itself stays for what Python code raises while the graph is made. A raise inside a loop leaves the
     loop by a break. A `try` whose handlers are only known at run time is left as it is.
-
-    Args:
-        block: the statements, their loops without an `else`.
-        environment: what the names of exceptions stand for.
     """
 
     if not syntax.any_holds(block, _TRIES):
@@ -188,7 +184,6 @@ def _moved(statement: ast.Try, raised: Raised, name: Callable[[str], str]) -> li
 
 
 def with_name(node: Node, old: str, new: str) -> Node:
-    """A node that says `new` where it said `old`."""
     if isinstance(node, ast.Name) and node.id == old:
         return replace(node, id=new)
     return rebuild(node, lambda child: with_name(child, old, new))

@@ -283,7 +283,6 @@ def _in_order(node: ast.AST) -> list[ast.expr]:
 
 
 def _exchanged(node: Any, new: dict[int, ast.expr]) -> Any:
-    """A node with some of its operands exchanged."""
     return new[id(node)] if id(node) in new else rebuild(node, lambda child: _exchanged(child, new))
 
 

@@ -101,5 +101,4 @@ class _Filler:
 
 
 def load(name: str, at: ast.AST) -> ast.Name:
-    """A name that is read."""
     return ast.copy_location(ast.Name(name, ast.Load()), at)

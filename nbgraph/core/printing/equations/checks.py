@@ -65,15 +65,10 @@ _UNBOUND = "cannot access local variable '{}' where it is not associated with a 
 
 @dataclass
 class _Writing:
-    """What errors need before them.
+    """What errors need before them."""
 
-    Attributes:
-        classes: takes the classes of the user's.
-        functions: definitions, by name.
-    """
-
-    classes: Classes
-    functions: dict[str, ast.stmt] = field(default_factory=dict)
+    classes: Classes  # takes the classes of the user's
+    functions: dict[str, ast.stmt] = field(default_factory=dict)  # definitions, by name
 
     def define(self, text: str) -> None:
         (node,) = ast.parse(text).body

@@ -27,13 +27,10 @@ _LARGE = 200  # items of an array that nobody wants to read
 
 @dataclass
 class Body:
-    """The statements of one function that is being written.
-
-    Attributes:
-        tight: whether to write one expression if possible: then the user's names get no statements of their own.
-    """
+    """The statements of one function that is being written."""
 
     statements: list[ast.stmt] = field(default_factory=list)
+    # whether to write one expression if possible: then the user's names get no statements of their own
     tight: bool = False
 
     def put(self, statement: ast.stmt, spans: Spans = ()) -> None:
@@ -99,7 +96,6 @@ class Context:
         return None if text is None else _expressions(text).get(span)
 
     def read(self, atom: Atom, known: dict[Variable, Value]) -> Value:
-        """The value of an operand."""
         if isinstance(atom, Counted):
             return self.counted(atom)
         return self.constant(atom.value, atom.aval) if isinstance(atom, Constant) else known[atom]

@@ -22,18 +22,13 @@ _FEW = 12  # equations that may fit into one
 
 @dataclass(frozen=True)
 class Function:
-    """What a function of a loop consists of.
-
-    Attributes:
-        names: what its parameters are to be called.
-        counter: which of the carried values is its first parameter, by itself; None for none.
-    """
+    """What a function of a loop consists of."""
 
     name: str
     block: Block
     constants: Sequence[Value]
-    names: Sequence[str]
-    counter: int | None = None
+    names: Sequence[str]  # what its parameters are to be called
+    counter: int | None = None  # which of the carried values is its first parameter, by itself; None for none
 
 
 def print_while(writer: Writer, equation: Equation) -> None:

@@ -28,14 +28,10 @@ _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
 
 @dataclass
 class Results:
-    """Puts together what a function returns.
+    """Puts together what a function returns."""
 
-    Attributes:
-        classes: the classes of the user's that are needed.
-        stays_python: whether only Python can say what is returned, so that the function is not for `jax.jit`.
-    """
-
-    classes: Classes = field(default_factory=Classes)
+    classes: Classes = field(default_factory=Classes)  # the classes of the user's that are needed
+    # whether only Python can say what is returned, so that the function is not for `jax.jit`
     stays_python: bool = False
 
     def node(self, value: Any) -> Any:

@@ -196,7 +196,6 @@ def concatenate(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def stack(equation: Equation, operands: Sequence[Value]) -> Value:
-    """`jnp.stack`."""
     axis = equation.params["axis"]
     more = "" if axis == 0 else f", axis={axis}"
     node = expression(f"jnp.stack(_0_{more})", ast.List([value.array() for value in operands], ast.Load()))

@@ -70,19 +70,12 @@ def _written(writer: Writer, group: Group, node: ast.Call, deep: bool) -> bool:
 
 
 class _CallWords(Words):
-    """Copies a call: the function, and the arguments, dicts and lists of arrays among them.
+    """Copies a call: the function, and the arguments, dicts and lists of arrays among them."""
 
-    Attributes:
-        functions: the user's functions that it calls.
-        deep: whether the name `p_a_b` is that of a part of a part.
-        is_open: whether that makes a difference.
-        wholes: the arguments of the function that it mentions as they are, each by its parts.
-    """
-
-    functions: dict[str, UserFunction]
-    deep: bool
-    is_open: bool
-    wholes: dict[str, ast.expr]
+    functions: dict[str, UserFunction]  # the user's functions that it calls
+    deep: bool  # whether the name `p_a_b` is that of a part of a part
+    is_open: bool  # whether that makes a difference
+    wholes: dict[str, ast.expr]  # the arguments of the function that it mentions as they are, each by its parts
 
     def call(self, node: ast.Call) -> ast.Call:
         """The call, with `_0_`, `_1_`, ... for what it takes from the program.
@@ -112,11 +105,7 @@ class _CallWords(Words):
         raise NotWordsError
 
     def define(self) -> None:
-        """Have the module define the numbers that the functions mention.
-
-        Raises:
-            NotWordsError: one of the names means something else.
-        """
+        """Have the module define the numbers that the functions mention."""
         for function in self.functions.values():
             for number, value in function.numbers.items():
                 if self.writer.context.define(number, literal(value)) != number:

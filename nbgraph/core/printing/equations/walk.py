@@ -49,7 +49,6 @@ class Writer:
         self.uses = uses_of(block)
 
     def write(self) -> list[Value]:
-        """Write the equations, and return the values of the block's results."""
         position = 0
         while position < len(self.equations):
             position = self.step(position)

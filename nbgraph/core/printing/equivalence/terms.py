@@ -19,15 +19,10 @@ from nbgraph.core.printing.text.code import table, words
 
 @dataclass(eq=False, slots=True)
 class Term:
-    """A value: an operation on terms, an input, a constant, or what a loop or a conditional gives.
+    """A value: an operation on terms, an input, a constant, or what a loop or a conditional gives."""
 
-    Attributes:
-        operation: what makes it.
-        key: the parameters of the operation, in a form that can be compared.
-    """
-
-    operation: str
-    key: Any
+    operation: str  # what makes it
+    key: Any  # the parameters of the operation, in a form that can be compared
     operands: tuple[Term, ...]
     shape: tuple[int, ...]
     dtype: Any
@@ -37,18 +32,13 @@ class Term:
 
 @dataclass(eq=False)
 class Loop:
-    """A loop: what it starts from, what an iteration makes of that, and what it does besides.
+    """A loop: what it starts from, what an iteration makes of that, and what it does besides."""
 
-    Attributes:
-        key: the number of iterations and their order, for a `scan`.
-        test: whether there is another iteration; None for a `scan`.
-    """
-
-    key: Any = None
+    key: Any = None  # the number of iterations and their order, for a `scan`
     initial: list[Term] = field(default_factory=list)
     carried: list[Term] = field(default_factory=list)
     following: list[Term] = field(default_factory=list)
-    test: Term | None = None
+    test: Term | None = None  # whether there is another iteration; None for a `scan`
     over: list[Term] = field(default_factory=list)
     gathered: list[Term] = field(default_factory=list)
     acts: list[Any] = field(default_factory=list)

@@ -63,31 +63,21 @@ Atom = Variable | Constant | Counted
 
 @dataclass(eq=False)
 class Equation:
-    """One operation.
+    """One operation."""
 
-    Attributes:
-        operation: the primitive's name; "call" for a call of a traced function, whatever its primitive.
-        params: its parameters, the jaxprs among them left out.
-        blocks: the traced functions that it runs: test and body of a `while`, the branches of a `cond` in their order.
-        spans: where it stands in the user's source, innermost first.
-        iterations: the iterations of the loops that Python ran in which it was traced, outermost first.
-        acts: whether it does something besides giving results.
-        in_list: whether it reads or stores an item in the buffer of a list, at a position that is in range.
-        is_place: whether it only says where an item of a list is, or checks that.
-        primitive: the JAX primitive; None for what the printer made up.
-    """
-
-    operation: str
+    operation: str  # the primitive's name; "call" for a call of a traced function, whatever its primitive
     operands: list[Atom]
     results: list[Variable]
-    params: dict[str, Any] = field(default_factory=dict)
+    params: dict[str, Any] = field(default_factory=dict)  # its parameters, the jaxprs among them left out
+    # the traced functions that it runs: test and body of a `while`, the branches of a `cond` in their order
     blocks: tuple[Block, ...] = ()
-    spans: Spans = ()
+    spans: Spans = ()  # where it stands in the user's source, innermost first
+    # the iterations of the loops that Python ran in which it was traced, outermost first
     iterations: tuple[str, ...] = ()
-    acts: bool = False
-    in_list: bool = False
-    is_place: bool = False
-    primitive: Any = None
+    acts: bool = False  # whether it does something besides giving results
+    in_list: bool = False  # whether it reads or stores an item in the buffer of a list, at a position that is in range
+    is_place: bool = False  # whether it only says where an item of a list is, or checks that
+    primitive: Any = None  # the JAX primitive; None for what the printer made up
 
 
 @dataclass(eq=False)
@@ -100,7 +90,6 @@ class Block:
 
 
 def variables(atoms: Iterable[Atom]) -> set[Variable]:
-    """The variables among some values."""
     return {atom for atom in atoms if isinstance(atom, Variable)}
 
 

@@ -24,7 +24,6 @@ def pruned(block: Block, used: Sequence[bool] | None = None) -> Block:
 
 
 def needs(block: Block) -> list[bool]:
-    """For each parameter of a pruned block, whether the block needs it."""
     found = variables(block.results).union(*(variables(operands_of(equation)) for equation in block.equations))
     return [parameter in found for parameter in block.parameters]
 

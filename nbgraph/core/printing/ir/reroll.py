@@ -85,15 +85,11 @@ def _without_positions(equation: Equation) -> Equation:
 
 @dataclass
 class _Loops:
-    """Folds the iterations of some equations.
-
-    Attributes:
-        around: how many loops are around the block, which the graph runs.
-    """
+    """Folds the iterations of some equations."""
 
     loops: frozenset[Span]
     results: Sequence[Atom]
-    around: int = 0
+    around: int = 0  # how many loops are around the block, which the graph runs
 
     def folded(self, equations: list[Equation], depth: int) -> list[Equation]:
         """The equations with loops for their iterations at a depth and below."""
@@ -182,24 +178,20 @@ def _rolled(
 
 @dataclass
 class _Roll:
-    """Makes one body of several iterations: that of the first, with what differs replaced.
-
-    Attributes:
-        like: for each iteration, which variable of the first stands for one of it.
-        made: for each iteration, in which equation and as which result a variable is made.
-        carried: what stands for values of the iteration before: by the variable that it is next, and its first value.
-        single: which inner loops, by iteration and count, have one iteration.
-    peeled: how many iterations stand before the loop.
-    """
+    """Makes one body of several iterations: that of the first, with what differs replaced."""
 
     iterations: list[list[Equation]]
     behind: Sequence[Atom]
     index: Variable = field(default_factory=lambda: Variable(jax.core.ShapedArray((), np.dtype("int32"))))
+    # for each iteration, which variable of the first stands for one of it
     like: list[dict[Variable, Variable]] = field(default_factory=list)
+    # for each iteration, in which equation and as which result a variable is made
     made: list[dict[Variable, tuple[int, int]]] = field(default_factory=list)
+    # what stands for values of the iteration before: by the variable that it is next, and its first value
     carried: dict[tuple[Variable, Any], tuple[Variable, Atom]] = field(default_factory=dict)
+    # which inner loops, by iteration and count, have one iteration
     single: set[tuple[int, Variable]] = field(default_factory=set)
-    peeled: int = 0
+    peeled: int = 0  # how many iterations stand before the loop
 
     def equation(self, header: Span | None, number: int) -> Equation | None:
         """The loop; None where the iterations are not alike."""

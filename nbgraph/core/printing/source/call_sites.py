@@ -50,7 +50,6 @@ def with_whole_calls(context: Context, function: Span, block: Block) -> tuple[Bl
 
 
 def _line(iteration: str) -> int:
-    """The line of the loop that an iteration belongs to."""
     return int(iteration.removeprefix(ROUND_SCOPE).partition("_")[0])
 
 

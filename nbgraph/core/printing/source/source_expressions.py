@@ -174,15 +174,11 @@ def module_word(node: ast.Attribute, namespace: Mapping[str, Any]) -> tuple[ast.
 
 
 class Words:
-    """Copies an expression of the user's, with what it takes from the program in place of the names.
-
-    Attributes:
-        taken: the variables of the program that the copy mentions.
-    """
+    """Copies an expression of the user's, with what it takes from the program in place of the names."""
 
     def __init__(self, writer: Writer, outside: list[Variable], text: SourceText) -> None:
         self.writer, self.outside, self.text = writer, outside, text
-        self.taken: list[Variable] = []
+        self.taken: list[Variable] = []  # the variables of the program that the copy mentions
         self.meanings: dict[str, Any] = {}
         self.numbers: dict[str, Any] = {}
 

@@ -32,33 +32,22 @@ _PURE = {name: getattr(builtins, name) for name in builtins_that(Fact.PURE)}
 
 @dataclass(frozen=True)
 class UserFunction:
-    """A function of the user's as printed code has it.
+    """A function of the user's as printed code has it."""
 
-    Attributes:
-        node: its definition.
-        numbers: the constants that it mentions, by name.
-        modules: the modules of JAX's that it mentions, by name.
-        calls: the names of the user's functions that it mentions.
-    """
-
-    node: ast.FunctionDef
-    numbers: dict[str, Any] = field(default_factory=dict)
-    modules: dict[str, str] = field(default_factory=dict)
-    calls: list[str] = field(default_factory=list)
+    node: ast.FunctionDef  # its definition
+    numbers: dict[str, Any] = field(default_factory=dict)  # the constants that it mentions, by name
+    modules: dict[str, str] = field(default_factory=dict)  # the modules of JAX's that it mentions, by name
+    calls: list[str] = field(default_factory=list)  # the names of the user's functions that it mentions
 
 
 class UserFunctions:
-    """Those that the printing of one function has looked at.
-
-    Attributes:
-        known: each by its name; None for one that printed code cannot have.
-        called: those that it calls.
-    """
+    """Those that the printing of one function has looked at."""
 
     def __init__(self, main: str) -> None:
+        # each by its name; None for one that printed code cannot have
         self.known: dict[str, UserFunction | None] = {main: None}
         self.meanings: dict[str, Any] = {}
-        self.called: dict[str, UserFunction] = {}
+        self.called: dict[str, UserFunction] = {}  # those that it calls
 
     def find(self, value: Any) -> str | None:
         """The name of a function of the user's that printed code can have as typed; None for any other value.

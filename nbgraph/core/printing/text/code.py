@@ -18,7 +18,6 @@ _DEFAULT = {"b": "bool", "i": "int32", "f": "float32", "c": "complex64"}  # what
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of a text."""
     return frozenset(text.split())
 
 
@@ -66,7 +65,6 @@ def expression(template: str, *parts: ast.expr) -> Any:
 
 
 def call(function: str, arguments: Iterable[ast.expr], **keywords: ast.expr) -> Any:
-    """A call of a function by its name."""
     return ast.Call(expression(function), list(arguments), [ast.keyword(k, v) for k, v in keywords.items()])
 
 
@@ -93,17 +91,14 @@ _LONGEST = 100_000  # characters of a value
 
 
 def lambda_of(value: ast.expr, parameters: Sequence[str] = ()) -> ast.Lambda:
-    """A function that is one expression."""
     return ast.Lambda(arguments_of(parameters), value)
 
 
 def arguments_of(parameters: Sequence[str]) -> ast.arguments:
-    """Parameters by name."""
     return ast.arguments([], [ast.arg(name) for name in parameters], None, [], [], None, [])
 
 
 def function_of(name: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:
-    """The definition of a function."""
     (node,) = ast.parse("def _(): pass").body  # with all fields that this Python knows
     assert isinstance(node, ast.FunctionDef)
     made = ast.FunctionDef(**dict(ast.iter_fields(node)))
@@ -160,7 +155,6 @@ def _multiple(factor: int, node: ast.expr) -> Any:
 
 
 def names_in(*nodes: ast.AST) -> set[str]:
-    """The names that some code mentions."""
     return {each.id for node in nodes for each in ast.walk(node) if isinstance(each, ast.Name)}
 
 
@@ -175,11 +169,7 @@ def width(node: ast.AST) -> int:
 
 
 def dtype_name(dtype: Any) -> str:
-    """The name of a dtype in `jax.numpy`.
-
-    Raises:
-        NoFormError: it is a type of random keys.
-    """
+    """The name of a dtype in `jax.numpy`."""
     if is_key_type(dtype):
         raise NoFormError("a random key as a number")
     return "bool_" if dtype == np.bool_ else np.dtype(dtype).name

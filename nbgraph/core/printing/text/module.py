@@ -71,11 +71,7 @@ class Classes:
     found: dict[str, ast.stmt] = field(default_factory=dict)
 
     def add(self, cls: type) -> None:
-        """Define a class, with those that it is made of.
-
-        Raises:
-            NoFormError: its source is not to be had.
-        """
+        """Define a class, with those that it is made of."""
         if cls.__module__ == "builtins" or cls.__name__ in self.found:
             return
         for base in reversed(cls.__bases__):

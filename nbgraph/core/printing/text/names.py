@@ -21,12 +21,10 @@ class Symbols:
         self._numbers = itertools.count()
 
     def new(self, wanted: str) -> str:
-        """A symbol for a variable that is to be called so."""
         return f"{wanted or 'value'}%{next(self._numbers)}"
 
 
 def wanted_name(symbol: str) -> str:
-    """What a symbol is to be called."""
     return symbol.partition("%")[0]
 
 

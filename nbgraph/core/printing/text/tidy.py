@@ -17,12 +17,7 @@ _LONG = 88  # characters of a statement, the indentation apart
 
 
 def tidied(function: ast.FunctionDef, names: Mapping[str, str]) -> bool:
-    """Inline such statements of a function, at any depth; whether there were any.
-
-    Args:
-        function: with symbols for its variables.
-        names: the name that each symbol would get.
-    """
+    """Inline such statements of a function, at any depth; whether there were any."""
     found = False
     uses = Counter(node.id for node in ast.walk(function) if isinstance(node, ast.Name))
     for node in ast.walk(function):

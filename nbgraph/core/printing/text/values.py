@@ -19,25 +19,19 @@ from nbgraph.core.printing.text.code import cast, is_default, scalar
 
 @dataclass(frozen=True, eq=False)
 class Value:
-    """A value as it can be printed.
-
-    Attributes:
-        weak: whether JAX would take it for a number of Python's own where the code runs; None where that is unknown.
-        known: the number that it is; None for any other.
-        operation: the operation that the expression stands for; "" for a name.
-        traced: whether it is an array of JAX's wherever the code runs, and no number of Python's.
-    """
+    """A value as it can be printed."""
 
     node: ast.expr
     aval: Any
+    # whether JAX would take it for a number of Python's own where the code runs; None where that is unknown
     weak: bool | None = False
-    known: Any = None
+    known: Any = None  # the number that it is; None for any other
     names: frozenset[str] = frozenset()
     spans: Spans = ()
-    operation: str = ""
+    operation: str = ""  # the operation that the expression stands for; "" for a name
     operands: tuple[Value, ...] = ()
     params: Any = None
-    traced: bool = False
+    traced: bool = False  # whether it is an array of JAX's wherever the code runs, and no number of Python's
 
     @property
     def is_simple(self) -> bool:
@@ -51,7 +45,6 @@ class Value:
 
     @property
     def is_name(self) -> bool:
-        """Whether it is a variable."""
         return isinstance(self.node, ast.Name)
 
     @property
@@ -63,7 +56,6 @@ class Value:
         return self.aval.dtype
 
     def is_number(self, number: float) -> bool:
-        """Whether it is known to be a number."""
         return self.known is not None and bool(self.known == number)
 
     def typed(self) -> Any:
@@ -73,7 +65,6 @@ class Value:
         return cast(self.node, self.aval)
 
     def array(self) -> Any:
-        """The expression as an array of JAX's."""
         return self.node if self.known is None else cast(self.node, self.aval)
 
     def also(self, **changes: Any) -> Value:
@@ -82,14 +73,12 @@ class Value:
 
 
 def known_value(value: Any, aval: Any) -> Value:
-    """A number that is known."""
     return Value(scalar(np.asarray(value, aval.dtype)), aval, aval.dtype.kind != "b", np.asarray(value, aval.dtype))
 
 
 def variable(
     symbol: str, aval: Any, *names: str, weak: bool | None = None, spans: Spans = (), traced: bool = False
 ) -> Value:
-    """The value of a variable."""
     known = frozenset(name for name in names if name)
     return Value(ast.Name(symbol, ast.Load()), aval, weak, names=known, spans=spans, traced=traced)
 

@@ -26,23 +26,14 @@ PEELED = "peeled"  # attribute of a loop: how many iterations stand before it
 
 @dataclass(frozen=True)
 class Variation:
-    """Another program of the same function.
+    """Another program of the same function."""
 
-    Attributes:
-        size: the number that is larger in it.
-        step: by how much.
-        node: how the number is written.
-        inputs: the arguments, and those by name.
-        rows: the capacity for lists; None for the same.
-        tied: where several axes are larger, each of them alone.
-    """
-
-    size: int
-    step: int
-    node: ast.expr
-    inputs: tuple[tuple[Any, ...], dict[str, Any]]
-    rows: int | None = None
-    tied: tuple[Variation, ...] = ()
+    size: int  # the number that is larger in it
+    step: int  # by how much
+    node: ast.expr  # how the number is written
+    inputs: tuple[tuple[Any, ...], dict[str, Any]]  # the arguments, and those by name
+    rows: int | None = None  # the capacity for lists; None for the same
+    tied: tuple[Variation, ...] = ()  # where several axes are larger, each of them alone
 
 
 Grows = Callable[[Variation], bool | None]
