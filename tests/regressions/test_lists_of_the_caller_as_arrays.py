@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -121,3 +123,83 @@ def until_the_end(xs):
 @pytest.mark.parametrize("length", [5, 9, 20])
 def test_an_index_that_is_known_raises_what_python_does(length):
     assert ng.function(until_the_end)([2] * length) == until_the_end([2] * length)
+
+
+ROWS = [{"price": 5.0 + at % 9, "n": at % 4, "ok": at % 2 == 0} for at in range(40)]
+
+
+def spent(rows):
+    out = []
+    for row in rows:
+        if row["price"] > 7:
+            out.append(row["price"] * row["n"])
+    return sum(out), rows[-1], len(rows)
+
+
+def by_number(rows):
+    groups = {}
+    for row in rows:
+        groups[row["n"]] = groups.get(row["n"], 0) + row["price"]
+    return groups
+
+
+def best_of_the_good(rows):
+    best = -1
+    for at, row in enumerate(rows):
+        if row["ok"] and (best < 0 or row["price"] > rows[best]["price"]):
+            best = at
+    return best, [row["n"] for row in rows if row["ok"]]
+
+
+@pytest.mark.parametrize("function", [spent, by_number, best_of_the_good])
+def test_a_table_is_a_column_for_each_key(function: Callable[..., Any]) -> None:
+    assert ng.function(function)(ROWS) == function(ROWS)
+    sizes = [len(ng.function(function).trace(ROWS[:size]).jaxpr.eqns) for size in (18, 40)]
+    assert sizes[0] == sizes[1]
+
+
+def doubled_where(rows):
+    for row in rows:
+        if row["price"] > 7:
+            row["n"] *= 2
+
+
+def told_apart(rows):
+    known = rows[2]
+    return sum(1 for row in rows if row is known)
+
+
+def first_one_changed(rows):
+    rows[0]["price"] = 1.0
+    return rows[0]["price"]
+
+
+def with_one_more(rows):
+    rows.append({"price": 1.0, "n": 2, "ok": True})
+    return len(rows)
+
+
+@pytest.mark.parametrize("function", [doubled_where, told_apart, first_one_changed])
+def test_a_table_whose_dicts_change_or_are_compared_is_taken_apart(function: Callable[..., Any]) -> None:
+    mine, theirs = (copy.deepcopy(ROWS[:5]) for _ in range(2))
+    dicts = list(mine)
+    assert ng.function(function)(mine) == function(theirs)
+    assert repr(mine) == repr(theirs) and all(map(operator.is_, mine, dicts))
+
+
+def test_a_table_that_gets_another_dict_is_refused() -> None:
+    with pytest.raises(ng.NbgraphError, match="`rows` is changed by `with_one_more`"):
+        ng.function(with_one_more)(copy.deepcopy(ROWS))
+
+
+def test_the_code_of_a_table_takes_the_list() -> None:
+    def spent(rows):
+        total = 0.0
+        for row in rows:
+            total += row["price"] * row["n"]
+        return total
+
+    text, namespace = str(ng.to_code(spent, ROWS)), dict[str, Any]()
+    exec(text, namespace)
+    assert namespace["spent"](ROWS) == spent(ROWS)
+    assert "rows['price']" in text

@@ -252,7 +252,7 @@ def program_of(function: GraphFunction, arguments: tuple[Any, ...], keywords: Ma
     names, leaves = list[str](), list[Any]()
     for name, value in given_arguments(function.python_function, arguments, keywords):
         if name not in function.static_argnames:
-            for part, leaf in traced_leaves(name, value):
+            for part, leaf in traced_leaves(name, value, tables=function.tables):
                 names.append(part)
                 leaves.append(leaf)
     if len(leaves) != len(closed.jaxpr.invars):

@@ -58,7 +58,7 @@ class Call:
         """The user's name of each traced leaf among the arguments and its value, in JAX's order."""
         bound = inspect.signature(self.function.python_function).bind_partial(*self.arguments, **self.keywords)
         given = (item for item in bound.arguments.items() if item[0] not in self.function.static_argnames)
-        return [leaf for name, value in given for leaf in traced_leaves(name, value)]
+        return [leaf for name, value in given for leaf in traced_leaves(name, value, tables=self.function.tables)]
 
     @property
     def argument_names(self) -> tuple[str, ...]:

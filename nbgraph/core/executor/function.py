@@ -16,7 +16,7 @@ from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.executor.invalidation.dependencies import Dependencies, watched_arguments
 from nbgraph.core.executor.invalidation.freshness import forget, mentioned_names, watched, watched_owner
 from nbgraph.core.executor.key_order import OrderedProgram
-from nbgraph.core.executor.known_parts import Frozen, holds_known, holds_numbers
+from nbgraph.core.executor.known_parts import Frozen, holds_known, holds_numbers, holds_tables
 from nbgraph.core.executor.learning import Capacity, learn_place, learning
 from nbgraph.core.executor.located import compact, located
 from nbgraph.core.executor.looked_at import LookedAt
@@ -38,6 +38,7 @@ from nbgraph.core.source.ownership import name_of, plain_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.control_flow import BUDGET, checked_budget
 from nbgraph.core.staging.effects import failure_in
+from nbgraph.core.staging.frames import learn_alone
 
 
 class GraphFunction(Restorable):
@@ -199,7 +200,7 @@ class GraphFunction(Restorable):
                 raise TypeError("members of enumerations among values that are no key of a trace")
         self._open_numbers(arguments, keywords)
         programs, now = self._programs, eager()
-        refuse_too_many(programs.owner, programs.names, arguments, keywords)
+        refuse_too_many(programs.owner, programs.names, arguments, keywords, tables=self.tables)
         try:
             given, named = programs.key_order.given(arguments, keywords)
             if now:
@@ -217,7 +218,8 @@ class GraphFunction(Restorable):
 
     def _open_numbers(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
         """Let long lists of numbers be arrays from now on, if there are any in a call."""
-        if not self._opens and holds_numbers((*arguments, *keywords.values())):
+        given = (*arguments, *keywords.values())
+        if not self._opens and (holds_numbers(given) or holds_tables(given)):
             self.learn_arguments(arguments, keywords)
 
     def _refresh(self) -> None:
@@ -244,11 +246,23 @@ class GraphFunction(Restorable):
             self._history.reason = self._capacity.grow(error, self.__name__)
         elif (failure := failure_in(error)) is not None:
             raise failure from None
-        elif not (learn_place(error) or self._learn_kinds(error, arguments, keywords)):
+        elif not self._learn_place(error, arguments, keywords):
             programs = self._programs
             refuse(error, programs.owner, programs.names, self.static_argnames, arguments, keywords)
         self._compile()
         return True
+
+    @property
+    def tables(self) -> bool:
+        """Whether a list of dicts among the arguments is an array for each key."""
+        return self._programs.key_order.tables
+
+    def _learn_place(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+        return (
+            learn_place(error)
+            or self._learn_kinds(error, arguments, keywords)
+            or (holds_tables((*arguments, *keywords.values())) and learn_alone(self._programs.owner))
+        )
 
     def _learn_kinds(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
         return isinstance(error, TypeError | ValueError) and self.learn_arguments(arguments, keywords)
@@ -292,13 +306,13 @@ class GraphFunction(Restorable):
         def learn(error: BaseException) -> bool:
             if isinstance(error, ValueError):
                 refuse_unsortable(self._programs.owner, self._programs.names, arguments, keywords)
-            learned = learn_place(error) or self._learn_kinds(error, arguments, keywords)
+            learned = self._learn_place(error, arguments, keywords)
             if learned:
                 self._compile()
             return learned
 
         self._open_numbers(arguments, keywords)
-        refuse_too_many(self._programs.owner, self._programs.names, arguments, keywords)
+        refuse_too_many(self._programs.owner, self._programs.names, arguments, keywords, tables=self.tables)
         with located(functools.partial(head, self._programs.owner)):
             return learning(attempt, learn)
 
@@ -379,7 +393,7 @@ class GraphFunction(Restorable):
     def _trace_again(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program of a call, budget included."""
 
-        refuse_too_many(self._programs.owner, self._programs.names, arguments, keywords)
+        refuse_too_many(self._programs.owner, self._programs.names, arguments, keywords, tables=self.tables)
 
         def attempt() -> Any:
             return self._programs.key_order.in_order(self._programs.jitted.trace)(*arguments, **keywords)

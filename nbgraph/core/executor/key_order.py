@@ -11,18 +11,20 @@ from __future__ import annotations
 import inspect
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import jax
 import numpy as np
 
 from nbgraph.core._jax import BY_POSITION, Array
-from nbgraph.core.executor.known_parts import Frozen, Known, Numbers, differences, with_known, without_known
+from nbgraph.core.executor.known_parts import Frozen, Known, Numbers, as_taken, differences, without_known
 from nbgraph.core.executor.scalars import SCALARS, Scalars, scalars_among
+from nbgraph.core.executor.tables import Table
 
 ORDER = "_nbgraph_key_order"  # the argument
 _SORTED = frozenset({dict, defaultdict})  # whose keys JAX sorts; those of an `OrderedDict` it does not
-_LEAVES = frozenset({Array, bool, int, float, complex, str, type(None), np.ndarray, Numbers, Known})
+_LEAVES = frozenset({Array, bool, int, float, complex, str, type(None), np.ndarray, Numbers, Table, Known})
 
 # the keys of each dict, outer ones before those in them; and at the end what equal ones may differ in, if anything
 Order = tuple[tuple[Any, ...], ...]
@@ -32,7 +34,13 @@ class KeyOrder:
     """The key orders of one function's calls."""
 
     def __init__(
-        self, function: Callable[..., Any], static: tuple[str, ...], *, opens: bool = False, keys: bool = False
+        self,
+        function: Callable[..., Any],
+        static: tuple[str, ...],
+        *,
+        opens: bool = False,
+        keys: bool = False,
+        tables: bool = True,
     ) -> None:
         """Look at the function.
 
@@ -41,8 +49,9 @@ class KeyOrder:
             opens: whether some of these cannot be looked up, or others hold strings and the like, which JAX takes for
                 parts of their structure.
             keys: whether a trace has asked of a key whether it comes from a scalar of JAX's.
+            tables: whether lists of dicts are tables.
         """
-        self.opens, self.keys = opens, keys
+        self.opens, self.keys, self.tables = opens, keys, tables
         self.asks = True  # whether a trace asks where its scalars come from, see `scalars`; so may one that is not made
         given = inspect.signature(function)
         parameters = list(given.parameters.values())
@@ -87,15 +96,12 @@ class KeyOrder:
 
     def _ordered(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
         if self.opens:
-            static, seen = self._static_positions, dict[int, Any]()
-            arguments = tuple(
-                [Frozen.of(each) if at in static else with_known(each, seen) for at, each in enumerate(arguments)]
-            )
+            static, known = self._static_positions, partial(as_taken, seen={}, tables=self.tables)
+            arguments = tuple([Frozen.of(each) if at in static else known(each) for at, each in enumerate(arguments)])
             if not keywords and not self._static and _LEAVES.issuperset(map(type, arguments)):
                 return arguments, keywords  # most often: numbers, arrays and lists of numbers
             keywords = {
-                name: Frozen.of(each) if name in self._static else with_known(each, seen)
-                for name, each in keywords.items()
+                name: Frozen.of(each) if name in self._static else known(each) for name, each in keywords.items()
             }
         order = self.of(arguments, keywords)
         return arguments, {**keywords, ORDER: order} if order else keywords

@@ -17,13 +17,13 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
-from operator import countOf
 from typing import Any
 
 import jax
 import numpy as np
 
-from nbgraph.core._jax import Array, weak
+from nbgraph.core._jax import Array
+from nbgraph.core.executor.tables import MOST_ALONE, Table, array_of, as_read
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.lists import Growing, List, adopted, growing_of
 from nbgraph.core.staging.state import Record
@@ -42,8 +42,6 @@ _KNOWN = (
     *(str, bytes, enum.Enum, type, types.FunctionType, Decimal, Fraction),
     *(datetime.date, datetime.time, datetime.timedelta),
 )
-MOST_ALONE = 8
-"""Numbers of a list that are inputs of a graph one by one; lists that are longer are arrays."""
 _USUAL = frozenset({Array, np.ndarray, bool, int, float, complex, type(None)})
 
 
@@ -92,15 +90,9 @@ class Numbers:
         if count * columns <= MOST_ALONE or set(map(type, rows)) != {of} or set(map(len, rows)) != {columns}:
             return None
         numbers = list(chain.from_iterable(rows)) if nested else value
-        kind = type(numbers[0])  # each call pays for each number: so no loop of ours is among what follows
-        if kind not in (bool, int, float) or countOf(map(type, numbers), kind) < len(numbers):
-            return None
-        if of is list and len(set(map(id, rows))) < count:
+        array = array_of(numbers)
+        if array is None or (of is list and len(set(map(id, rows))) < count):
             return None  # rows that are one object change together
-        try:
-            array = np.fromiter(numbers, jax.dtypes.canonicalize_dtype(kind), len(numbers))
-        except OverflowError:
-            return None
         return cls(array.reshape(count, columns) if nested else array, of)
 
     def tree_flatten(self) -> tuple[tuple[Any], type]:
@@ -122,8 +114,7 @@ class Numbers:
     @property
     def value(self) -> List:
         """The list in the graph; its items are Python's numbers, whose types give way."""
-        items = self.array if self.array.dtype == bool else weak(self.array)
-        made = List([Growing.of_array(items, List() if self.kind is list else ())])
+        made = List([Growing.of_array(as_read(self.array), List() if self.kind is list else ())])
         made.lasting = True
         return made
 
@@ -192,6 +183,11 @@ def is_opened(value: Any) -> bool:
     return not (callable(value) or hasattr(kind, "__next__") or hasattr(kind, "__del__"))
 
 
+def as_taken(value: Any, seen: dict[int, Any], *, tables: bool) -> Any:
+    """A whole argument as `with_known` has it; a list of dicts as a `Table`, unless each number is to be an input."""
+    return (Table.of(value) if tables else None) or with_known(value, seen)
+
+
 def with_known(value: Any, seen: dict[int, Any] | None = None) -> Any:
     """An argument whose strings JAX takes for a part of its structure, and whose objects for their attributes.
 
@@ -223,7 +219,7 @@ def without_known(value: Any) -> Any:
     >>> without_known(with_known({"name": "ann", "age": 3}))
     {'name': 'ann', 'age': 3}
     """
-    return value.value if isinstance(value, Known | Frozen | Numbers) else changed(value, without_known)
+    return value.value if isinstance(value, Known | Frozen | Numbers | Table) else changed(value, without_known)
 
 
 def with_arrays(value: Any) -> Any:
@@ -232,6 +228,9 @@ def with_arrays(value: Any) -> Any:
     if growing is None:
         return changed(value, with_arrays)
     leaves, rows = leaves_of(growing.buffers)[0], type(growing.buffers)
+    if isinstance(growing.buffers, Record):
+        types = [jax.ShapeDtypeStruct(leaf.shape, leaf.dtype) for leaf in leaves]
+        return Table(dict(zip(growing.buffers.names, types, strict=True)), growing.buffers.names)
     is_apart = rows in (list, tuple, List) and len(leaves[0].shape) == 1
     shape = (*leaves[0].shape, len(leaves)) if is_apart else leaves[0].shape
     return Numbers(jax.ShapeDtypeStruct(shape, leaves[0].dtype), tuple if rows is tuple else list)
@@ -246,7 +245,7 @@ def with_objects(value: Any) -> Any:
 def holds_known(values: Iterable[Any]) -> bool:
     """Whether there are strings, objects or the like among some arguments."""
     seen = dict[int, Any]()
-    return any(with_known(value, seen) is not value for value in values)
+    return any(as_taken(value, seen, tables=True) is not value for value in values)
 
 
 def holds_numbers(value: Any) -> bool:
@@ -257,7 +256,12 @@ def holds_numbers(value: Any) -> bool:
     return Numbers.of(value) is not None or any(map(holds_numbers, parts))
 
 
-def leaves_as_given(given: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, str, Any]]:
+def holds_tables(arguments: Iterable[Any]) -> bool:
+    """Whether a list of dicts with an array for each key is among some arguments."""
+    return any(Table.of(value) is not None for value in arguments)
+
+
+def leaves_as_given(given: Iterable[tuple[str, Any]], *, tables: bool = True) -> Iterator[tuple[str, str, Any]]:
     """The leaves of arguments as JAX is given them: the argument's name, how the user would write the leaf, and itself.
 
     >>> list(leaves_as_given([("people", [("ann", 3), ("bob", None)])]))
@@ -265,15 +269,15 @@ def leaves_as_given(given: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, str
     """
     seen = dict[int, Any]()
     for name, value in given:
-        wrapped = with_known(value, seen)
+        wrapped = as_taken(value, seen, tables=tables)
         for part, leaf in zip(leaf_names(name, wrapped), leaves_of(wrapped)[0], strict=True):
             if leaf is not None:
                 yield name, part, leaf
 
 
-def traced_leaves(name: str, value: Any) -> list[tuple[str, Any]]:
+def traced_leaves(name: str, value: Any, *, tables: bool) -> list[tuple[str, Any]]:
     """The leaves of an argument that are inputs of a graph, each with how the user would write it."""
-    return [(part, leaf) for _, part, leaf in leaves_as_given([(name, value)])]
+    return [(part, leaf) for _, part, leaf in leaves_as_given([(name, value)], tables=tables)]
 
 
 def known_sentence(name: str, value: Any) -> str:

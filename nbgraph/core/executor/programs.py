@@ -32,7 +32,7 @@ from nbgraph.core.executor.shared_arrays import Replaced
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
 from nbgraph.core.executor.unfit import given_members, parameter_names
 from nbgraph.core.staging.effects import collecting
-from nbgraph.core.staging.frames import Changes, release, stage_call
+from nbgraph.core.staging.frames import ALONE, Changes, knows, release, stage_call
 from nbgraph.core.staging.lists import adopted
 from nbgraph.core.staging.trace import EventLog, KeyAsked, Recorder, within, written
 from nbgraph.core.staging.values import is_dynamic, is_too_large, is_traced, leaves_of, type_of, types_of_inputs
@@ -62,7 +62,11 @@ class Programs:
         self.needs_care = opens
         self.counts = False  # whether a loop of `jitted` counts its iterations
         self.key_order = KeyOrder(  # the keys of a call's dicts, which JAX sorts
-            function, static_argnames, opens=opens, keys=self.owner.original in _asked_for_keys
+            function,
+            static_argnames,
+            opens=opens,
+            keys=self.owner.original in _asked_for_keys,
+            tables=not knows(self.owner, ALONE),
         )
         self.ordered = opens  # whether their order matters for a call that was traced
         self.replaced: Replaced | None = None  # where an array that is given is changed in place

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from nbgraph.core.errors import CallError
 from nbgraph.core.executor.convert import head
-from nbgraph.core.executor.known_parts import is_opened, leaves_as_given, with_known
+from nbgraph.core.executor.known_parts import as_taken, is_opened, leaves_as_given
 from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.executor.results import TooManyValuesError
 from nbgraph.core.one_line import listed
@@ -106,10 +106,15 @@ def too_large_one(names: Sequence[str], arguments: Sequence[Any], keywords: dict
     return ""
 
 
-def refuse_too_many(owner: Converted, names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> None:
+def refuse_too_many(
+    owner: Converted, names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any], *, tables: bool
+) -> None:
     """Refuse an argument that holds more numbers than a graph can have inputs."""
     for name, value in _named(names, arguments, keywords):
-        if isinstance(value, list | tuple | dict) and (count := len(_leaves(with_known(value)))) > MOST_TAKEN:
+        if (
+            isinstance(value, list | tuple | dict)
+            and (count := len(_leaves(as_taken(value, {}, tables=tables)))) > MOST_TAKEN
+        ):
             raise TooManyValuesError(
                 f"`{name}` holds {count:,} values, and each would be an input of the graph",
                 span=owner.parsed.head,

@@ -132,8 +132,17 @@ def arrays_of_lists(inputs: Any, leaves: Sequence[Value]) -> list[str]:
         leaves: the values of the parameters, in their order.
     """
     paths = [path for path, leaf in jax.tree_util.tree_flatten_with_path(inputs)[0] if hasattr(leaf, "dtype")]
-    nodes = [leaf.node for path, leaf in zip(paths, leaves, strict=True) if path[2:] == ("",)]
-    return [f"{text_of(node)} = jnp.asarray({text_of(node)})" for node in nodes]
+    nodes = [(path[2:], leaf.node) for path, leaf in zip(paths, leaves, strict=True)]
+    lists = [text_of(node) for rest, node in nodes if rest == ("",)]
+    columns = [node for rest, node in nodes if rest[:1] == ("",) and isinstance(node, ast.Subscript)]
+    tables = dict.fromkeys(text_of(node.value) for node in columns)
+    return [
+        *(f"{name} = jnp.asarray({name})" for name in lists),
+        *(f"if isinstance({name}, list):\n    {name} = {_COLUMNS.format(name)}" for name in tables),
+    ]
+
+
+_COLUMNS = "{{key: jnp.asarray([row[key] for row in {0}]) for key in {0}[0]}}"
 
 
 def checks_of_sizes(leaves: Mapping[str, tuple[int, ...]]) -> list[str]:

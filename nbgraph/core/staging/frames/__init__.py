@@ -2,6 +2,7 @@
 
 from nbgraph.core.staging.frames.classes import converted_classes, method_of
 from nbgraph.core.staging.frames.conversion import (
+    ALONE,
     STAYS_PYTHON,
     UNKNOWN_INDEX,
     convert,
@@ -9,6 +10,8 @@ from nbgraph.core.staging.frames.conversion import (
     handed_on,
     is_left_alone,
     is_transformation,
+    knows,
+    learn_alone,
     learn_displays,
     learn_item,
     learn_keys,

@@ -51,6 +51,7 @@ UNKNOWN_INDEX = (  # what a trace may find out; of a truth value that two tuples
     TracedAgain,
 )
 DICTS = (0, 0, 0, 2)  # among the places that traces have found: which of several dicts it is, is a number
+ALONE = (0, 0, 0, 3)  # the same: each number of a list of dicts that it is given is an input
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 
 
@@ -163,6 +164,11 @@ def teaches(error: BaseException) -> bool:
 def knows(owner: Converted, place: Place) -> bool:
     """Whether a trace has found something out about a place in a function."""
     return place in _items.get(owner.original, ())
+
+
+def learn_alone(owner: Converted) -> bool:
+    """Let each number of a list of dicts be an input of a function from now on; whether that is news."""
+    return _is_learned(owner, ALONE, _items.setdefault(owner.original, set()))
 
 
 def _is_comparison(owner: Converted, place: Place) -> bool:

@@ -17,6 +17,7 @@ from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.aliasing.audit import BoolArithmeticError, CaughtErrorError, MadeInLoops, audit
+from nbgraph.core.staging.aliasing.by_value import classes_in
 from nbgraph.core.staging.aliasing.changes import changes_in
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.frames.classes import converted_classes
@@ -25,7 +26,7 @@ from nbgraph.core.staging.frames.lent_lists import Lent
 from nbgraph.core.staging.frames.tracing import is_check_detail, observe, trace_block
 from nbgraph.core.staging.impure.process_state import SideEffectError, Sources, default_of, place_of_change
 from nbgraph.core.staging.lists.choices import with_dicts
-from nbgraph.core.staging.lists.contents import has_container, has_rows, is_flat
+from nbgraph.core.staging.lists.contents import growing_of, has_container, has_rows, is_flat
 from nbgraph.core.staging.lists.objects import alternatives
 from nbgraph.core.staging.state.instead import copied_first, in_code
 from nbgraph.core.staging.state.location import MISSING, Location, Named
@@ -49,8 +50,10 @@ class Changes:
         if alternatives(value):
             return False
         if id(location.owner) not in self.dicts:
-            lasting = getattr(location.owner, "lasting", False)
-            return lasting and (is_flat(value) or has_rows(value, location.get()))
+            lasting, before = getattr(location.owner, "lasting", False), location.get()
+            if lasting and (table := growing_of(before)) is not None and classes_in(table.buffers):
+                return False  # its dicts are the caller's own
+            return lasting and (is_flat(value) or has_rows(value, before))
         if isinstance(value, DictOrder):  # new keys are behind the old ones in the caller's dict
             return value.keys[: len(location.owner)] == tuple(location.owner)
         return value is not MISSING and not has_container(value)
