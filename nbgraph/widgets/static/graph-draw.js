@@ -14,12 +14,13 @@
  */
 
 import { svgElement } from "./dom.js";
+import { crossings, edgeWords } from "./edge-words.js";
 import { grounds } from "./graph-ground.js";
 import { isMissing } from "./graph-model.js";
 import { withNames } from "./graph-names.js";
 import { borderForms, edgeName, linesOf } from "./graph-words.js";
 import { border, face, handle, kindOf, outline } from "./shapes.js";
-import { arrowOf, between, isFree, middle, pathOf } from "./splines.js";
+import { arrowOf, between, middle, pathOf } from "./splines.js";
 
 /** Room around the picture, and sizes of its parts, in its own units. */
 const PAD = 8;
@@ -113,21 +114,22 @@ export function draw(model, view, layout, types) {
     name.style.setProperty("--nbg-ground", ground.at(x, y - 4));
     drawing.names.set(region.id, name);
   }
+  const isCrossed = crossings(lines);
   for (const [i, { edge, line }] of courses.entries()) {
     const spline = lines[i];
     const name = line?.leaf === undefined ? edgeName(edge, labels, model) : "";
     const words = types && edge.aval ? `${name} ${edge.aval}`.trim() : name;
     const place = line?.label ? beside(line.label) : middle(spline);
-    const said = words ? edgeWords(words, name, place, taken) : null;
+    const said = words ? edgeWords(words, name, place, spline, taken, isCrossed) : null;
     put(edge.id, "edge", edge.kind, [
       svgElement("path", { class: "nbg-reach", d: pathOf(spline) }),
       svgElement("path", { class: "nbg-line", d: pathOf(spline) }),
       svgElement("polygon", { points: arrowOf(spline, ARROW) }),
     ]);
     if (said) {
-      const [left, top, right, bottom] = said.box;
-      said.text.style.setProperty("--nbg-ground", ground.at((left + right) / 2, (top + bottom) / 2));
-      drawing.words.set(edge.id, said.text);
+      const { text, at } = wordsOn(said);
+      text.style.setProperty("--nbg-ground", ground.at(...at));
+      drawing.words.set(edge.id, text);
     }
     drawing.lines.push({ edge, spline, name, words: said?.box ?? null });
   }
@@ -184,24 +186,13 @@ function nodeWords(node, [left, top, right, bottom], labels) {
 }
 
 /**
- * The words on an edge; without the type where that would lie on something.
- * @param {string} words
- * @param {string} name
- * @param {[number, number]} place
- * @param {Box[]} taken what has its place already; what is put is added
- * @returns {{ text: SVGElement, box: Box } | null}
+ * @param {{ form: string, box: Box }} words
+ * @returns {{ text: SVGElement, at: [number, number] }} and their middle
  */
-function edgeWords(words, name, [x, y], taken) {
-  for (const text of words === name ? [name] : [words, name]) {
-    const half = text.length * 3.6;
-    /** @type {Box} */
-    const box = [x - half, y - 8, x + half, y + 8];
-    if (!text || (!isFree(box, taken) && text !== name)) continue;
-    taken.push(box);
-    const at = { class: "nbg-words-on", x, y: y + SMALL * 0.34, "text-anchor": "middle", "font-size": SMALL };
-    return { text: svgElement("text", at, text), box };
-  }
-  return null;
+function wordsOn({ form, box: [left, top, right, bottom] }) {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const at = { class: "nbg-words-on", x, y: y + SMALL * 0.34, "text-anchor": "middle", "font-size": SMALL };
+  return { text: svgElement("text", at, form), at: [x, y] };
 }
 
 /**

@@ -210,7 +210,7 @@ function splineOf(points) {
 }
 
 /** @param {Spline} spline */
-function pointsOn(spline) {
+export function pointsOn(spline) {
   const [x, y] = spline;
   const far = Math.hypot(spline[spline.length - 2] - x, spline[spline.length - 1] - y);
   const count = Math.ceil((far * 1.5) / CLOSE) + spline.length;
