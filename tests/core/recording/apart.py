@@ -5,5 +5,4 @@ The whole pool was gone through for it, with the first two sets of arguments of 
 
 APART: dict[str, str] = {
     "caught.test_of_a_loop": "a loop's test that raises and is caught",
-    "while_loops.jitted_loop_inside_a_loop": "plain Python does not show what `jax.jit` has compiled",
 }
