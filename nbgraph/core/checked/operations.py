@@ -51,32 +51,16 @@ def _whole(value: Any) -> bool:
     return isinstance(value, int) or np.asarray(value).dtype.kind in "iub"
 
 
-def _power(a: Any, b: Any) -> Any:
-    return np.power(np.asarray(a, np.asarray(b).dtype if _whole(a) and not _whole(b) else None), b)
-
-
 def _integer_power(a: Any, y: int) -> Any:
     if isinstance(a, int):
         return a**y if y >= 0 else (a if a in (1, -1) and y % 2 else int(a in (1, -1)))
     return a**y if y >= 0 else 1 / a**-y
 
 
-def _sign(a: Any) -> Any:
-    return (a > 0) - (a < 0) if isinstance(a, int) else np.sign(a)
-
-
-def _not(a: Any) -> Any:
-    return (not a) if isinstance(a, bool) else ~a
-
-
 def _shifted(a: Any, b: Any) -> Any:
     if isinstance(b, int):
         return a << b if 0 <= b < 4096 else 0
     return np.left_shift(a, b)
-
-
-def _logistic(a: Any) -> Any:
-    return 1 / (1 + np.exp(-a))
 
 
 def _select(which: Any, *cases: Any) -> Any:
@@ -190,15 +174,15 @@ ELEMENTWISE: dict[str, Operation] = {
     "rem": remainder,
     "max": lambda a, b: max(a, b) if isinstance(a, int) and isinstance(b, int) else np.maximum(a, b),
     "min": lambda a, b: min(a, b) if isinstance(a, int) and isinstance(b, int) else np.minimum(a, b),
-    "pow": _power,
+    "pow": lambda a, b: np.power(np.asarray(a, np.asarray(b).dtype if _whole(a) and not _whole(b) else None), b),
     "atan2": np.arctan2,
     "and": operator.and_,
     "or": operator.or_,
     "xor": operator.xor,
-    "not": _not,
+    "not": lambda a: (not a) if isinstance(a, bool) else ~a,
     "neg": operator.neg,
     "abs": abs,
-    "sign": _sign,
+    "sign": lambda a: (a > 0) - (a < 0) if isinstance(a, int) else np.sign(a),
     "floor": np.floor,
     "ceil": np.ceil,
     "exp": np.exp,
@@ -221,7 +205,7 @@ ELEMENTWISE: dict[str, Operation] = {
     "asinh": np.arcsinh,
     "atanh": np.arctanh,
     "cbrt": np.cbrt,
-    "logistic": _logistic,
+    "logistic": lambda a: 1 / (1 + np.exp(-a)),
     "is_finite": np.isfinite,
     "eq": operator.eq,
     "ne": operator.ne,

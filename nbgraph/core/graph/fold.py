@@ -90,7 +90,16 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
     """One node for a closed region; a region that holds a single operation is shown as that operation."""
     first = nodes[0]
     if region.kind == "items":
-        return _list(region, nodes)
+        return replace(
+            nodes[0],
+            operation=region.operation,
+            label=region.label,
+            avals=tuple(aval for item in nodes for aval in item.avals),
+            names=(region.label.removeprefix("return "),),
+            region=region.parent or "r0",
+            folded=len(nodes),
+            folds=region.id,
+        )
     results = {(edge.name, edge.aval): None for edge in leaving if edge.kind not in ("control", "order")}
     count = sum(
         (node.folded if node.operation != "items" else 0)
@@ -122,20 +131,6 @@ def _folded_role(region: Region, nodes: list[Node]) -> NodeRole:
         if region.kind == "library" and any(node.role == role for node in nodes):
             return role
     return "checks" if region.kind == "checks" else "folded"
-
-
-def _list(region: Region, items: list[Node]) -> Node:
-    """One node for the items of a list: what each of them is, under the list's name."""
-    return replace(
-        items[0],
-        operation=region.operation,
-        label=region.label,
-        avals=tuple(aval for item in items for aval in item.avals),
-        names=(region.label.removeprefix("return "),),
-        region=region.parent or "r0",
-        folded=len(items),
-        folds=region.id,
-    )
 
 
 def _given(region: Region, names: list[str]) -> str:

@@ -138,7 +138,7 @@ class LineLog:
         if self._open and (caller is None or caller.latest is None or not self._into_calls):
             return False
         at = None if caller is None else caller.latest
-        site = None if caller is None or frame.f_back is None else _site(caller, frame.f_back)
+        site = None if caller is None or frame.f_back is None else _place(caller.call.function, frame.f_back)
         number = 0 if at is None else sum(each.function is function for each in at.calls)
         call = LoggedCall(function, at, site, self._keys.of(at, function, number))
         if at is None:
@@ -194,10 +194,6 @@ class LineLog:
             self.count += 1
             line.call.every.append(line)
             line.call.lines.setdefault(line.key, line)
-
-
-def _site(caller: _Open, frame: types.FrameType) -> Span:
-    return _place(caller.call.function, frame)
 
 
 def _place(function: Function, frame: types.FrameType) -> Span:

@@ -246,7 +246,7 @@ class Together:
         if snapshot is not None:
             found = {name: value for name, value in found.items() if name in snapshot or name in before}
             found |= dict.fromkeys(name for name in found if name not in snapshot)
-            if not self._are_apart():
+            if not any(frame.apart for frame in self._frames.values()):
                 others = [name for name in before if name not in found and not name.startswith(ADJOINT)]
                 found |= dict.fromkeys(_outdated(others, before, snapshot))
         found |= _adjoints(segment, found, before)
@@ -286,9 +286,6 @@ class Together:
                     self.difference = Difference(len(self.steps), name, text_of(value), text_of(python[name]))
             elif verdict is False:
                 frame.apart.discard(name)
-
-    def _are_apart(self) -> bool:
-        return any(frame.apart for frame in self._frames.values())
 
     def _position(self, frame: _Frame, chain: Chain) -> tuple[int, int]:
         """The innermost loop around, and the iteration of it."""

@@ -59,7 +59,7 @@ def normal(path: str) -> str:
 
 
 def _parents(path: str) -> Iterator[str]:
-    roots = _import_roots()
+    roots = _roots(tuple(sys.path), len(sys.path_importer_cache))
     while (folder := os.path.dirname(path)) != path:
         path = folder
         if folder in roots or _is_site(folder):
@@ -112,11 +112,6 @@ def _is_editable(distribution: metadata.Distribution) -> bool:
         return origin["dir_info"]["editable"] is True
     except (ValueError, KeyError, TypeError):
         return False
-
-
-def _import_roots() -> frozenset[str]:
-    """The folders that Python imports from, or has imported from since it started."""
-    return _roots(tuple(sys.path), len(sys.path_importer_cache))
 
 
 @functools.lru_cache(maxsize=1)

@@ -138,7 +138,7 @@ def watched_by(owned: list[types.FunctionType]) -> tuple[Dependency, ...]:
         found += [Dependency(sys.modules, name, sys.modules[name]) for name in user_modules(function.__code__)]
         for kind in ("__defaults__", "__kwdefaults__"):
             part = getattr(function, kind)
-            if any(contents_of(value) for value in _values(part)):
+            if any(contents_of(value) for value in (part.values() if isinstance(part, dict) else part or ())):
                 held, spoken = {function.__name__: part}, f"{function.__name__}.{kind}"
                 found.append(Dependency(held, function.__name__, part, contents_of(part), spoken))
     if found or any(map(_may_be_replaced, functions)):
@@ -159,7 +159,7 @@ def _in_library(names: dict[str, Any], name: str) -> Dependency:
     """A name in a library's module, which somebody may bind again; few of its objects are for others to change."""
     value = names[name]
     contents = contents_of(value) if isinstance(value, _SETTINGS) and value is not sys.modules else None
-    return Dependency(names, name, value, contents, _spoken(_owner(names), name))
+    return Dependency(names, name, value, contents, _spoken(str(names.get("__name__", "")), name))
 
 
 _SETTINGS = (list, dict, set, np.ndarray, type(os.environ))
@@ -197,15 +197,6 @@ def _named(names: Any, name: str, owner: str = "") -> Dependency:
 
 def _spoken(owner: str, name: str) -> str:
     return f"{owner}.{name}" if owner else name
-
-
-def _owner(names: dict[str, Any]) -> str:
-    """What names that are no globals of a function stand in: a module, as its users know it."""
-    return str(names.get("__name__", ""))
-
-
-def _values(defaults: Any) -> Any:
-    return defaults.values() if isinstance(defaults, dict) else defaults or ()
 
 
 def watched_owner(function: Any) -> tuple[Dependency, ...]:

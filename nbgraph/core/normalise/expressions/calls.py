@@ -29,7 +29,8 @@ def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
     jnp.abs(x)
     ng.call(int.bit_count, n)
     """
-    if _is_super(node) and environment.first_parameter:
+    is_super = isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args
+    if is_super and environment.first_parameter:  # its arguments are found in the frame, which is another in a block
         holes = {"first": ast.copy_location(ast.Name(environment.first_parameter, ast.Load()), node)}
         return quote_expression("super(__class__, first)", node, **holes)
     place = node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0
@@ -126,11 +127,6 @@ def may_act(node: ast.Call, environment: Environment) -> bool:
         return True
     module = _module(callee).split(".")[0]
     return module not in _NUMERIC and not (module == "builtins" and getattr(callee, "__name__", "") in _ON_NUMBERS)
-
-
-def _is_super(node: ast.Call) -> bool:
-    """`super()`: its two arguments are found by looking at the frame, which is another one inside a block."""
-    return isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args
 
 
 def _is_own(function: ast.expr) -> bool:

@@ -147,10 +147,6 @@ def _joined(operation: str, one: Term, other: Term) -> Term:
     return Term(operation, (), (one, other), one.shape, one.dtype)
 
 
-def _rule_not(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    return _not(operands[0]) if dtype == np.bool_ else None
-
-
 def _rule_joined(operation: str) -> Callable[..., Term | None]:
     def rule(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
         fit = all(each.shape == shape or each.value is not None for each in operands)
@@ -214,10 +210,6 @@ def _rule_ne(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Te
     return number.operands[0] if is_truth and _is(zero, 0) and number.shape == shape else None
 
 
-def _rule_slice(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    return operands[0] if operands[0].shape == shape else None
-
-
 def _rule_concatenate(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
     """Arrays without items add none; scalars one behind the other are a stack of them."""
     if len(shape) == 1 and all(each.operation == "reshape" and each.operands[0].shape == () for each in operands):
@@ -273,7 +265,7 @@ def wrapped_size(index: Term) -> int | None:
 
 
 _RULES: dict[str, Callable[..., Term | None]] = {
-    "not": _rule_not,
+    "not": lambda key, operands, shape, dtype: _not(operands[0]) if dtype == np.bool_ else None,
     "and": _rule_joined("and"),
     "or": _rule_joined("or"),
     "add": _rule_neutral(0, commutes=True),
@@ -282,7 +274,7 @@ _RULES: dict[str, Callable[..., Term | None]] = {
     "div": _rule_neutral(1, commutes=False),
     "rem": _rule_rem,
     "ne": _rule_ne,
-    "slice": _rule_slice,
+    "slice": lambda key, operands, shape, dtype: operands[0] if operands[0].shape == shape else None,
     "concatenate": _rule_concatenate,
     "ge": _rule_in_range("ge"),
     "lt": _rule_in_range("lt"),

@@ -143,16 +143,8 @@ def _prod(values: Any, *, start: Any = 1) -> Any:
     return functools.reduce(lambda product, item: product * number(item), _items(values), start)
 
 
-def _fsum(values: Any) -> Any:
-    return sum(map(_real, _items(values)), 0.0)
-
-
 def _hypot(*values: Any) -> Any:
     return functools.reduce(jnp.hypot, map(_real, values), jnp.asarray(0.0))
-
-
-def _dist(p: Sequence[Any], q: Sequence[Any]) -> Any:
-    return _hypot(*(_real(a) - _real(b) for a, b in zip(_items(p), _items(q), strict=True)))
 
 
 def _sumprod(p: Sequence[Any], q: Sequence[Any]) -> Any:
@@ -202,9 +194,9 @@ _COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
     math.remainder: _remainder,
     math.isclose: _isclose,
     math.prod: _prod,
-    math.fsum: _fsum,
+    math.fsum: lambda values: sum(map(_real, _items(values)), 0.0),
     math.hypot: _hypot,
-    math.dist: _dist,
+    math.dist: lambda p, q: _hypot(*(_real(a) - _real(b) for a, b in zip(_items(p), _items(q), strict=True))),
     math.modf: _modf,
     math.frexp: _frexp,
     math.ldexp: lambda value, exponent: jnp.ldexp(_real(value), exponent),

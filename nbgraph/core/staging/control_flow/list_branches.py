@@ -338,12 +338,8 @@ def _sealed(value: Any, whole: Callable[[Any], bool]) -> Any:
         return _SEALED
     if growing_of(value) is not None:
         return value
-    item = as_item if type(value) is List else _itself
+    item = as_item if type(value) is List else lambda value: value
     return changed(value, lambda part: _sealed(item(part), whole))
-
-
-def _itself(value: Any) -> Any:
-    return value
 
 
 def _changed(before: tuple[Any, Any], after: tuple[Any, Any]) -> Any:

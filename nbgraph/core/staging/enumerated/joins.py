@@ -120,7 +120,7 @@ def are_many(left: Any, right: Any) -> bool:
 def can_join(left: Any, right: Any, sizes: Sizes = (None, None)) -> bool:
     """Whether two values are texts, None, or one of these and a number, array or tuple of such; a bool and a number."""
     if is_textual(left) or is_textual(right):
-        return all(is_textual(side) or _travels(side) for side in (left, right))
+        return all(is_textual(side) or is_dynamic(side) or is_whole(side) for side in (left, right))
     return is_truth_beside_number(left, right, sizes)
 
 
@@ -144,10 +144,6 @@ def is_mixed(kinds: Iterable[LeafType]) -> bool:
     (True, False)
     """
     return {kind.dtype_kind == "b" for kind in kinds if not kind.is_key} == {True, False}
-
-
-def _travels(value: Any) -> bool:
-    return is_dynamic(value) or is_whole(value)
 
 
 def fitted(value: Any, template: Any) -> Any:

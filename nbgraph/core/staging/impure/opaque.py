@@ -104,16 +104,12 @@ def _walks(part: Any) -> bool:
     return hasattr(type(part), "__next__") and hasattr(type(part), "__length_hint__")
 
 
-def _of_context_variable(value: contextvars.ContextVar[Any]) -> Any:
-    return _Same([value.get(None)])
-
-
 _SEEN: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
     (RANDOM, pickle.dumps),
     ((array.array, memoryview), lambda value: (len(value), value.tobytes())),
     ((io.StringIO, io.BytesIO), lambda value: (value.getvalue(), value.tell())),
     (BaseException, lambda value: _Same(value.args)),
-    (contextvars.ContextVar, _of_context_variable),
+    (contextvars.ContextVar, lambda value: _Same([value.get(None)])),
     (decimal.Context, repr),
     (np.flatiter, lambda value: value.index),
     (np.ndenumerate, lambda value: value.iter.index),

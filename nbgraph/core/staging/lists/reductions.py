@@ -33,7 +33,7 @@ def total(growing: Growing, start: Any) -> Any:
     rows = _one_array(growing.apart().buffers)
     kind = type_of(rows)
     if growing.capacity.length != growing.capacity.size:
-        rows = jnp.where(_along(growing, rows), rows, 0)
+        rows = jnp.where(growing.valid().reshape(-1, *(1,) * (rows.ndim - 1)), rows, 0)
     added = jnp.sum(rows, axis=0)
     return (
         cast(added, LeafType(added.shape, jnp.dtype(int) if kind.dtype == np.bool_ else kind.dtype, kind.weak)) + start
@@ -107,8 +107,3 @@ def _no_numbers() -> ListItemError:
         "the items of this list are no single numbers or arrays",
         remedy="a `for` loop over the list that takes what it needs of each item",
     )
-
-
-def _along(growing: Growing, rows: Any) -> Any:
-    """For each row whether it is an item, shaped to go with the rows."""
-    return growing.valid().reshape(-1, *(1,) * (rows.ndim - 1))

@@ -140,10 +140,6 @@ def _is_integer(value: Any) -> bool:
     return is_dynamic(value) and type_of(value).dtype_kind in "iub"
 
 
-def _bit_count(value: Any) -> Any:
-    return jax.lax.population_count(abs(number(value)))
-
-
 def _bit_length(value: Any) -> Any:
     value = number(value)
     return 8 * value.dtype.itemsize - jax.lax.clz(abs(value))
@@ -162,7 +158,7 @@ def _method(name: str, kinds: str, of_number: Callable[[Any], Any]) -> Callable[
 def methods_of_numbers() -> dict[Any, Callable[[Any], Any]]:
     """What stands for the functions of `int` and `float` that are methods of their numbers."""
     return {
-        int.bit_count: _method("bit_count", "iub", _bit_count),
+        int.bit_count: _method("bit_count", "iub", lambda value: jax.lax.population_count(abs(number(value)))),
         int.bit_length: _method("bit_length", "ib", _bit_length),
         float.is_integer: _method("is_integer", "f", lambda value: value % 1 == 0),
     }
