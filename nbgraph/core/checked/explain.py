@@ -154,7 +154,6 @@ def _blamed(interpreter: Interpreter, outputs: Sequence[Value] | None) -> Event 
 
 
 def _is_value_of(event: Event, output: Value) -> bool:
-    """Whether what an operation gave is a result, one at a time."""
     return bool(np.array_equal(np.asarray(event.actual), np.asarray(narrow_of(output))))
 
 

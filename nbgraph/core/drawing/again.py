@@ -126,7 +126,6 @@ def _reordered(graph: Graph, seed: int, *, few: bool) -> Graph:
 
 
 def _length(layout: Layout) -> int:
-    """Of all lines together."""
     return sum(abs(c - a) + abs(d - b) for line in layout.edges.values() for (a, b), (c, d) in pairwise(line.points))
 
 

@@ -213,7 +213,6 @@ class _Attempt:
 
 
 def _printed(function: Callable[..., Any], given: tuple[Any, ...]) -> list[str]:
-    """The lines that a call prints."""
     with contextlib.redirect_stdout(io.StringIO()) as out:
         function(*given)
         jax.effects_barrier()

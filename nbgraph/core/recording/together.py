@@ -307,7 +307,6 @@ class Together:
 
 
 def _is_raising(logged: LoggedLine) -> bool:
-    """Whether Python's call ends in a line, by an exception."""
     return logged.call.raises and logged is logged.call.every[-1]
 
 

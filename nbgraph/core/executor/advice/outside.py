@@ -63,7 +63,6 @@ def changed_in(statement: ast.AST) -> Iterator[ast.expr]:
 
 
 def _by_methods(statement: ast.AST) -> Iterator[ast.expr]:
-    """What the methods in a statement change."""
     for node in ast.walk(statement):
         match node:
             case ast.Call(func=ast.Attribute(value=owner, attr=method)) if method in CHANGING:

@@ -188,7 +188,6 @@ def _is_name(node: ast.AST, name: str) -> bool:
 
 
 def _appends_empty(statement: ast.stmt, rows: str) -> bool:
-    """Whether a statement is `rows.append([])`."""
     return ast.dump(statement) == ast.dump(quote("rows.append([])", statement, rows=rows)[0])
 
 

@@ -345,7 +345,6 @@ def _are_numbers(growing: Growing | None) -> bool:
 
 
 def _measured(items: Any, key: Callable[..., Any]) -> List:
-    """What many items are sorted by."""
     keys = List()
     for_(items, lambda item: keys.append(key(item)))
     return keys

@@ -197,7 +197,6 @@ def _set(leaves: Sequence[Any], place: Any, row: Sequence[Any], where: Any) -> l
 
 
 def _less(left: Sequence[Any], right: Sequence[Any]) -> Any:
-    """Whether an item is less than another: by the first parts that differ."""
     result: Any = jnp.bool_(False)
     for one, other in reversed(list(zip(left, right, strict=True))):
         result = (one < other) | ((one == other) & result)

@@ -220,7 +220,6 @@ def _left_first(test: Any, body: Any, at: int, tree: Any) -> EarlyExit:
 
 
 def _ends(test: Any, at: int) -> bool:
-    """Whether a flag of the state ends the loop."""
     return _holds_if(test.jaxpr, at, flag=True)[1] is False
 
 

@@ -214,7 +214,6 @@ class _Attribute(str):
 
 
 def _changed_in(sides: Sequence[Traced]) -> set[int]:
-    """What branches change in place."""
     return {owner for side in sides for owner, _ in side.writes}
 
 

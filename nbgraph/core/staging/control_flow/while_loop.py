@@ -363,7 +363,6 @@ class _SettledAfterwardsError(Exception):
 
 
 def _kinds_open(values: Any) -> int:
-    """How many of some values have a kind known at run time only."""
     return sum(isinstance(text, ChosenValue) for text in texts_of(values))
 
 

@@ -303,7 +303,6 @@ def _called(thing: Any) -> Any:
 
 
 def _is_model(thing: Any) -> bool:
-    """Whether a thing is an object of the user's that can be called."""
     return callable(thing) and is_user_class(type(thing))
 
 

@@ -40,7 +40,6 @@ def _dicts(one: OneObject, missing: str = "is not subscriptable") -> list[dict[A
 
 
 def _chosen(one: OneObject, dicts: list[dict[Any, Any]], values: list[Any]) -> Any:
-    """One of several values, one for each dict."""
     return one_of_values(values, place_of(one, dicts))
 
 
@@ -113,7 +112,6 @@ def _keys(one: OneObject) -> list[Any]:
 
 
 def _of_copy(name: str) -> Callable[..., Any]:
-    """A method that changes nothing, of a copy."""
     method = getattr(dict, name)
     return lambda one, *arguments: method(as_new(one), *map(as_new, arguments))
 

@@ -82,7 +82,6 @@ class Keyed:
         return jnp.maximum(place, 0), place >= 0
 
     def _place(self, key: Any) -> Any:
-        """The position of the entry of a key, -1 where there is none."""
         position, found = self.find(key)
         return jnp.where(found, position, -1)
 

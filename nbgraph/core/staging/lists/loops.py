@@ -358,7 +358,6 @@ def _row_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _most(row: Any) -> int:
-    """The most items that a row may have."""
     held = buffers_of(row)
     return held.capacity.most if held is not None else list.__len__(row) if isinstance(row, list) else 0
 

@@ -204,5 +204,4 @@ def holds_any(value: Any, owners: set[int]) -> bool:
 
 
 def _containers_in(value: Any) -> Iterator[Any]:
-    """Every list, dict and set in a value, itself included, as often as it is in it."""
     return (part for part in every_part(value) if isinstance(part, list | dict | set))

@@ -152,7 +152,6 @@ for _name in _ALONE:
 
 
 def _kind(one: OneObject) -> Any:
-    """What reads, assigns and writes its attributes."""
     return kind_of(one)
 
 

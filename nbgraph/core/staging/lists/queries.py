@@ -108,7 +108,6 @@ def _part(growing: Growing, start: Any, stop: Any) -> Growing:
 
 
 def _backward(index: Any, length: Any, settled: bool) -> Any:
-    """A bound of a slice with a negative step."""
     index = jnp.asarray(index, jnp.int32)
     return index if settled else jnp.clip(jnp.where(index < 0, index + length, index), -1, length - 1)
 

@@ -48,7 +48,6 @@ def item_at(items: Contents, index: Any) -> Any:
 
 
 def _are_rows_of_objects(rows: list[Any]) -> bool:
-    """Whether items are lists of as many objects each."""
     if not all(isinstance(row, Contents) and growing_of(row) is None for row in rows):
         return False
     lengths = set(map(len, rows))

@@ -200,7 +200,6 @@ def _rows(row: Growing, count: int) -> list[Any] | None:
 
 
 def _end_to_end(buffer: Any) -> Any:
-    """The items of all rows, one row after the other."""
     known = _known(buffer)
     return known.reshape(-1, *known.shape[2:])
 

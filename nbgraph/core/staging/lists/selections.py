@@ -173,7 +173,6 @@ def _is_whole(first: tuple[Any, ...]) -> bool:
 
 
 def _bound(index: Any, length: Any) -> Any:
-    """A bound of a slice, counted from the front."""
     return jnp.where(index < 0, index + length, index) if index is not None else None
 
 
