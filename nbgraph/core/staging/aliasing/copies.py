@@ -87,11 +87,7 @@ def note_read(copy: Any, items: Sequence[Any]) -> None:
 
 
 def refuse_read(changed: Any) -> None:
-    """Refuse the change of a dict or an array of which somebody holds a copy, which would stay what it is.
-
-    Raises:
-        ListCopyError: a name or a container still has the copy.
-    """
+    """Refuse the change of a dict or an array of which somebody holds a copy, which would stay what it is."""
     log = context.here().log
     for copy, items in log.copies_of if log is not None and isinstance(changed, dict | np.ndarray) else ():
         if any(item is changed for item in items) and places_of(copy):

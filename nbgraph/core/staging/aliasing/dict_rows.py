@@ -90,11 +90,7 @@ def note_stored(item: dict[Any, Any], owner: Any = None) -> None:
 
 
 def note_doubled(names: Iterable[Any]) -> None:
-    """Two places of lists may hold one dict with such keys.
-
-    Raises:
-        ListCopyError: such a dict has changed a row.
-    """
+    """Two places of lists may hold one dict with such keys: an error where such a dict has changed a row."""
     log = _log()
     log.doubled.add(key := frozenset(names))
     if key in log.written:

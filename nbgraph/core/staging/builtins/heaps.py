@@ -31,11 +31,7 @@ def heappush(heap: Any, item: Any) -> None:
 
 
 def heappop(heap: Any) -> Any:
-    """`heapq.heappop`.
-
-    Raises:
-        IndexError: there is no item; at run time where it is not known before.
-    """
+    """`heapq.heappop`; an `IndexError`, at run time perhaps, where there is no item."""
     if not isinstance(heap, List):
         return heapq.heappop(heap)
     items, first = _taken_from(heap)
@@ -45,11 +41,7 @@ def heappop(heap: Any) -> Any:
 
 
 def heapreplace(heap: Any, item: Any) -> Any:
-    """`heapq.heapreplace`.
-
-    Raises:
-        IndexError: there is no item; at run time where it is not known before.
-    """
+    """`heapq.heapreplace`; an `IndexError`, at run time perhaps, where there is no item."""
     if not isinstance(heap, List):
         return heapq.heapreplace(heap, item)
     _, first = _taken_from(heap)

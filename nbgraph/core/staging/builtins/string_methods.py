@@ -254,11 +254,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
 
 
 def _method(text: Spelled, name: str) -> Any:
-    """A method of strings.
-
-    Raises:
-        StagingError: one that no graph can do.
-    """
+    """A method of strings, or an error for one that no graph can do."""
     if name in _METHODS:
         return lambda *arguments, **named: _METHODS[name](text, *arguments, **named)
     if name.startswith("_") or not hasattr(str, name):

@@ -262,11 +262,7 @@ def error(index: int) -> BaseException:
 
 
 def raise_(error: Any) -> None:
-    """`raise` in the body of a `try` that catches exceptions of run time.
-
-    Raises:
-        BaseException: the exception, where Python can raise it now.
-    """
+    """`raise` in the body of a `try` that catches exceptions of run time: at once where Python can raise it now."""
     one = _innermost()
     if one is None or not one.is_here or (one.trace is _jax.current_trace() and not one.may_have_raised):
         raise error

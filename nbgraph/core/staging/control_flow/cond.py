@@ -409,11 +409,7 @@ def _for_each_item(span: Span, of_truths: bool) -> str:
 
 
 def truth(value: Any, span: Span, text: str) -> Any:
-    """A traced value's truth as a traced bool scalar.
-
-    Raises:
-        PredicateError: the value is an array of several elements, whose truth Python leaves undefined too.
-    """
+    """A traced value's truth as a traced bool scalar; a `PredicateError` for an array of several elements."""
     kind = type_of(value)
     if math.prod(kind.shape) != 1:
         code = not text.startswith("the operand")

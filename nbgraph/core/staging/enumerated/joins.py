@@ -45,11 +45,7 @@ Sizes = tuple[int | None, int | None]  # how many rows two values have; None for
 
 
 def joined(left: Any, right: Any) -> tuple[Any, Any]:
-    """Two texts, None, or a number and one of these, that a graph chooses between: both as one of the same kinds.
-
-    Raises:
-        ChosenTextError: there would be too many texts.
-    """
+    """Two texts, None, or a number and one of these, as one of the same kinds; an error where these are too many."""
     both = (left, right)
     if not can_join(left, right) or context.here().log is None or left is right is None:
         return left, right
@@ -71,11 +67,7 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
 
 
 def _few(one: ChosenText, other: ChosenText) -> tuple[tuple[int, Any], ...]:
-    """The table of all that two may be.
-
-    Raises:
-        ManyStringsError: it is too long.
-    """
+    """The table of all that two may be; a `ManyStringsError` where it is too long."""
     texts = together(one, other)
     refuse_many(len(texts))
     if one.texts != other.texts:

@@ -54,11 +54,7 @@ class _Shown:
         self.number = number
 
     def placeholder(self, conversion: str, spec: str) -> str:
-        """The placeholder of the value.
-
-        Raises:
-            ValueError: no number of the value's type can be written in such a format.
-        """
+        """The placeholder of the value; a `ValueError` where no number of its type can be written in such a format."""
         self._try(conversion, spec)
         return f"\ue000{self.number}{conversion}{spec}\ue001"
 

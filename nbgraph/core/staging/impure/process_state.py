@@ -32,11 +32,7 @@ class SideEffectError(StagingError):
 
 
 def refuse_setting(function: Any, arguments: tuple[Any, ...]) -> None:
-    """Refuse a call that changes a module or a setting of the process; the caller's caller is the user's code.
-
-    Raises:
-        SideEffectError: see there.
-    """
+    """Refuse a call that changes a module or a setting of the process; the caller's caller is the user's code."""
     if not isinstance(function, types.FunctionType | types.BuiltinFunctionType):
         return
     if (function is setattr or function is delattr) and arguments and isinstance(arguments[0], types.ModuleType):
@@ -100,11 +96,7 @@ class ModuleVariables(dict[str, Any]):
     """What `vars(module)` is in a trace: the variables, none of which may change."""
 
     def __setitem__(self, name: str, value: Any) -> None:
-        """Refuse the change.
-
-        Raises:
-            SideEffectError: see there.
-        """
+        """Refuse the change."""
         _refuse(f"the module `{self['__name__']}`", 3)
 
 

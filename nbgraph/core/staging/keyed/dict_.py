@@ -112,11 +112,7 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         return value
 
     def pop(self, key: Any, default: Any = _NOTHING) -> Any:
-        """Take out a key, and return its value or a default.
-
-        Raises:
-            KeyError: there is none, and no default; at run time where it is not known before.
-        """
+        """Take out a key, and return its value, or a default; without both a `KeyError`, at run time perhaps."""
         position, found = self.find(key)
         if default is not _NOTHING:
             value = self.get(key, default)
@@ -128,11 +124,7 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         return value
 
     def popitem(self) -> Any:
-        """Take out the last entry.
-
-        Raises:
-            KeyError: there is none; at run time where it is not known before.
-        """
+        """Take out the last entry; a `KeyError`, at run time perhaps, where there is none."""
         error = KeyError("popitem(): dictionary is empty")
         if is_traced(self.length):
             effects.raise_unless(self.length > 0, error)

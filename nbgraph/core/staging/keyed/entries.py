@@ -120,11 +120,7 @@ class Keyed:
             )
 
     def drop(self, key: Any, missing: Exception | None) -> None:
-        """Take out the entry of a key.
-
-        Raises:
-            Exception: `missing`, if there is none; at run time where it is not known before.
-        """
+        """Take out the entry of a key; raise `missing`, at run time perhaps, where there is none."""
         position, found = self.find(key)
         if found is False:
             if missing is not None:

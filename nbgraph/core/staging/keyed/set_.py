@@ -43,11 +43,7 @@ class Set(Keyed, of=(set, frozenset)):
         self.drop(item, None)
 
     def remove(self, item: Any) -> None:
-        """Take an item out.
-
-        Raises:
-            KeyError: it is not there; at run time where it is not known before.
-        """
+        """Take an item out; a `KeyError`, at run time perhaps, where it is not there."""
         self.drop(item, KeyError(item))
 
     def pop(self) -> NoReturn:

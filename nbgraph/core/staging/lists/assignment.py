@@ -22,11 +22,7 @@ _MISSING = "list assignment index out of range"
 
 
 def put(items: Contents, index: Any, value: Any) -> None:
-    """Put an item in a place, or items in place of a slice.
-
-    Raises:
-        IndexError: there is no such place; at run time where it is not known before.
-    """
+    """Put an item in a place, or items in a slice; an `IndexError`, at run time perhaps, where there is none."""
     if not isinstance(index, slice):
         refuse_itself(items, value)
     index = plain_index(index)
@@ -125,11 +121,7 @@ def delete(items: Contents, index: Any) -> None:
 
 
 def pop(items: Contents, index: Any) -> Any:
-    """Take out an item.
-
-    Raises:
-        IndexError: there is no such item; at run time where it is not known before.
-    """
+    """Take out an item; an `IndexError`, at run time perhaps, where there is none."""
     growing = growing_of(items)
     if growing is None and not is_traced(index):
         return list.pop(items, index)

@@ -82,11 +82,7 @@ class Growing:
 
     @classmethod
     def of(cls, items: Sequence[Any], size: int | None = None) -> Growing:
-        """Items stacked, in buffers of at least their number.
-
-        Raises:
-            ListItemError: the items are not of one kind and shape.
-        """
+        """Items of one kind and shape stacked, in buffers of at least their number."""
         made: Growing = stacked_before(list(items), lambda items: cls._of(items, size), size)
         return made
 
@@ -154,11 +150,7 @@ class Growing:
         return self.each(cut)
 
     def position(self, index: Any, what: str = "list index out of range") -> Any:
-        """An index counted from the start, checked as Python checks it, at run time where it must be.
-
-        Raises:
-            IndexError: the index is out of range, and that is known.
-        """
+        """An index counted from the start, checked as Python checks it, at run time where it must be."""
         length = self.length
         if isinstance(index, int) and isinstance(length, int):
             if not -length <= index < length:
@@ -290,11 +282,7 @@ class Growing:
         return longer.rows(source, longer.capacity, longer.count)
 
     def apart(self) -> Growing:
-        """The same list with the lists among its items item by item, to be put in order.
-
-        Raises:
-            ListItemError: there are objects or dicts among its items.
-        """
+        """The same list with the lists among its items item by item, to be put in order: no objects or dicts."""
         if classes := classes_in(self.buffers):
             raise in_no_order(classes)
         return replace(self, buffers=apart(self.buffers, 1))
@@ -309,11 +297,7 @@ class Growing:
         return [self.row(index) for index in range(self.capacity.length)]
 
     def fitting(self, item: Any) -> tuple[Growing, list[Any]]:
-        """These buffers wide enough for an item, and the item's leaves for them.
-
-        Raises:
-            ListItemError: no array holds them together.
-        """
+        """These buffers wide enough for an item, and the item's leaves for them; an error where no array holds both."""
         buffers, item = unified(self.buffers, as_item(item), (self.capacity.size, None))
         leaves, tree = leaves_of(buffers)
         new = _leaves_like(item, tree, leaves)

@@ -140,11 +140,7 @@ class Contents(list[Any]):
         return self.python if context.here().log is None else type(self)
 
     def _known(self) -> list[Any]:
-        """The items one by one.
-
-        Raises:
-            UnknownLengthError: the number of items is known at run time only.
-        """
+        """The items one by one; an error where their number is known at run time only."""
         growing = growing_of(self)
         if growing is None:
             return raw_items(self)

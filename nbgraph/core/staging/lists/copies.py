@@ -80,11 +80,7 @@ def changed_in_table(row: Contents) -> Any:
 
 
 def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) -> Any:
-    """What a method that changes a row returns: it changes the table that the row was read from.
-
-    Raises:
-        CopyChangedError: which row of the table it is now, is not known.
-    """
+    """What a method returns that changes a row, in the table that it was read from: it must be known which it is."""
     found = row.row_of
     assert found is not None, "only what was read from a table changes there"
     if found.position is None or found.moves != found.table.moves:
@@ -113,11 +109,7 @@ def keep_frozen(value: Any, before: Any) -> None:
 
 
 def moved(owner: Contents) -> None:
-    """Note that the items of a list change places.
-
-    Raises:
-        ListCopyError: a row has been taken for the one in its place, which would be another one now.
-    """
+    """Note that the items of a list change places: an error where a name stands for the one in its place."""
     if any(map(is_around, owner.viewed)):
         raise ListCopyError(
             "the items of this list change places, and one of them has a name under which it was read after a change",
@@ -233,11 +225,7 @@ def _share(copy: Contents, source: Contents) -> None:
 
 
 def refuse_shared(owner: Contents) -> None:
-    """Refuse a change in a row that another list has, too, which somebody may still look at.
-
-    Raises:
-        ListCopyError: there is such a list.
-    """
+    """Refuse a change in a row that another list has, too, which somebody may still look at."""
     if any(each is not owner and (each.lasting or not is_forgotten(each)) for each in owner.sharing):
         raise ListCopyError(
             "a row changes here that is in two lists, as after `rows = m[:]` or `[row for row in m]`, and in a graph"
@@ -247,11 +235,7 @@ def refuse_shared(owner: Contents) -> None:
 
 
 def give_up(owner: list[Any]) -> None:
-    """The items of a list go into buffers: lists among them must have no other name.
-
-    Raises:
-        ListCopyError: one has, or is in the list twice.
-    """
+    """The items of a list go into buffers: lists among them must have no other name, nor be in it twice."""
     source = owner.origin if isinstance(owner, Contents) and owner.origin is not None else owner
     if repeated_part(owner) is not None:
         raise ListCopyError(

@@ -27,11 +27,7 @@ class Deque(List):
     python = collections.deque
 
     def popleft(self) -> Any:
-        """Take out the first item.
-
-        Raises:
-            IndexError: there is none; at run time where it is not known before.
-        """
+        """Take out the first item; an `IndexError`, at run time perhaps, where there is none."""
         return List.pop(self, 0)
 
     def pop(self) -> Any:  # type: ignore[override]

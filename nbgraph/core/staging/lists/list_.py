@@ -91,11 +91,7 @@ class List(Contents):
         return List() if growing is None else share_rows(listed(growing), self)
 
     def index(self, item: Any, *bounds: Any) -> Any:
-        """The position of the first item equal to `item`.
-
-        Raises:
-            ValueError: there is none; at run time where it is not known before.
-        """
+        """The position of the first item equal to `item`; a `ValueError`, at run time perhaps, where there is none."""
         if growing_of(self) is None and not any_traced(item, *raw_items(self)):
             return list.index(self, item, *bounds)
         if growing_of(self) is None and not bounds and are_objects([item, *raw_items(self)]):
@@ -197,11 +193,7 @@ class List(Contents):
 
     @move
     def remove(self, item: Any) -> None:
-        """Take out the first item equal to `item`.
-
-        Raises:
-            ValueError: there is none; at run time where it is not known before.
-        """
+        """Take out the first item equal to `item`; a `ValueError`, at run time perhaps, where there is none."""
         if growing_of(self) is None and not any_traced(item, *raw_items(self)):
             list.remove(self, item)
             return

@@ -46,11 +46,7 @@ def note_aliases(value: Any, other: Any) -> None:
 
 
 def refuse_change(changed: Any) -> None:
-    """A list is about to change: nobody may see its aliases any more.
-
-    Raises:
-        ListAliasError: somebody can.
-    """
+    """A list is about to change: an error where somebody can still see its aliases."""
     for alias in changed.aliases:
         places = places_of(alias)
         if not places and not getattr(alias, "lasting", True):

@@ -122,11 +122,7 @@ class AnyOrder(Unopened):
         return dict(zip(keys, parts, strict=True))
 
     def refuse(self, what: str) -> NoReturn:
-        """Say that the order must be known.
-
-        Raises:
-            KeyOrderError: always.
-        """
+        """Say that the order must be known."""
         raise KeyOrderError(
             f"the order of a dict's keys, {self.order.described}, is known at run time only, and {what}",
             remedy="one order before that, `d = {key: d[key] for key in sorted(d)}`; `jax.tree.map` sorts them, too",

@@ -43,11 +43,7 @@ def total(growing: Growing, start: Any) -> Any:
 def extreme(
     growing: Growing, name: str, key: Callable[[Any], Any] | None, default: dict[str, Any], table: Any = None
 ) -> Any:
-    """`max` or `min`: the first of the best items; an error at run time where there is none.
-
-    Args:
-        table: the list that holds the items.
-    """
+    """`max` or `min` of the items of a table: the first of the best; an error at run time where there is none."""
     measured = _one_array(ranked(growing.apart().buffers)) if key is None else growing.measured(key)
     kind = measured.dtype
     if kind == np.bool_:

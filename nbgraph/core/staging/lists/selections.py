@@ -132,11 +132,7 @@ class Selection:
         return Selection(found.buffers, inside if stop is None else inside & (k < stop))
 
     def refuse(self, what: str, remedy: str = _REMEDY) -> NoReturn:
-        """Refuse something that only an array of known size has.
-
-        Raises:
-            StagingError: always.
-        """
+        """Refuse something that only an array of known size has."""
         raise StagingError(
             f"how many items a mask chooses is only known at run time, and {what} needs an array of a fixed size",
             span=user_frame().span,
@@ -177,11 +173,7 @@ def _bound(index: Any, length: Any) -> Any:
 
 
 def at_chosen(array: Any, index: Any) -> Selection | None:
-    """The items of an array that a mask chooses, or at places that one does, as in `np.where(mask)`.
-
-    Returns:
-        None where the index is nothing of these.
-    """
+    """The items of an array that a mask chooses, or at places that one does; None for another index."""
     places = index if isinstance(index, tuple) else (index,)
     if isinstance(index, tuple) and len(places) > 1 and all(isinstance(each, slice | int) for each in places[1:]):
         rows = selected(array, places[0])  # `m[mask, 0]`
@@ -252,11 +244,7 @@ def each_by(function: Callable[..., Any], *operands: Any, total: bool = False) -
 
 
 def put(place: Selection, chosen: Selection) -> Any:
-    """An array with chosen items in place of those that are chosen in it.
-
-    Raises:
-        ValueError: they are not as many, when the graph runs.
-    """
+    """An array with chosen items in place of those that are chosen in it, which must be as many when the graph runs."""
     array = place.values
     if _is_beside(place, chosen):
         return jnp.where(place.where, chosen.values.astype(array.dtype), array)

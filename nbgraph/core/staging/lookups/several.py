@@ -76,11 +76,7 @@ _WRITTEN = (types.FunctionType, property, classmethod, staticmethod, functools.c
 
 
 def of_value(kind: Any, value: Any) -> Any:
-    """`Kind(value)`: the member with a value known at run time only.
-
-    Raises:
-        ValueError: no member has it, when the graph runs.
-    """
+    """`Kind(value)`: the member with a value known at run time only; an error of the run where there is none."""
     members = [member for member in kind if isinstance(member.value, bool | int | float)]
     found: Any = np.int32(len(members))
     for place in reversed(range(len(members))):
@@ -259,11 +255,7 @@ def indexed(items: Any, index: Any) -> Any:
 
 
 def unpacked(value: ChosenValue) -> Any:
-    """The items of a tuple that may be None at other times, one by one.
-
-    Raises:
-        ChosenTextError: it may be a number or a text.
-    """
+    """The items of a tuple that may be None at other times, one by one; an error where it may be a number or a text."""
     wholes = {text for _, text in value.texts if text is not None}
     if len(wholes) != 1 or not isinstance(size := wholes.pop(), Whole):
         value.refuse("is taken apart here, and its length must be known for that")
@@ -340,11 +332,7 @@ def place_in_array(index: Any) -> Any:
 
 
 def refuse_mask(index: ChosenValue) -> None:
-    """Refuse an index of an array that may be `True`, which is a mask there and no number.
-
-    Raises:
-        ChosenTextError: it may be.
-    """
+    """Refuse an index of an array that may be `True`, which is a mask there and no number."""
     if any(type_of(part).dtype_kind == "b" for part in index.values):
         raise ChosenTextError(
             "this index of an array may be True or False here, which choose all of the array or nothing of it",

@@ -102,11 +102,7 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
 
 
 def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
-    """The container after `container[index] += value`, or another such operator.
-
-    Args:
-        container: a list, dict, NumPy array, JAX array or any object with items.
-    """
+    """The container after `container[index] += value`, or another such operator."""
     _check(container)
     refuse_entry(container)
     _refuse_truth(container, index)
@@ -178,11 +174,7 @@ def _holds_copies(container: Any, index: Any, value: Any) -> bool:
 
 
 def _refuse_lost(container: Any, index: Any) -> None:
-    """Refuse the change of an item that can be put neither into a tuple nor into a list of Python's own.
-
-    Raises:
-        ListCopyError: the item was read at an index that is known at run time only, and is a copy.
-    """
+    """Refuse the change of an item that can be put neither into a tuple nor into a list of Python's own."""
     if is_traced(index):
         kind = "tuple" if isinstance(container, tuple) else "list from outside or out of a library"
         raise ListCopyError(

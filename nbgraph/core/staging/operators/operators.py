@@ -360,11 +360,7 @@ def _existing(value: Partial, frame: Frame) -> Any:
 
 
 def locals_(**named: Any) -> dict[str, Any]:
-    """`locals()`: the names that have a value here.
-
-    Raises:
-        UndefinedNameError: a name has a value on some paths only.
-    """
+    """`locals()`: the names that have a value here; an error where one has a value on some paths only."""
     for value in named.values():
         if isinstance(value, Partial):
             value.fail()

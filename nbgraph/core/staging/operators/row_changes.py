@@ -43,11 +43,7 @@ def _stays(row: DictRow) -> bool:
 
 
 def _refuse_copies(row: DictRow) -> None:
-    """Refuse a change that somebody's copy of the dict would not show.
-
-    Raises:
-        ListCopyError: somebody has a dict with these keys, or a list of such.
-    """
+    """Refuse a change that somebody's copy of the dict would not show."""
     for value in everything():
         if value is ... or (value is not row.item and _may_be(value, row)):
             raise ListCopyError(

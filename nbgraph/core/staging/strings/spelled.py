@@ -311,11 +311,7 @@ VERSIONS: dict[Any, Callable[..., Any]] = {}
 
 
 def spelled(value: Any) -> Any:
-    """A string of any kind as its characters; any other value itself.
-
-    Raises:
-        TextOfTracedError: a number in it is none whose digits a graph computes.
-    """
+    """A string of any kind as its characters, where a graph computes the digits in it; any other value itself."""
     if isinstance(value, Spelled) or not isinstance(value, str | ChosenText):
         return value
     return spelled_out(value) if is_chosen(value) else Spelled.of(str.__str__(value))

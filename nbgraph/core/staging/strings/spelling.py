@@ -33,11 +33,7 @@ class _NoDigits(Exception):
 
 
 def _spell(value: Any, error: StagingError) -> Spelled:
-    """A string of the run as its characters.
-
-    Raises:
-        StagingError: the given one, where a float or an object is written in it.
-    """
+    """A string of the run as its characters; the given error where a float or an object is written in it."""
     if not isinstance(value, str | ChosenText | Spelled) or is_member(value):
         raise error
     try:

@@ -136,11 +136,7 @@ def printed(value: Any, *, inside: bool = False) -> Any:
 
 
 def _refuse_unwritten(value: Any) -> None:
-    """Refuse a value of which nothing writes what Python does.
-
-    Raises:
-        TextOfTracedError: a selection of an array, or a deque.
-    """
+    """Refuse a value of which nothing writes what Python does: a selection of an array, or a deque."""
     if isinstance(value, Selection | Deque):
         raise TextOfTracedError(
             f"what Python writes of this {type(value).__name__} depends on its length, which only the run knows",
