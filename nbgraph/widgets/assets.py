@@ -77,18 +77,12 @@ _DIALECT = re.compile(r"^const \{[^}]*\bas\b.*|^(?:import|export)\b.*", re.MULTI
 
 @dataclass(frozen=True)
 class Module:
-    """A module, read.
+    """A module, read."""
 
-    Attributes:
-        imports: the module that each imported name comes from.
-        exports: what others may import.
-        parts, names: its script, and the variables in it.
-    """
-
-    imports: Mapping[str, str]
-    exports: tuple[str, ...]
-    parts: list[str]
-    names: list[Name]
+    imports: Mapping[str, str]  # the module that each imported name comes from
+    exports: tuple[str, ...]  # what others may import
+    parts: list[str]  # its script
+    names: list[Name]  # the variables in it
 
     @cached_property
     def outside(self) -> set[str]:

@@ -85,12 +85,7 @@ class _Open:
 
 
 class LineLog:
-    """The trace function that writes the log.
-
-    Attributes:
-        root: the call that is shown; None before it.
-        is_whole: whether every line is among them that is to be kept.
-    """
+    """The trace function that writes the log."""
 
     def __init__(
         self, code: types.CodeType, functions: Functions, keys: CallKeys, kept: Kept, *, into_calls: bool
@@ -101,9 +96,9 @@ class LineLog:
         self.clear()
 
     def clear(self) -> None:
-        self.root: LoggedCall | None = None
+        self.root: LoggedCall | None = None  # the call that is shown; None before it
         self.count = 0
-        self.is_whole = True
+        self.is_whole = True  # whether every line is among them that is to be kept
         self.functions: set[Function] = set()
         self._open: dict[types.FrameType, _Open] = {}
 

@@ -57,26 +57,18 @@ class View:
 
 
 class Together:
-    """Makes the steps.
-
-    Attributes:
-        ways: the ways through the text by which functions are called: the caller's way, the place, the function.
-        names: the variables, each with its way of being called, in the order in which they got values.
-        difference: where the two runs are first apart.
-        by_python: whether a step is a line that Python executes.
-        raised: for each step in which Python raises what, and where.
-        alone: the number of the first step from which on all are Python's alone.
-    """
+    """Makes the steps."""
 
     def __init__(self, run: Run, python: PythonRun, view: View) -> None:
         """Put two runs together."""
         self.steps: list[Step] = []
         self.loops: list[Loop] = []
-        self.ways: Ways = {None: 0}
+        self.ways: Ways = {None: 0}  # by which functions are called: the caller's way, the place, the function
+        # the variables, each with its way of being called, in the order in which they got values
         self.names: dict[tuple[int, str], None] = {}
-        self.difference: Difference | None = None
-        self.raised: dict[int, tuple[str, Span]] = {}
-        self.alone = 0
+        self.difference: Difference | None = None  # where the two runs are first apart
+        self.raised: dict[int, tuple[str, Span]] = {}  # for each step in which Python raises what, and where
+        self.alone = 0  # the number of the first step from which on all are Python's alone
         self._run, self._log = run, python.log
         self.by_python, self._view = view.by_python, view
         self._left = sum(len(call.lines) for call in run.root.every())

@@ -51,43 +51,28 @@ def locate(node: ast.AST, spans: Spans) -> None:
 
 
 class Context:
-    """One printing of one function.
-
-    Attributes:
-        places: where things stand in the user's source.
-        main: the name of the function that is printed.
-        namespace: what the names mean that the function does not bind.
-        prelude: definitions before the functions, by name.
-        modules: modules that the user's words mention, by name.
-        helpers: the functions of the user's that are called, with their text and name.
-        lists: the items of each list that a Python loop appends to, by its variable.
-        counts: the variable of each Python loop, with the number that it starts from and its step; None for an item.
-        traced: the program of each helper, by name.
-        literal: whether to write each operation as JAX names it, with no word of the user's.
-        opens: whether to write what happens in a helper in place of its call.
-        typed: the user's functions that the module has as they were typed.
-        lost: where calls stand that are not the program with these functions.
-    """
+    """One printing of one function."""
 
     def __init__(
         self,
-        places: Places,
+        places: Places,  # where things stand in the user's source
         file: str,
-        namespace: Mapping[str, Any],
+        namespace: Mapping[str, Any],  # what the names mean that the function does not bind
         *,
-        main: str = "",
-        literal: bool = False,
-        opens: bool = False,
+        main: str = "",  # the name of the function that is printed
+        literal: bool = False,  # whether to write each operation as JAX names it, with no word of the user's
+        opens: bool = False,  # whether to write what happens in a helper in place of its call
     ) -> None:
         self.places, self.file, self.namespace, self.literal, self.opens = places, file, namespace, literal, opens
         self.symbols = Symbols()
-        self.prelude: dict[str, ast.stmt] = {}
-        self.modules: dict[str, str] = {}
-        self.helpers: dict[str, ast.FunctionDef] = {}
-        self.traced: dict[str, Block] = {}
-        self.typed = UserFunctions(main)
-        self.lost: set[Span] = set()
-        self.lists: dict[str, list[str]] = {}
+        self.prelude: dict[str, ast.stmt] = {}  # definitions before the functions, by name
+        self.modules: dict[str, str] = {}  # those that the user's words mention, by name
+        self.helpers: dict[str, ast.FunctionDef] = {}  # the functions of the user's that are called, by name
+        self.traced: dict[str, Block] = {}  # the program of each helper, by name
+        self.typed = UserFunctions(main)  # those that the module has as they were typed
+        self.lost: set[Span] = set()  # where calls stand that are not the program with these functions
+        self.lists: dict[str, list[str]] = {}  # the items of each list that a Python loop appends to, by its variable
+        # the variable of each Python loop, with the number that it starts from and its step; None for an item
         self.counts: dict[Variable, tuple[str, tuple[int, int] | None]] = {}
 
     def expression_at(self, span: Span) -> ast.expr | None:

@@ -19,18 +19,13 @@ MOST = 8  # how many of the last checks a new one is compared with
 
 @dataclass(frozen=True)
 class Made:
-    """A check that was staged.
-
-    Attributes:
-        number: which of the program's checks it is, from 0 on; a block that is traced again takes its checks back.
-        assumed: the conditions around.
-    """
+    """A check that was staged."""
 
     holds: Any
     check: Any
-    number: int
+    number: int  # which of the program's checks it is, from 0 on; a block that is traced again takes its checks back
     trace: Any
-    assumed: tuple[Any, ...]
+    assumed: tuple[Any, ...]  # the conditions around
 
     def is_behind(self, checks: Sequence[Any]) -> bool:
         """Whether the code that is traced now runs behind it only."""

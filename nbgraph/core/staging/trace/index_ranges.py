@@ -35,17 +35,12 @@ class Counted:
 
 @dataclass
 class Stays:
-    """Integers of a loop's state that are taken to be in each iteration what they are before the loop.
+    """Integers of a loop's state that are taken to be in each iteration what they are before the loop."""
 
-    Attributes:
-        begun: for each, by identity, itself, what it is before the loop, and where it is: variable and leaf.
-        relied: those that somebody relied on.
-        after: the variables behind an iteration, where somebody did.
-    """
-
+    # for each, by identity, itself, what it is before the loop, and where it is: variable and leaf
     begun: dict[int, tuple[Any, Any, int, int]] = field(default_factory=dict)
-    relied: set[int] = field(default_factory=set)
-    after: Sequence[Any] = ()
+    relied: set[int] = field(default_factory=set)  # those that somebody relied on
+    after: Sequence[Any] = ()  # the variables behind an iteration, where somebody did
 
     def take(self, number: int, value: Any, start: Any) -> None:
         """Take the lengths in a variable to be what they are before the loop."""
