@@ -396,11 +396,8 @@ def _for_each_item(span: Span, of_truths: bool) -> str:
             tests = [f"({ast.unparse(part)}{zero})" for part, zero in zip(parts, asked, strict=True)]
             return f"`{sign.join(tests)}`, item by item"
         case ast.UnaryOp(op=ast.Not(), operand=part):
-            return (
-                f"`~({ast.unparse(part)})`, item by item"
-                if of_truths
-                else f"`({ast.unparse(part)}) == 0`, item by item"
-            )
+            test = f"~({ast.unparse(part)})" if of_truths else f"({ast.unparse(part)}) == 0"
+            return f"`{test}`, item by item"
         case ast.Compare(left=left, ops=signs, comparators=parts):
             pairs = zip([left, *parts[:-1]], signs, parts, strict=True)
             tests = [f"({ast.unparse(ast.Compare(one, [sign], [other]))})" for one, sign, other in pairs]

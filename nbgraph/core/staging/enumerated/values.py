@@ -105,13 +105,6 @@ class ManyStringsError(ChosenTextError):
     """There are too many strings for a table of them, or more after each iteration of a loop."""
 
 
-class _Nameless:
-    """The key of the number of a text: the user writes the text's name for it."""
-
-    def __str__(self) -> str:
-        return ""
-
-
 @jax.tree_util.register_pytree_with_keys_class
 @dataclass(frozen=True, eq=False)
 class ChosenText:
@@ -125,15 +118,15 @@ class ChosenText:
     verbatim: bool = False  # whether it stands without quotes wherever it is shown
     kind: ClassVar[str] = "a text"
 
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], Any]:
-        """What JAX sees of it.
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any], ...], Any]:
+        """What JAX sees of it, for all of which the user writes the text's name.
 
         Raises:
             ChosenTextError: the user's own code takes a tree apart, and would find a number.
         """
         if (frame := _taking_apart()) is not None:
             self.refuse(f"is in a tree that `{frame.f_code.co_name}` takes apart, which must know it")
-        return tuple((_Nameless(), part) for part in (self.number, *self.values)), self.texts
+        return tuple(("", part) for part in (self.number, *self.values)), self.texts
 
     @classmethod
     def tree_unflatten(cls, texts: Any, parts: Sequence[Any]) -> ChosenText:

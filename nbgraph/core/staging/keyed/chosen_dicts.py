@@ -61,11 +61,8 @@ def _has(one: OneObject, key: Any) -> Any:
 
 def _get(one: OneObject, key: Any, default: Any = None) -> Any:
     dicts = _dicts(one)
-    return (
-        _chosen(one, dicts, [each.get(key, default) for each in dicts])
-        if len(dicts) > 1
-        else dicts[0].get(key, default)
-    )
+    values = [each.get(key, default) for each in dicts]
+    return _chosen(one, dicts, values) if len(values) > 1 else values[0]
 
 
 def _put(one: OneObject, key: Any, value: Any) -> None:

@@ -166,11 +166,9 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         return self._refuse_counts("-", "a loop, `for k, n in b.items(): a[k] -= n`, which keeps what is 0 or less")
 
     def _refuse_counts(self, operator: str, remedy: str) -> Any:
-        return (
-            NotImplemented
-            if self.python is not collections.Counter
-            else refuse(f"`{operator}` joins two counters", remedy)
-        )
+        if self.python is not collections.Counter:
+            return NotImplemented
+        return refuse(f"`{operator}` joins two counters", remedy)
 
     def _only(self, python: type, name: str) -> None:
         if self.python is not python:

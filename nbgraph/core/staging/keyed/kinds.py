@@ -151,14 +151,7 @@ class ViewKind(Kind):
 
 
 def _flat(value: Keyed) -> tuple[list[tuple[Any, Any]], Any]:
-    return [(_Inside(), value.entries)], (value.python, value.factory)
-
-
-class _Inside:
-    """The step from a dict to its entries, which the user does not write."""
-
-    def __str__(self) -> str:
-        return ""
+    return [("", value.entries)], (value.python, value.factory)  # a step that the user does not write
 
 
 for _cls in (Dict, Set):
@@ -169,7 +162,7 @@ for _cls in (Dict, Set):
 for _view in (View, SetView):
     jax.tree_util.register_pytree_with_keys(
         _view,
-        lambda value: ([(_Inside(), value.of)], value.part),
+        lambda value: ([("", value.of)], value.part),
         functools.partial(lambda cls, part, parts: cls(parts[0], part), _view),
     )
 

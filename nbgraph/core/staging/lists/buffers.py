@@ -51,16 +51,6 @@ from nbgraph.core.staging.values.values import (
 )
 
 
-class _Key:
-    """How the user would write a part of a list; what JAX's key paths print."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def __str__(self) -> str:
-        return self.text
-
-
 @jax.tree_util.register_pytree_with_keys_class
 @dataclass(frozen=True, eq=False)
 class Growing:
@@ -70,9 +60,9 @@ class Growing:
     count: Any  # traced int32 scalar, the length; None where `capacity.length` knows it
     capacity: Capacity  # what is known at trace time
 
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[_Key, Any], ...], Capacity]:
-        """What JAX sees of it."""
-        parts = ((_Key(""), self.buffers), (_Key(".length"), self.count))
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any], ...], Capacity]:
+        """What JAX sees of it, each part as the user would write it behind the list's name."""
+        parts = (("", self.buffers), (".length", self.count))
         return (parts if self.capacity.length is None else parts[:1]), self.capacity
 
     @classmethod
@@ -161,13 +151,7 @@ class Growing:
         if positive and is_below(index, length, length if isinstance(length, int) else self.capacity.least):
             return index if index.dtype == jnp.int32 else jnp.asarray(index, jnp.int32)
         with jax.named_scope(POSITION_SCOPE):
-            position = (
-                index
-                if positive
-                else (
-                    (index if index >= 0 else length + index) if isinstance(index, int) else _from_start(index, length)
-                )
-            )
+            position = index if positive else _from_start(index, length)
         with effects.checking():
             within = position < length if positive else jnp.where(position >= 0, position < length, False)
             self.require(within, IndexError(what))
@@ -369,6 +353,8 @@ def _item_type(buffer: Any) -> LeafType:
 
 
 def _from_start(index: Any, length: Any) -> Any:
+    if isinstance(index, int):
+        return index if index >= 0 else length + index
     if getattr(index.dtype, "kind", "") not in "iub" or index.shape:
         kind = type_of(index)
         name = "ndarray" if index.shape else CLASSES[kind.dtype_kind].__name__

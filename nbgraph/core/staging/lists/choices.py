@@ -276,21 +276,8 @@ class _OneObjectKind(Kind):
         kind = "dicts" if is_dict(value) else f"objects of the class {class_of_one(value).__name__}"
         return f"one of {len(objects_of(value))} {kind}"
 
-    def attribute(self, value: OneObject, name: str) -> Any:
-        """What stands under a name in the object that it is now."""
-        return _attribute(value, name)
-
-    def assign(self, value: OneObject, name: str, new: Any) -> None:
-        """Put a value there; in the other objects stays what is there."""
-        _assign(value, name, new)
-
-    def copied(self, value: OneObject, change: Callable[[Any], Any]) -> Any:
-        """A new object of the attributes, each changed."""
-        return _copied(value, change)
-
-    def written(self, value: OneObject, write: Callable[[Any], str]) -> Any:
-        """The object as `str` or `repr` writes it."""
-        return _written(value, write)
+    attribute, assign = staticmethod(_attribute), staticmethod(_assign)  # in the object that it is now
+    copied, written = staticmethod(_copied), staticmethod(_written)
 
 
 register(OneObject, _OneObjectKind())

@@ -302,13 +302,7 @@ def has_container(item: Any) -> bool:
 def truth_of(value: Any) -> Any:
     """What a condition asks: of a list of run-time length whether there is an item, of any other value itself."""
     growing = growing_of(value)
-    return (
-        value
-        if growing is None
-        else growing.length > 0
-        if growing.capacity.length is None
-        else growing.capacity.length > 0
-    )
+    return value if growing is None else growing.length > 0
 
 
 class Lists(ListKind):
@@ -343,20 +337,13 @@ def flat(value: Contents) -> tuple[list[tuple[Any, Any]], None]:
     items = raw_items(value)
     keys: list[Any] = [jax.tree_util.SequenceKey(index) for index in range(len(items))]
     if growing_of(value) is not None:
-        keys = [_NoStep()]
+        keys = [""]  # a step that the user does not write
     return list(zip(keys, items, strict=True)), None
 
 
 def unnamed(value: Contents) -> tuple[list[Any], None]:
     """What JAX sees of a list, where nobody asks how the user writes it."""
     return raw_items(value), None
-
-
-class _NoStep:
-    """The step from a list to its buffers, which the user does not write."""
-
-    def __str__(self) -> str:
-        return ""
 
 
 def note_buffers() -> None:

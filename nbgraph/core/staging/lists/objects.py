@@ -32,13 +32,6 @@ DICT_MEMBERS: dict[str, Callable[..., Any]] = {}
 IDENTITY = "__nbgraph_identity__"  # marks what asks in the place of `object.__eq__`
 
 
-class _Which:
-    """The key of the number, beside the user's name for the object."""
-
-    def __str__(self) -> str:
-        return " (which)"
-
-
 class _Identities(tuple[Any, ...]):
     """Objects that are compared by who they are."""
 
@@ -66,9 +59,9 @@ class OneObject:
         object.__setattr__(self, "_nbgraph_objects", _Identities(objects))
         object.__setattr__(self, "_nbgraph_number", number)
 
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[_Which, Any]], _Identities]:
-        """What JAX sees of it: the number."""
-        return ((_Which(), self._nbgraph_number),), self._nbgraph_objects
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], _Identities]:
+        """What JAX sees of it: the number, beside the user's name for the object."""
+        return ((" (which)", self._nbgraph_number),), self._nbgraph_objects
 
     @classmethod
     def tree_unflatten(cls, objects: _Identities, parts: Any) -> OneObject:

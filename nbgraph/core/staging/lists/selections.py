@@ -38,8 +38,7 @@ class Selection:
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], None]:
         """What JAX sees of it."""
-        key = jax.tree_util.GetAttrKey
-        return ((key("values"), self.values), (key("mask"), self.mask)), None
+        return ((".values", self.values), (".mask", self.mask)), None
 
     @classmethod
     def tree_unflatten(cls, _: None, children: Sequence[Any]) -> Selection:

@@ -33,13 +33,6 @@ from nbgraph.core.staging.values.kinds import Kind, register
 from nbgraph.core.staging.values.values import is_traced, type_of
 
 
-class _Nameless:
-    """The step from a string to its characters, which the user does not write."""
-
-    def __str__(self) -> str:
-        return ""
-
-
 @jax.tree_util.register_pytree_with_keys_class
 class Spelled:
     """A string as code points in a buffer."""
@@ -67,9 +60,9 @@ class Spelled:
             return cls(Growing(buffer, length, Capacity(size, None, least=least, most=size)))
         return cls(Growing(buffer, None, Capacity.exactly(length, size)))
 
-    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Growing]], None]:
-        """What JAX sees of it."""
-        return ((_Nameless(), self.growing),), None
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Growing]], None]:
+        """What JAX sees of it: its characters, a step that the user does not write."""
+        return (("", self.growing),), None
 
     @classmethod
     def tree_unflatten(cls, _: None, children: Sequence[Growing]) -> Spelled:
