@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from nbgraph.core.analysis.managers import swallowed
 from nbgraph.core.pipeline import Converted
@@ -19,21 +20,22 @@ from nbgraph.core.spans import Span
 class Changes:
     """Where the user's code changes arrays in place, and where it computes."""
 
-    items: dict[Span, str]  # places of assignments to items and of augmented assignments, with the changed name
-    sums: frozenset[Span]  # places of `+` and `*`
-    inverts: frozenset[Span]  # places of `~`
+    # places of assignments to items and of augmented assignments, with the changed name
+    items: dict[Span, str] = field(default_factory=dict)
+    sums: set[Span] = field(default_factory=set)  # places of `+` and `*`
+    inverts: set[Span] = field(default_factory=set)  # places of `~`
     # places inside a `try` where Python might raise what the `try` catches, with the exception's name
-    guarded: dict[Span, str]
+    guarded: dict[Span, str] = field(default_factory=dict)
     # those of `items` that are augmented assignments, which may be to a number
-    augmented: frozenset[Span] = frozenset()
+    augmented: set[Span] = field(default_factory=set)
     # where statements and expressions begin that choose between values, with the last line that depends on the
     # choice
     choices: dict[tuple[str, int, int], int] = field(default_factory=dict)
-    branches: tuple[tuple[Span, ...], ...] = ()  # the branches of conditions with two of them
+    branches: list[tuple[Span, ...]] = field(default_factory=list)  # the branches of conditions with two of them
     # places where Python may raise and a graph computes on, with the exceptions that catch it
     risky: dict[Span, frozenset[str]] = field(default_factory=dict)
     # the bodies of `try` statements, with the names of what they catch
-    waiting: tuple[tuple[Span, frozenset[str]], ...] = ()
+    waiting: list[tuple[Span, frozenset[str]]] = field(default_factory=list)
 
     def waits_for(self, calls: Sequence[Span]) -> str:
         """The exception that a `try` around a place waits for; "" for none.
@@ -55,17 +57,11 @@ def changes_in(trees: Iterable[tuple[ast.AST, SourceText]], owners: Iterable[Con
     parts = [_changes_of(*each) for each in trees] + [part for owner in owners for part in _in_withs(owner)]
     if len(parts) == 1:
         return parts[0]
-    return Changes(
-        {place: name for part in parts for place, name in part.items.items()},
-        frozenset().union(*(part.sums for part in parts)),
-        frozenset().union(*(part.inverts for part in parts)),
-        {place: name for part in parts for place, name in part.guarded.items()},
-        frozenset().union(*(part.augmented for part in parts)),
-        {place: end for part in parts for place, end in part.choices.items()},
-        tuple(branches for part in parts for branches in part.branches),
-        {place: caught for part in parts for place, caught in part.risky.items()},
-        tuple(each for part in parts for each in part.waiting),
-    )
+    every = Changes()
+    for part, name in product(parts, vars(every)):
+        known, more = getattr(every, name), getattr(part, name)
+        (known.extend if isinstance(known, list) else known.update)(more)
+    return every
 
 
 def _changes_of(tree: ast.AST, source: SourceText) -> Changes:
@@ -82,69 +78,49 @@ def _in_withs(owner: Converted) -> Iterator[Changes]:
         if isinstance(node, ast.With):
             around = Environment.of(owner.original)
             kinds = [kind for item in node.items for kind in swallowed(item.context_expr, owner.parsed.node, around)]
-            guarded, waiting = _waited_for(node.body, kinds, owner.parsed.source)
-            yield Changes({}, frozenset(), frozenset(), guarded, waiting=(waiting,))
+            found = Changes()
+            _note_waiting(found, node.body, kinds, owner.parsed.source)
+            yield found
 
 
-def _waited_for(
-    body: list[ast.stmt], kinds: list[ast.expr | None], source: SourceText
-) -> tuple[dict[Span, str], tuple[Span, frozenset[str]]]:
-    """Where a block may raise what some kinds catch, and that it waits for these."""
-    guarded = {source.node_span(part): name for part, name in _might_be_caught(body, kinds)}
-    return guarded, (_joined(source, body), frozenset(name for kind in kinds for name in _names_of(kind)))
+def _note_waiting(found: Changes, body: list[ast.stmt], kinds: list[ast.expr | None], source: SourceText) -> None:
+    """Enter where a block may raise what some kinds catch, and that it waits for these."""
+    found.guarded.update((source.node_span(part), name) for part, name in _might_be_caught(body, kinds))
+    found.waiting.append((_joined(source, body), frozenset(name for kind in kinds for name in _names_of(kind))))
 
 
 def _found_in(tree: ast.AST, source: SourceText) -> Changes:
-    items: dict[Span, str] = {}
-    sums: set[Span] = set()
-    inverts: set[Span] = set()
-    guarded: dict[Span, str] = {}
-    augmented: set[Span] = set()
-    choices: dict[tuple[str, int, int], int] = {}
-    branches: list[tuple[Span, ...]] = []
-    waiting: list[tuple[Span, frozenset[str]]] = []
     risky = {source.node_span(node): names for node in ast.walk(tree) if (names := _risk(node))}
+    found = Changes(risky=risky)
     ends = _ends(tree)
     for node in ast.walk(tree):
         if isinstance(node, _CHOOSING):
             place = source.node_span(node)
-            choices[place.file, place.line, place.column] = max(place.end_line, ends.get(id(node), 0))
+            found.choices[place.file, place.line, place.column] = max(place.end_line, ends.get(id(node), 0))
         match node:
             case ast.If(body=body, orelse=[_, *_] as orelse):
-                branches.append(tuple(_joined(source, block) for block in (body, orelse)))
+                found.branches.append(tuple(_joined(source, block) for block in (body, orelse)))
             case ast.IfExp(body=yes, orelse=no):
-                branches.append((source.node_span(yes), source.node_span(no)))
+                found.branches.append((source.node_span(yes), source.node_span(no)))
             case ast.Try():
                 kinds = [handler.type for handler in node.handlers]
-                found, caught = _waited_for(node.body, kinds, source)
-                guarded |= found
-                waiting.append(caught)
+                _note_waiting(found, node.body, kinds, source)
             case ast.AugAssign(target=target, op=operator):
-                items[source.node_span(node)] = ast.unparse(
+                found.items[source.node_span(node)] = ast.unparse(
                     target.value if isinstance(target, ast.Subscript) else target
                 )
-                augmented.add(source.node_span(node))
+                found.augmented.add(source.node_span(node))
                 if isinstance(operator, ast.Add | ast.Mult):
-                    sums.add(source.node_span(node))
+                    found.sums.add(source.node_span(node))
             case ast.Assign(targets=targets):
                 for part in (part for each in targets for part in ast.walk(each)):
                     if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
-                        items[source.node_span(node)] = ast.unparse(part.value)
+                        found.items[source.node_span(node)] = ast.unparse(part.value)
             case ast.BinOp(op=ast.Add() | ast.Mult()):
-                sums.add(source.node_span(node))
+                found.sums.add(source.node_span(node))
             case ast.UnaryOp(op=ast.Invert()):
-                inverts.add(source.node_span(node))
-    return Changes(
-        items,
-        frozenset(sums),
-        frozenset(inverts),
-        guarded,
-        frozenset(augmented),
-        choices,
-        tuple(branches),
-        risky,
-        tuple(waiting),
-    )
+                found.inverts.add(source.node_span(node))
+    return found
 
 
 def _joined(source: SourceText, block: list[ast.stmt]) -> Span:
