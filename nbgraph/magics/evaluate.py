@@ -98,11 +98,7 @@ def _handing_on(
 
 
 def signature_of(function: Callable[..., Any]) -> inspect.Signature:
-    """The signature of the user's function behind what nbgraph has made of it.
-
-    Raises:
-        TypeError, ValueError: it says none.
-    """
+    """The signature of the user's function behind what nbgraph has made of it, or an error where it says none."""
     from nbgraph.core.source.ownership import plain_function  # late: loading imports little
 
     return inspect.signature(plain_function(function))

@@ -103,11 +103,7 @@ class Module:
 
 
 def read(name: str, text: str) -> Module:
-    """Take a module apart.
-
-    Raises:
-        ValueError: it is written outside the dialect above.
-    """
+    """Take a module apart; a `ValueError` where it is written outside the dialect above."""
     imports = {
         word.strip(): match[2] for match in _IMPORT.finditer(text) for word in match[1].split(",") if word.strip()
     }

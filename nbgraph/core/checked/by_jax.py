@@ -36,11 +36,7 @@ def _is_number_type(value: Any) -> bool:
 
 
 def computed(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple[list[Any], list[Any]]:
-    """The results of an operation on both sides.
-
-    Raises:
-        Unsupported: it cannot be run by itself.
-    """
+    """The results of an operation on both sides; `Unsupported` where it cannot be run by itself."""
     name = equation.primitive.name
     ours = computed_narrow(equation, narrow)
     if name.startswith(_BITS):

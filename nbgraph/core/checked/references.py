@@ -10,11 +10,7 @@ from nbgraph.core.checked.values import Cell
 
 
 def reference_step(equation: Any, ins: list[int], outs: list[int]) -> Callable[[list[Any]], None]:
-    """The step that makes, reads or writes a reference; the value written before is what a write gives.
-
-    Raises:
-        Unsupported: from the step, if only a part of it is read or written.
-    """
+    """The step that makes, reads or writes a reference, all of it; the value written before is what a write gives."""
     name = equation.primitive.name
     whole = len(ins) == (2 if name == "swap" else 1)
 

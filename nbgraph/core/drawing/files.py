@@ -83,11 +83,7 @@ def as_json(data: Any) -> bytes:
 
 
 def png(view: Graph) -> bytes:
-    """A picture made of pixels, by Graphviz' own program.
-
-    Raises:
-        RuntimeError: it is not installed, or failed.
-    """
+    """A picture made of pixels, by Graphviz' own program; a `RuntimeError` where it is not installed, or failed."""
     program = next((engine for engine in engines() if engine.name == "dot"), None)
     if program is None:
         raise RuntimeError(

@@ -50,11 +50,7 @@ NOWHERE = Places()
 
 
 def places_of(layout: Mapping[str, Any]) -> Places:
-    """Those in a layout as Graphviz writes it in JSON.
-
-    Raises:
-        ValueError: it says something else than numbers.
-    """
+    """Those in a layout as Graphviz writes it in JSON; a `ValueError` where it says something else than numbers."""
     nodes, borders = dict[str, str](), dict[str, Border]()
     for item in layout.get("objects", ()):
         if item["name"].startswith("cluster_"):

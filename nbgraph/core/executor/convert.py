@@ -120,11 +120,7 @@ def _is_array(value: Any) -> bool:
 
 @located_at_call()
 def conversion(fn: Callable[..., Any]) -> Converted:
-    """The conversion of a function, method, partial or callable object.
-
-    Raises:
-        SourceError: its source is not to be had.
-    """
+    """The conversion of a function, method, partial or callable object whose source is to be had."""
     target = function_behind(fn)
     if target.__code__.co_flags & STAYS_PYTHON:
         raise ConversionError(

@@ -163,11 +163,7 @@ class GraphFunction(Restorable):
         return result
 
     def _recover(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
-        """Learn from the error that a program raised, for the call to be made again.
-
-        Raises:
-            BaseException: there is nothing to learn from it.
-        """
+        """Learn from the error that a program raised, for the call to be made again; or raise it."""
         __tracebackhide__ = True
         try:
             if not nothing_to_trace(error, self._programs.names, arguments, keywords):

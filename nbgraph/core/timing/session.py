@@ -87,11 +87,7 @@ class Outliving:
         return Changes(tuple(changed), () if moved is None else (written(moved[1]),), tuple(drawn))
 
     def put_back(self, value: Any = None) -> Any:
-        """Put back what a run has changed.
-
-        Returns:
-            The result as the run left it: a copy, where it may share what has been put back.
-        """
+        """Put back what a run has changed, and return its result: a copy, where it may share what has been put back."""
         if next(self._before.changed(), None) is None:
             return value
         try:

@@ -173,11 +173,7 @@ class Worker:
         return self._answer(self._arriving(stop=stop), hear)
 
     def stop(self, hear: Hear) -> Message | None:
-        """Let the running call end; one that does not is ended with its process.
-
-        Returns:
-            The answer; None when the process had to be ended.
-        """
+        """Let the running call end, and return its answer; None where it did not, and its process had to be ended."""
         try:
             if self._sending:  # half a message is out
                 raise TimeoutError

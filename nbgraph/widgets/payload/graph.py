@@ -219,11 +219,7 @@ class Unshown:
     places: Places  # where its function stands
 
     def view(self, regions: Sequence[int]) -> dict[str, Any]:
-        """The page's graph with further regions that can be opened; see `graph_view`.
-
-        Raises:
-            ValueError: the last of `regions` cannot be shown.
-        """
+        """The page's graph with further regions that can be opened, or a `ValueError`; see `graph_view`."""
         return graph_view(self.graph, [f"r{number}" for number in regions], self.places)
 
 

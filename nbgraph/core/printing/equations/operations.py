@@ -233,11 +233,7 @@ _BY_NAME: dict[str, Callable[[Equation, Sequence[Value]], Value]] = {
 
 
 def operation(context: Context, equation: Equation, operands: Sequence[Value]) -> Value:
-    """The value of an operation.
-
-    Raises:
-        NoFormError: nothing public of JAX's is known that gives this operation.
-    """
+    """The value of an operation; a `NoFormError` where nothing public of JAX's is known that gives it."""
     name = equation.operation
     folded = _known(equation, operands)
     if folded is not None:

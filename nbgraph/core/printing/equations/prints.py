@@ -28,11 +28,7 @@ if TYPE_CHECKING:
 
 
 def print_act(writer: Writer, equation: Equation, operands: list[Value]) -> None:
-    """Write a `print`.
-
-    Raises:
-        NoFormError: it is another effect, or a print of what no format can show.
-    """
+    """Write a `print`; a `NoFormError` for another effect, and for what no format can show."""
     deferred = _printed(equation)
     if deferred is None:
         raise NoFormError("a reference" if equation.operation in _jax.REFERENCES else "a callback")

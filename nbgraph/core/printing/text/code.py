@@ -76,11 +76,7 @@ def several(nodes: Sequence[ast.expr]) -> ast.expr:
 
 
 def literal(value: Any) -> ast.expr:
-    """What Python can write: numbers, strings, None, and tuples of these.
-
-    Raises:
-        NoFormError: it is too long for code that somebody reads.
-    """
+    """What Python can write: numbers, strings, None, and tuples of these, not too long for code that somebody reads."""
     text = repr(value)
     if len(text) > _LONGEST:
         raise NoFormError(f"a value of {len(text):,} characters")
