@@ -774,14 +774,11 @@ def _here() -> Any:
 def staged_without(
     jaxpr: Any,
     constants: Sequence[Any],
-    arguments: Mapping[Any, Any],
+    arguments: Mapping[Any, Any],  # the values of the parameters that the others use
     left_out: Collection[Any],
     note: Callable[[Any, Any], None] | None = None,
 ) -> Callable[[Any], Any]:
     """Stage a program here without some of its equations, whose results nothing else in it uses.
-
-    Args:
-        arguments: the values of the parameters that the others use.
 
     Returns:
         The value of each operand and of each variable that is computed.
@@ -821,17 +818,12 @@ def value_of(atom: Any, values: dict[Any, Any]) -> Any:
 def stage_equations(
     equations: Sequence[Any],
     values: dict[Any, Any],
-    note: Callable[[Any, Any], None] | None = None,
+    note: Callable[[Any, Any], None] | None = None,  # is told what each variable of a result stands for
+    # stages an equation with other operands in its own way; None for one that stays as it is
     instead: Callable[[Any, list[Any]], Sequence[Any] | None] | None = None,
-    here: Any = None,
+    here: Any = None,  # what called the code that they come from; None if JAX knows that
 ) -> None:
-    """Stage equations where this is called, their positions kept.
-
-    Args:
-        note: is told what each variable of a result stands for.
-        instead: stages an equation with other operands in its own way; None for one that stays as it is.
-        here: what called the code that they come from; None if JAX knows that.
-    """
+    """Stage equations where this is called, their positions kept."""
     paste = _pasting(values, here)
     for equation in equations:
         results: Sequence[Any] | None = None

@@ -68,23 +68,14 @@ class Live:
 
     def __init__(
         self,
-        function: Callable[..., Any],
-        controls: Sequence[Control],
-        fixed: Mapping[str, Any],
-        run: Run,
-        place: Place | None = None,
-        quick: Run | None = None,
+        function: Callable[..., Any],  # what to run
+        controls: Sequence[Control],  # in the order in which they are drawn
+        fixed: Mapping[str, Any],  # every argument of the call to start from, in the function's order
+        run: Run,  # makes a call's data
+        place: Place | None = None,  # where it is displayed
+        quick: Run | None = None,  # makes what is shown first, when a control was moved; None for nothing
     ) -> None:
-        """Take over the widget at `place`, or make one.
-
-        Args:
-            function: what to run.
-            controls: in the order in which they are drawn.
-            fixed: every argument of the call to start from, in the function's order.
-            run: makes a call's data.
-            place: where it is displayed.
-            quick: makes what is shown first, when a control was moved; None for nothing.
-        """
+        """Take over the widget at `place`, or make one."""
         try:
             from nbgraph.widgets.explorer import Explorer  # late: it imports ipywidgets
         except ModuleNotFoundError as error:

@@ -43,22 +43,14 @@ class LookedAt:
         self,
         title: str,
         function: Callable[..., Any],
-        arguments: tuple[Any, ...],
-        keywords: dict[str, Any],
+        arguments: tuple[Any, ...],  # those by position, as typed
+        keywords: dict[str, Any],  # those by name
         *,
-        named: Collection[str],
-        static: Collection[str],
-        seconds: Mapping[str, float],
+        named: Collection[str],  # all that the user has given by name: JAX knows a program by that, too
+        static: Collection[str],  # parameters whose values are known at trace time
+        seconds: Mapping[str, float],  # how long it took, by stage
     ) -> UsedTrace:
-        """Enter a call that was traced.
-
-        Args:
-            arguments: those by position, as typed.
-            keywords: those by name.
-            named: all that the user has given by name: JAX knows a program by that, too.
-            static: parameters whose values are known at trace time.
-            seconds: how long it took, by stage.
-        """
+        """Enter a call that was traced."""
         reason = self._forget_stale(static)
         given = by_parameter(parameter_names(function), arguments, keywords)
         made = _Made.of(given, frozenset(named), self._static)

@@ -58,20 +58,13 @@ _TABLES = ("FileNames", "FunctionNames", "FileLocations", "StackFrames")
 
 
 def optimised_code(
-    text: str,
-    source: SourceText,
+    text: str,  # what `compiled.as_text()` gives
+    source: SourceText,  # the file the user's function stands in
     function: Span,
-    helpers: Sequence[Definition] = (),
-    before: Sequence[Mapping] = (),
+    helpers: Sequence[Definition] = (),  # other definitions that lines may be linked to
+    before: Sequence[Mapping] = (),  # the links of an earlier form, all of whose operations XLA was given
 ) -> GeneratedCode:
-    """The form of the compiled program, and below it what XLA removed and what it put together.
-
-    Args:
-        text: what `compiled.as_text()` gives.
-        source: the file the user's function stands in.
-        helpers: other definitions that lines may be linked to.
-        before: the links of an earlier form, all of whose operations XLA was given.
-    """
+    """The form of the compiled program, and below it what XLA removed and what it put together."""
     shown, frames = _read(text.splitlines(), (source, *(helper.source for helper in helpers)))
     lines = Lines(OPTIMISED_HLO, function, *(helper.span for helper in helpers))
     for line in shown[:LONGEST]:

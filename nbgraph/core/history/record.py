@@ -30,12 +30,9 @@ def history_of(
     arguments: tuple[Any, ...],
     keywords: Mapping[str, Any],
     *,
-    rows: int | None = None,
+    rows: int | None = None,  # how many iterations of a loop to keep at most; None for what its values leave room for
 ) -> History:
     """What the loops of a call bind, iteration by iteration.
-
-    Args:
-        rows: how many iterations of a loop to keep at most; None for what its values leave room for.
 
     Raises:
         NbgraphError: the call cannot be traced.

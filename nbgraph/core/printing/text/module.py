@@ -33,15 +33,10 @@ _IMPORTS = (
 def module_of(
     converted: Converted,
     functions: Sequence[ast.FunctionDef],
-    definitions: Mapping[str, ast.stmt],
-    modules: Mapping[str, str],
+    definitions: Mapping[str, ast.stmt],  # constants, classes and functions before them, by name
+    modules: Mapping[str, str],  # the modules that the user's words mention, by name
 ) -> GeneratedCode:
-    """The whole module.
-
-    Args:
-        definitions: constants, classes and functions before them, by name.
-        modules: the modules that the user's words mention, by name.
-    """
+    """The whole module."""
     ahead = [*definitions.values()]
     words = "\n".join(map(text_of, (*ahead, *functions)))
     lines = [*_imports(words, modules)]

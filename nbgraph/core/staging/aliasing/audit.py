@@ -85,15 +85,11 @@ MadeInLoops = Mapping[Any, frozenset[tuple[str, int]]]  # constants, each with t
 
 def audit(
     jaxpr: Any,
-    changes: Changes,
+    changes: Changes,  # places of interest in the functions it was traced from
     raising: frozenset[Span] = frozenset(),
-    made_in_loops: MadeInLoops = MappingProxyType({}),
+    made_in_loops: MadeInLoops = MappingProxyType({}),  # constants that loops make again in every iteration
 ) -> tuple[Span, str] | None:
     """Check a traced program.
-
-    Args:
-        changes: places of interest in the functions it was traced from.
-        made_in_loops: constants that loops make again in every iteration.
 
     Returns:
         Where an array that the program is given is changed, with its name there.

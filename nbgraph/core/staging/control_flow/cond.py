@@ -103,14 +103,10 @@ def stage_if(
     if_true: Callable[..., Any],
     if_false: Callable[..., Any],
     operands: tuple[Any, ...],
-    names: tuple[str, ...] = (),
+    names: tuple[str, ...] = (),  # the user's names for the results, where the `if` does not stand in the user's code
     construct: str = "",
 ) -> Any:
-    """Stage an `if` whose predicate is traced.
-
-    Args:
-        names: the user's names for the results, where the `if` does not stand in the user's code.
-    """
+    """Stage an `if` whose predicate is traced."""
     site = frame.site("if_")
     pred = truth(predicate, frame.span, site.test)
 
@@ -180,15 +176,10 @@ def join(
     true: Traced,
     false: Traced,
     snapshot: Snapshot,
-    names: tuple[str, ...] = (),
-    construct: str = "",
+    names: tuple[str, ...] = (),  # the user's names for the results, where the `if` does not stand in the user's code
+    construct: str = "",  # what the user wrote, where that is no `if`
 ) -> Any:
-    """Choose between two traced branches at run time.
-
-    Args:
-        names: the user's names for the results, where the `if` does not stand in the user's code.
-        construct: what the user wrote, where that is no `if`.
-    """
+    """Choose between two traced branches at run time."""
     site = frame.site("if_")
     outputs = names or site.outputs
     for side in (true, false):
@@ -307,16 +298,13 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
 
 def or_raise(
     frame: Frame,
-    pred: Any,
+    pred: Any,  # where the branch is taken that raises, a traced bool scalar
     raising: Traced,
     snapshot: Snapshot,
     other: Callable[[], Any],
     names: tuple[str, ...],
 ) -> Any:
     """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition.
-
-    Args:
-        pred: where the branch is taken that raises, a traced bool scalar.
 
     Raises:
         RaiseInTryError: a `try` around it in the same function may read names that the branch has bound.
