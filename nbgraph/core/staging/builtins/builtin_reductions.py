@@ -65,7 +65,7 @@ def sum_(items: Any, start: Any = 0) -> Any:
     if sequence is not None:
         return for_(sequence, lambda item, total: total + number(item), start)
     total = start
-    for item in _items(items):
+    for item in list(items):
         total = total + number(item)
     return total
 
@@ -94,10 +94,6 @@ def _behind_first(items: Any) -> Sequence | None:
     return None if rest is None else sequence_of(listed(rest))
 
 
-def _items(items: Any) -> Any:
-    return list(items)
-
-
 _Better = Callable[[Any, Any], Any]
 
 
@@ -119,7 +115,7 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
             best, measured = items[0], measure(items[0])
             if any_traced(measured):
                 return for_(rest, _better_of(measure, better), best, measured)[0]
-        items = _items(items)
+        items = list(items)
         if not items or (not any_traced(*items) and key is None):
             return python(items, **default)
         if rest is None:
@@ -303,7 +299,7 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
         keys = _measured(items, callback(key))
         if (ranks := growing_of(keys)) is not None and all(map(is_dynamic, leaves_of(ranks.buffers)[0])):
             return listed(rows_by(long or Growing.of(list(items)), ranks.apart().buffers, reverse))
-    given, items = items, [apart(item) for item in _items(items)]
+    given, items = items, [apart(item) for item in list(items)]
     if texts := [text for text in texts_of(items) if is_chosen(as_number(text))]:
         texts[0].refuse("is sorted here among items that are written one by one")
     measured = list(map(ranked, items if key is None else keys or [apart(callback(key)(item)) for item in items]))

@@ -40,13 +40,8 @@ def version(
         return _joining(function, arguments[0])
     if not keywords and names_member(function, arguments):
         return functools.partial(of_value, function)
-    if (
-        not keywords
-        and isinstance(owner, dict)
-        and name == "get"
-        and arguments
-        and run_time_keys.is_asked(owner, arguments[0])
-    ):
+    gets = isinstance(owner, dict) and name == "get" and bool(arguments)
+    if gets and not keywords and run_time_keys.is_asked(owner, arguments[0]):
         return lambda key, default=None: run_time_keys.got(user_frame(), owner, key, default)
     if not any(map(is_chosen, (*arguments, *keywords.values()))):
         return None
@@ -65,7 +60,7 @@ def version(
     is_method = isinstance(owner, str) and name not in ("format", "format_map")
     if is_method or any(function is each for each in _OF_TEXTS):
         return functools.partial(mapped, function)
-    if isinstance(owner, dict) and name == "get" and is_chosen(arguments[0]):
+    if gets and is_chosen(arguments[0]):
         return lambda key, *rest: answer_for(user_frame(), key, lambda known: owner.get(known, *rest))
     return None
 

@@ -77,13 +77,9 @@ class EarlyExit:
         """The program of whether there is another whole iteration; None where it is to be staged."""
         own, body, asks = self.test.program, self.leaves.program.jaxpr, self.leaves.results
         every, numbers = (*self.test.equations, *self.leaves.equations), (*self.test.results, *asks)
-        if (
-            recorder.noting()
-            or _jax.in_parts()
-            or may_divide(every)
-            or not all(map(_jax.is_variable, numbers))
-            or own.effects
-        ):
+        if recorder.noting() or _jax.in_parts() or may_divide(every) or own.effects:
+            return None
+        if not all(map(_jax.is_variable, numbers)):
             return None
         instead = dict(zip(body.invars, own.jaxpr.invars, strict=True))
         equations = [*self.test.equations, *_jax.copied(self.leaves.equations, instead)]

@@ -184,11 +184,7 @@ def _object_copies(
     """Both objects of a pair by their attributes, if they have the same ones and no branch has changed them."""
     one, other = map(attributes_of, pair)
     own = [getattr(value, "__dict__", {}) for value in pair if not isinstance(value, Record)]
-    if (
-        class_of(pair[0]) is not class_of(pair[1])
-        or list(one) != list(other)
-        or any(list(it) != list(one) for it in own)
-    ):
+    if class_of(pair[0]) is not class_of(pair[1]) or any(list(each) != list(one) for each in (other, *own)):
         return pair
     if not one or not _changed_in(sides).isdisjoint(map(id, own)):
         return pair

@@ -49,12 +49,8 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
     both = (left, right)
     if not can_join(left, right) or context.here().log is None or left is right is None:
         return left, right
-    if (
-        all(map(is_textual, both))
-        and not any(map(is_chosen, both))
-        and left == right
-        and is_member(left) is is_member(right)
-    ):
+    known = all(map(is_textual, both)) and not any(map(is_chosen, both))
+    if known and left == right and is_member(left) is is_member(right):
         return left, right
     if any(holds_placeholder(side) for side in both) and any(map(is_whole, both)):
         return left, right

@@ -260,11 +260,8 @@ def one_or_other(left: Any, right: Any, *, surely: bool = False) -> tuple[Any, A
 def are_known_dicts(pair: Sequence[Any], holds: Callable[[Any], bool]) -> bool:
     """Whether a branch leaves one of two dicts that were there before it, or None: they are numbered, then."""
     known = [each for each in pair if each is not None]
-    if (
-        not are_objects(pair)
-        or not are_dicts(known)
-        or not all(type(each) is OneObject or holds(each) for each in known)
-    ):
+    there = all(type(each) is OneObject or holds(each) for each in known)
+    if not are_objects(pair) or not are_dicts(known) or not there:
         return False
     for each in known:
         together((each,))

@@ -112,11 +112,8 @@ class Selection:
             return Selection(self.values[(slice(None),) * self.mask.ndim + index[1:]], self.mask)
         if isinstance(index, tuple) and isinstance(index[0], int):
             return self[index[0]][index[1:]]
-        if (
-            isinstance(index, tuple)
-            or getattr(index, "shape", None)
-            or not (is_dynamic(index) or is_traced_index(index))
-        ):
+        is_one = (is_dynamic(index) or is_traced_index(index)) and not getattr(index, "shape", None)
+        if isinstance(index, tuple) or not is_one:
             self.refuse("this index")
         found = self.compact()
         return found.row(found.position(index, "index is out of bounds for axis 0"))
