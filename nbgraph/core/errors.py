@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import linecache
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any
 
@@ -52,15 +52,17 @@ def place(span: Span) -> str:
     return f"{name}, line {span.line}"
 
 
+def steps_of(trace: TracebackType | None) -> Iterator[TracebackType]:
+    """Every step of a traceback, outermost first."""
+    while trace is not None:
+        yield trace
+        trace = trace.tb_next
+
+
 def with_frames_of(trace: TracebackType | None, is_kept: Callable[[str], bool]) -> TracebackType | None:
     """A traceback without the frames of files that are not kept, which would tell the user nothing."""
-    kept = []
-    while trace is not None:
-        if is_kept(trace.tb_frame.f_code.co_filename):
-            kept.append(trace)
-        trace = trace.tb_next
     chain = None
-    for step in reversed(kept):
+    for step in reversed([step for step in steps_of(trace) if is_kept(step.tb_frame.f_code.co_filename)]):
         chain = TracebackType(chain, step.tb_frame, step.tb_lasti, step.tb_lineno)
     return chain
 

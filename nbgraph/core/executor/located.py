@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 import jax
 
-from nbgraph.core.errors import NbgraphError, SourceError, StagingError, with_frames_of, without_paths
+from nbgraph.core.errors import NbgraphError, SourceError, StagingError, steps_of, with_frames_of, without_paths
 from nbgraph.core.executor.advice.library import differing, jax_remedy
 from nbgraph.core.executor.advice.outside import own_copy
 from nbgraph.core.executor.advice.python import advice_on
@@ -279,14 +279,13 @@ _SLICE_INSTEAD = (
 
 def _without_text(error: Exception) -> SourceError:
     """A function whose text is not to be had ran as it is, and met a run-time value."""
-    span, name, trace = None, "", error.__traceback__
-    while trace is not None:
-        code = trace.tb_frame.f_code
+    span, name = None, ""
+    for step in steps_of(error.__traceback__):
+        code = step.tb_frame.f_code
         if is_user_file(code.co_filename):
             if SourceText.of_file(code.co_filename) is not None:
-                span = span_of(code, trace.tb_lasti, trace.tb_lineno)
+                span = span_of(code, step.tb_lasti, step.tb_lineno)
             name = code.co_name
-        trace = trace.tb_next
     return SourceError(
         f"the source of `{name}` cannot be found, so it runs as it is, and it decides by a run-time value",
         span=span,
@@ -307,12 +306,10 @@ _OF_JAX = (TypeError, ValueError, NotImplementedError, IndexError)
 
 def _was_given_tracer(error: Exception) -> bool:
     """Whether it was raised by a library that is not JAX, in a function with a run-time value among its arguments."""
-    trace, frame = error.__traceback__, None
-    while trace is not None:
-        frame, trace = trace.tb_frame, trace.tb_next
-    if frame is None or is_user_file(frame.f_code.co_filename) or is_own_file(frame.f_code.co_filename):
+    frames = [step.tb_frame for step in steps_of(error.__traceback__)]
+    if not frames or any(is_of(frames[-1].f_code.co_filename) for is_of in (is_user_file, is_own_file)):
         return False
-    return not _is_from_jax(raised_at(error)) and any(map(is_traced, frame.f_locals.values()))
+    return not _is_from_jax(raised_at(error)) and any(map(is_traced, frames[-1].f_locals.values()))
 
 
 def too_large(error: OverflowError, span: Span | None, name: str = "") -> IntegerTooLargeError:
@@ -334,29 +331,26 @@ def too_large(error: OverflowError, span: Span | None, name: str = "") -> Intege
 def _run_by_library(trace: types.TracebackType | None) -> str:
     """The user's function that a library made something of before, and runs unconverted; "" for any other place."""
     name = between = ""
-    while trace is not None:
-        code = trace.tb_frame.f_code
+    for code in (step.tb_frame.f_code for step in steps_of(trace)):
         if owner_of(code) is not None:
             name = between = ""
         elif is_user_file(code.co_filename):
             name = code.co_name if between and not name else name
         elif not is_own_file(code.co_filename):
             between = code.co_filename
-        trace = trace.tb_next
     return name if name.isidentifier() else ""
 
 
 def _is_from_jax(trace: types.TracebackType | None) -> bool:
     """Whether an error comes from below a call of JAX that the user's innermost frame has made."""
-    found = False
-    while trace is not None:
-        file, name = trace.tb_frame.f_code.co_filename, str(trace.tb_frame.f_globals.get("__name__", ""))
+    found, file = False, ""
+    for frame in (step.tb_frame for step in steps_of(trace)):
+        file, name = frame.f_code.co_filename, str(frame.f_globals.get("__name__", ""))
         if is_user_file(file):
             found = False
         elif name.split(".")[0] in ("jax", "jaxlib"):
             found = True
-        last, trace = file, trace.tb_next
-    return found and not is_own_file(last)
+    return found and not is_own_file(file)
 
 
 @contextlib.contextmanager
@@ -385,22 +379,18 @@ def compact(error: NbgraphError) -> NbgraphError:
 
 def user_span(trace: types.TracebackType | None) -> Span | None:
     """The innermost place in the user's code that a traceback passes through."""
-    found = None
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        if is_users(trace.tb_frame):
-            found = span_of(code, trace.tb_lasti, trace.tb_lineno)
-        trace = trace.tb_next
-    return found
+    spans = _spans(trace)
+    return spans[-1] if spans else None
+
+
+def _spans(trace: types.TracebackType | None) -> list[Span]:
+    steps = (step for step in steps_of(trace) if is_users(step.tb_frame))
+    return [span_of(step.tb_frame.f_code, step.tb_lasti, step.tb_lineno) for step in steps]
 
 
 def _calls(trace: types.TracebackType | None) -> tuple[tuple[str, Span], ...]:
     """The user's calls that a traceback passes through to its innermost place, innermost first."""
-    spans: list[Span] = []
-    while trace is not None:
-        if is_users(trace.tb_frame):
-            spans.append(span_of(trace.tb_frame.f_code, trace.tb_lasti, trace.tb_lineno))
-        trace = trace.tb_next
+    spans = _spans(trace)
     codes = {span: code_at(span) for span in reversed(spans[:-1])}
     return tuple((code, span) for span, code in codes.items() if span != spans[-1] and _is_call(code))
 

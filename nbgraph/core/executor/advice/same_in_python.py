@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core.errors import steps_of
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
@@ -76,13 +77,9 @@ def _may_be_caught(scene: Scene) -> bool:
 
 def _is_in_block(trace: types.TracebackType | None) -> bool:
     """Whether a traceback leads through a branch or a loop's body, which is a function of its own in converted code."""
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        owner = owner_of(code)
-        if owner is not None and code.co_name not in (owner.parsed.name, owner.original.__name__):
-            return True
-        trace = trace.tb_next
-    return False
+    codes = [step.tb_frame.f_code for step in steps_of(trace)]
+    owned = [(code, owner) for code in codes if (owner := owner_of(code)) is not None]
+    return any(code.co_name not in (owner.parsed.name, owner.original.__name__) for code, owner in owned)
 
 
 def _attempt(scene: Scene) -> Callable[[], Any] | None:

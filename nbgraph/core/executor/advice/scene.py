@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
+from nbgraph.core.errors import steps_of
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.support.rows import Fact
@@ -58,10 +59,7 @@ class Scene:
     @classmethod
     def of(cls, trace: types.TracebackType | None) -> Scene | None:
         """The scene of the innermost of the user's frames in a traceback."""
-        steps = []
-        while trace is not None:
-            steps += [trace] if is_users(trace.tb_frame) else []
-            trace = trace.tb_next
+        steps = [step for step in steps_of(trace) if is_users(step.tb_frame)]
         if not steps:
             return None
         found = steps[-1]

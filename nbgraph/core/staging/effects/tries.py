@@ -12,7 +12,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.analysis.managers import leaves_by_jump, swallowed
-from nbgraph.core.errors import NbgraphError, StagingError
+from nbgraph.core.errors import NbgraphError, StagingError, steps_of
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.normalise import can_be_lowered, identifiers
@@ -186,11 +186,10 @@ def _after_iterations(frame: types.FrameType, name: str, value: Any) -> Any:
 def _steps(trace: types.TracebackType | None, frame: types.FrameType) -> Iterator[types.TracebackType]:
     """The calls behind a running function that an exception has left, outermost first."""
     inside = False
-    while trace is not None:
+    for step in steps_of(trace):
         if inside:
-            yield trace
-        inside = inside or trace.tb_frame is frame
-        trace = trace.tb_next
+            yield step
+        inside = inside or step.tb_frame is frame
 
 
 def is_refusal(error: BaseException) -> bool:
@@ -221,11 +220,7 @@ def is_of_key(error: BaseException) -> bool:
 
 def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.FrameType, int]]:
     """The frame and the line of every active call since the outermost converted function, innermost first."""
-    ended: list[tuple[types.FrameType, int]] = []
-    while trace is not None:
-        ended.append((trace.tb_frame, trace.tb_lineno))
-        trace = trace.tb_next
-    yield from reversed(ended)
+    yield from reversed([(step.tb_frame, step.tb_lineno) for step in steps_of(trace)])
     frame: types.FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__") != TOP:
         yield frame, frame.f_lineno

@@ -16,7 +16,7 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, held_function, under_trace
-from nbgraph.core.errors import SourceError
+from nbgraph.core.errors import SourceError, steps_of
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.normalise import KEYED, RETURNED
@@ -76,11 +76,8 @@ def learn_item(error: BaseException) -> bool:
 
 def _innermost(error: BaseException) -> types.TracebackType | None:
     """Where an error left the innermost converted function."""
-    trace, found = raised_at(error), None
-    while trace is not None:
-        found = trace if owner_of(trace.tb_frame.f_code) is not None else found
-        trace = trace.tb_next
-    return found
+    steps = [step for step in steps_of(raised_at(error)) if owner_of(step.tb_frame.f_code) is not None]
+    return steps[-1] if steps else None
 
 
 def _raised_by(error: BaseException) -> tuple[Converted, Place] | None:
@@ -112,12 +109,10 @@ def learn_keys(error: BaseException, *, walks: bool = False) -> bool:
         walks: whether Python could not walk over something, perhaps in a comprehension of a dict or a set.
     """
     owners, of_key = list(getattr(error, "makers", ())), is_of_key(error)
-    trace = raised_at(error) if of_key or walks else None
-    while trace is not None:
-        owner = owner_of(trace.tb_frame.f_code)
-        if owner is not None and (of_key or _comprehends(owner, trace.tb_lineno) or _makes_deques(owner)):
+    for step in steps_of(raised_at(error) if of_key or walks else None):
+        owner = owner_of(step.tb_frame.f_code)
+        if owner is not None and (of_key or _comprehends(owner, step.tb_lineno) or _makes_deques(owner)):
             owners.append(owner)
-        trace = trace.tb_next
     learned = [_is_learned(owner, KEYED, _items.setdefault(owner.original, set())) for owner in owners]
     return any(learned)
 

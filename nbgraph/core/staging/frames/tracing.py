@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core import _jax
-from nbgraph.core.errors import NbgraphError, StagingError
+from nbgraph.core.errors import NbgraphError, StagingError, steps_of
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
@@ -326,11 +326,8 @@ def _is_users_own(error: BaseException) -> bool:
 
 def _recurs(error: RecursionError) -> bool:
     """Whether it was a function of the user's that called itself too often here, and not a trace that is too deep."""
-    trace, codes = error.__traceback__, list[types.CodeType]()
-    while trace is not None:
-        codes.append(trace.tb_frame.f_code)
-        trace = trace.tb_next
-    return any(times > 1 and is_user_file(code.co_filename) for code, times in Counter(codes).items())
+    codes = Counter(step.tb_frame.f_code for step in steps_of(error.__traceback__))
+    return any(times > 1 and is_user_file(code.co_filename) for code, times in codes.items())
 
 
 def _innermost_file(error: BaseException) -> str:
@@ -349,10 +346,8 @@ def is_raised(error: BaseException) -> bool:
 
 
 def _innermost(error: BaseException) -> types.TracebackType | None:
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return trace
+    steps = [*steps_of(error.__traceback__)]
+    return steps[-1] if steps else None
 
 
 def _parts(leaf: Any) -> list[Any]:

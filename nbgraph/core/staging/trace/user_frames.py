@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from nbgraph.core.errors import steps_of
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.text import SourceText
@@ -36,10 +37,7 @@ def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ..
 
     A block of converted code is part of the function it stands in, not a call.
     """
-    inner: list[types.FrameType | types.TracebackType] = []
-    while trace is not None:
-        inner.append(trace)
-        trace = trace.tb_next
+    inner: list[types.FrameType | types.TracebackType] = [*steps_of(trace)]
     outer: list[types.FrameType | types.TracebackType] = []
     frame: types.FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__") != TOP:
@@ -95,10 +93,8 @@ def raised_through(error: BaseException, frames: tuple[UserFrame, ...]) -> BaseE
     try:
         _through(frames, "raise it", error)
     except BaseException as raised:
-        trace = raised.__traceback__
-        while trace is not None and not is_user_file(trace.tb_frame.f_code.co_filename):
-            trace = trace.tb_next
-        return error.with_traceback(trace)
+        steps = (step for step in steps_of(raised.__traceback__) if is_user_file(step.tb_frame.f_code.co_filename))
+        return error.with_traceback(next(steps, None))
     return error
 
 
