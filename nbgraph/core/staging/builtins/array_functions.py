@@ -43,12 +43,7 @@ def version(method: MethodType) -> Callable[..., Any] | None:
 
 
 def _item(array: Any, *index: Any) -> Any:
-    """The only item of an array.
-
-    Raises:
-        ValueError: Python's, where the array has several.
-        StagingError: there is an index, which `item` counts through all rows.
-    """
+    """The only item of an array."""
     if index:
         raise StagingError(
             "`item` takes no index in a graph",

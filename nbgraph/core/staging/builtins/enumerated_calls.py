@@ -35,7 +35,8 @@ def version(
     Args:
         runs: what runs in its place for arguments that are known to be numbers.
     """
-    owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
+    owner: Any = getattr(function, "__self__", None)
+    name = getattr(function, "__name__", "")
     if isinstance(owner, str) and name == "join" and len(arguments) == 1:
         return _joining(function, arguments[0])
     if not keywords and names_member(function, arguments):

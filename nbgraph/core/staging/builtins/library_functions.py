@@ -31,11 +31,7 @@ _NOTHING = object()
 
 
 def reduce_(function: Callable[..., Any], items: Any, initial: Any = _NOTHING) -> Any:
-    """`functools.reduce`; over what has a run-time length a loop, without an initial value from the second item on.
-
-    Raises:
-        TypeError: there is neither an item nor an initial value; at run time where it is not known before.
-    """
+    """`functools.reduce`; over what has a run-time length a loop, without an initial value from the second item on."""
     function = callback(function)
     if (sequence := of_run_time_length(items if unknown_length(items) is None else sequence_of(items))) is None:
         return functools.reduce(function, items, *(() if initial is _NOTHING else (initial,)))

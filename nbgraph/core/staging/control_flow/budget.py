@@ -173,12 +173,7 @@ def _iterations(
 
 
 def require_within(limit: Limit, within: Any, frame: Frame, test: str, names: Series[str], leaves: Series[Any]) -> None:
-    """Make the graph fail where a loop has made more iterations than it may.
-
-    Args:
-        within: whether it has not.
-        names: how the user writes each leaf of its state.
-    """
+    """Make the graph fail where a loop has made more iterations than it may."""
     known: list[tuple[str, Any]] = []
     shown: list[tuple[str, str, int]] = []
     values: list[Any] = [None] * len(effects.NO_VALUES)
@@ -240,12 +235,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _end_of(span: Span, values: dict[str, Any]) -> str:
-    """A condition of a loop that becomes false.
-
-    Args:
-        span: the loop.
-        values: what names of its condition stand for after too many iterations.
-    """
+    """A condition of a loop that becomes false, given what its names stand for after too many iterations."""
     match syntax_at(span)[1]:
         case ast.While(test=ast.Compare(left=ast.Name(id=name), ops=[ast.NotEq()], comparators=[ast.Constant(end)])):
             if isinstance(end, int | float) and values.get(name, end) != end:

@@ -238,11 +238,7 @@ def caught() -> Any:
 
 
 def error(index: int) -> BaseException:
-    """The exception that a handler is for.
-
-    Raises:
-        RaiseInTryError: it is one of several, or has values in it known at run time only.
-    """
+    """The exception that a handler is for."""
     one = context.here().last_try
     assert one is not None
     checks = [(check.kind, check.error) for check in one.checks.checks[one.start :]]

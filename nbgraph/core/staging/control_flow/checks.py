@@ -24,11 +24,7 @@ from nbgraph.core.staging.values.values import is_traced
 
 
 def assert_(condition: Any, message: Callable[[], Any] | None = None) -> None:
-    """`assert condition, message`: at once where the condition is known, at run time where it is traced.
-
-    Raises:
-        AssertionError: as Python's own, from the call of the compiled function when the check was staged.
-    """
+    """`assert condition, message`: at once where the condition is known, at run time where it is traced."""
     condition = asked_truth(condition)
     arguments = () if message is None else (message,)
     if not is_traced(condition):

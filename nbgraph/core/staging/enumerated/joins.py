@@ -113,11 +113,7 @@ def can_join(left: Any, right: Any, sizes: Sizes = (None, None)) -> bool:
 
 
 def is_truth_beside_number(left: Any, right: Any, sizes: Sizes = (None, None)) -> bool:
-    """Whether one is `True` or `False` and the other one a number: `True == 1`, but it is not shown or asked alike.
-
-    Args:
-        sizes: how many rows either has; None for a single value.
-    """
+    """Whether one is `True` or `False` and the other one a number: `True == 1`, but it is not shown or asked alike."""
     if not (is_dynamic(left) and is_dynamic(right)):
         return False
     kinds = type_of(left), type_of(right)
@@ -333,12 +329,7 @@ def _are_of_several_kinds(items: list[Any]) -> bool:
 
 
 def tabled(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
-    """Two items, or buffers of items, with their texts, None and numbers as some of the same in each place.
-
-    Args:
-        right: an item or buffers of the same structure.
-        sizes: how many rows either has; None for an item.
-    """
+    """Two items, or buffers of items, with their texts, None and numbers as some of the same in each place."""
     if isinstance(left, tuple | Record) or isinstance(right, tuple | Record):
         return side_by_side(left, right, lambda one, other: tabled(one, other, sizes))
     known = not is_chosen(left) and not is_chosen(right)

@@ -98,11 +98,7 @@ _classes = _Classes()
 
 @contextlib.contextmanager
 def converted_classes(reach: Snapshot) -> Iterator[None]:
-    """Inside the block the classes that it meets have converted methods.
-
-    Args:
-        reach: the objects in reach from the start.
-    """
+    """Inside the block the classes that it meets have converted methods."""
     with _classes.lock:
         _classes.makers[threading.get_ident()] += 1
     try:

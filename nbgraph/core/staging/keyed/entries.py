@@ -183,12 +183,7 @@ class Keyed:
 
 
 def _checked(key: Any) -> Any:
-    """A key as it is compared.
-
-    Raises:
-        TypeError: it is a list, a dict, a set or an array.
-        NewKeyError: it is a float known at run time only.
-    """
+    """A key as it is compared."""
     if isinstance(key, list | dict | set | Keyed):
         cls = key.python if isinstance(key, Keyed) else list if isinstance(key, list) else type(key)
         raise TypeError(f"unhashable type: '{cls.__name__}'")

@@ -48,13 +48,7 @@ class Appended:
         return self.growth, *(store.equation for store in self.stores)
 
     def gathered(self, initial: Sequence[Any], rows: Sequence[Any], kinds: Sequence[LeafType]) -> dict[int, Any]:
-        """The list's leaves after the loop, by position.
-
-        Args:
-            initial: the travelling leaves before the loop.
-            rows: what a scan has gathered for each buffer.
-            kinds: the types of the travelling leaves.
-        """
+        """The list's leaves after the loop, by position."""
         trips, known = rows[0].shape[0], _jax.known_number(initial[self.length])
         start = initial[self.length] if known is None else int(known)
         final = {self.length: start + trips * self.by if known is None else jnp.int32(start + trips * self.by)}

@@ -301,11 +301,7 @@ class Growing:
 
 
 def unified(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
-    """Two items, or buffers of items, with their rows and their enumerated values in one form.
-
-    Args:
-        sizes: how many rows either has; None for an item.
-    """
+    """Two items, or buffers of items, with their rows and their enumerated values in one form."""
     return matched(*tabled(left, right, sizes), Growing.of, sizes)
 
 

@@ -202,11 +202,7 @@ def share_table(owner: Any, item: Any) -> None:
 
 
 def share_tables(owner: Any, items: list[Any]) -> None:
-    """The same for a list whose items went into buffers: rows of other lists are among them.
-
-    Raises:
-        ListCopyError: such a row has changed, which its list shows and the buffers would not.
-    """
+    """The same for a list whose items went into buffers: rows of other lists are among them."""
     for item in items:
         row = item.row_of if isinstance(item, Contents) else None
         if row is not None and row.moves != LEFT and row.changes != row.table.changes and row.table is not owner:

@@ -324,7 +324,6 @@ def list_(items: Any = (), depth: int = 1) -> List:
     """A list that may grow in a graph and be indexed at run time, from any iterable.
 
     Args:
-        items: its items.
         depth: how many levels of lists among the items become such lists, too.
     """
     if depth > 1:

@@ -101,11 +101,7 @@ def _with_buffers(value: Any, change: Callable[[Growing, Any, int], Growing], ax
 
 
 def detached(value: Any, is_changed: Callable[[list[Any]], bool]) -> Any:
-    """A value with copies of the lists in it that a block has changed: those themselves are put back after its trace.
-
-    Args:
-        is_changed: whether the block has changed a list that existed before it.
-    """
+    """A value with copies of the lists in it that a block has changed: those are put back after its trace."""
     copies: dict[int, Any] = {}
 
     def apart(part: Any) -> Any:

@@ -118,12 +118,7 @@ class SharedParts:
 
     @classmethod
     def between(cls, starts: Sequence[Any], built: Sequence[Any]) -> SharedParts:
-        """Note what the values that a body begins with share with the values before the loop.
-
-        Args:
-            starts: the values before the loop that are carried by value.
-            built: what stands for them in the body.
-        """
+        """Note what the values that a body begins with share with the values before the loop."""
         dicts = []
         for start, value in zip(starts, built, strict=True):
             for part, copy, owner in _side_by_side(start, value):

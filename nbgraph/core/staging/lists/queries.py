@@ -189,12 +189,7 @@ def equal(left: Any, right: Any) -> Any:
 
 
 def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> Any:
-    """`left < right`, or another such operator: by the first items that differ, else by the lengths.
-
-    Raises:
-        TypeError: the other operand is a number.
-        UnknownLengthError: the number of items is known at run time only.
-    """
+    """`left < right`, or another such operator: by the first items that differ, else by the lengths."""
     if not isinstance(right, list):
         refuse_order(compare, [], right)
         return NotImplemented

@@ -54,12 +54,7 @@ def grid(items: list[Any]) -> list[Any]:
 
 
 def matched(left: Any, right: Any, stack: Stack, sizes: Sizes) -> tuple[Any, Any]:
-    """Two items, or buffers of items, with their rows in one form: both in buffers, or both item by item.
-
-    Args:
-        stack: puts items into buffers.
-        sizes: how many rows either has; None for an item.
-    """
+    """Two items, or buffers of items, with their rows in one form: both in buffers, or both item by item."""
     if isinstance(left, tuple) and isinstance(right, tuple):
         return side_by_side(left, right, lambda one, other: matched(one, other, stack, sizes))
     if are_ragged(left, right):

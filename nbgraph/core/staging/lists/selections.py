@@ -196,12 +196,7 @@ def selected(array: Any, mask: Any) -> Selection | None:
 
 
 def aligned(*operands: Any) -> tuple[Any, list[Any]]:
-    """A mask, and the operands of an operation item by item, those that are selections as all items of their arrays.
-
-    Raises:
-        StagingError: one is an array that has as many items as the run says for no reason that is known.
-        ValueError: two selections are not of one length, when the graph runs.
-    """
+    """A mask, and the operands of an operation item by item, those that are selections as all items of their arrays."""
     chosen = [each for each in operands if isinstance(each, Selection)]
     first = chosen[0]
     for each in operands:

@@ -64,11 +64,7 @@ class Stored:
 
 
 def stored_by(equation: Any, makers: Mapping[Any, Any]) -> Stored | None:
-    """What an equation puts into the buffer of a list, as `put` does it; None for one that does something else.
-
-    Args:
-        makers: the equations of its program by what they compute.
-    """
+    """What an equation puts into the buffer of a list, as `put` does it; None for one that does something else."""
     if not _jax.in_list(equation):
         return None
     name = equation.params["name"] if equation.primitive.name == "jit" else equation.primitive.name

@@ -263,11 +263,7 @@ def unpacked(value: ChosenValue) -> Any:
 
 
 def length_of(value: ChosenValue) -> int:
-    """How many items a tuple has, where it is one.
-
-    Raises:
-        ChosenTextError: it may be something else, or of another length.
-    """
+    """How many items a tuple has, where it is one."""
     sizes = {text for number, text in value.texts if not is_excluded([value], (number,))}
     if len(sizes) != 1 or not isinstance(size := sizes.pop(), Whole):
         value.refuse("is measured here, in a place that must know its length")
@@ -309,11 +305,7 @@ def index_of(items: Any, index: Any) -> Any:
 
 
 def place_in_array(index: Any) -> Any:
-    """What stands between the brackets behind an array that is assigned to, or of which several axes are indexed.
-
-    Raises:
-        ChosenTextError: a part of it may be None or a text here: what that does to an array has another shape.
-    """
+    """What stands between the brackets behind an array that is assigned to, or of which several axes are indexed."""
     if isinstance(index, tuple):
         return tuple(place_in_array(part) for part in index)
     if not isinstance(index, ChosenValue):

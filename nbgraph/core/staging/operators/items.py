@@ -142,12 +142,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
 
 
 def _refuse_shared(container: Any, index: Any) -> None:
-    """Refuse to change an array in place that a tuple holds, or one of several that others hold, too.
-
-    Raises:
-        ReadOnlyArrayError: no other array can be put into a tuple.
-        ListCopyError: which of the arrays changes is only known at run time, and one of them has another name.
-    """
+    """Refuse to change an array in place that a tuple holds, or one of several that others hold, too."""
     if isinstance(container, tuple):
         raise ReadOnlyArrayError(
             "an array in a tuple is changed here, and a graph has a new array then, which the tuple cannot take",
@@ -191,11 +186,7 @@ def own_copy(container: Any) -> Any:
 
 
 def set_attribute(owner: Any, name: str, value: Any) -> None:
-    """After a change to the items of `owner.name`: a new array is assigned, any other container has changed in place.
-
-    Raises:
-        ReadOnlyArrayError: the attribute cannot be assigned.
-    """
+    """After a change to the items of `owner.name`: a new array is assigned, another container has changed in place."""
     if type(owner) is OneObject and isinstance(value, list):
         assign_items(owner, name, value)
     if not isinstance(value, jax.Array):

@@ -60,11 +60,7 @@ def refuse_array_class() -> NoReturn:
 
 
 def of_array(answer: Callable[[type], bool]) -> bool:
-    """What a question about the class of an array is answered with, where NumPy's arrays and JAX's answer alike.
-
-    Raises:
-        StagingError: they do not.
-    """
+    """What a question about the class of an array is answered with, where NumPy's arrays and JAX's answer alike."""
     answers = {answer(np.ndarray), answer(Array)}
     if len(answers) > 1:
         refuse_array_class()

@@ -79,12 +79,7 @@ def is_asked(items: Any, key: Any) -> bool:
 
 
 def item_of(frame: Frame, items: dict[Any, Any], key: Any) -> Any:
-    """`items[key]`.
-
-    Raises:
-        KeyError: it is none of the keys, when the graph runs.
-        NewKeyError: it is none of those of a `defaultdict`, which would get it, when the graph runs.
-    """
+    """`items[key]`."""
     if isinstance(items, collections.Counter):
         return got(frame, items, key, 0)
     asked, missing = _ask(items, key), "new" if isinstance(items, collections.defaultdict) else "raise"

@@ -134,11 +134,7 @@ def may_divide(equations: Sequence[Any]) -> bool:
 
 
 def dividing(positive: Collection[Any] = ()) -> Callable[[Any, list[Any]], Sequence[Any] | None]:
-    """What stages divisions of integers in fewer operations; None for every other equation.
-
-    Args:
-        positive: variables that are surely positive.
-    """
+    """What stages divisions of integers in fewer operations; None for every other equation."""
 
     def staged(equation: Any, operands: list[Any]) -> Sequence[Any] | None:
         made = _in_bits(equation, operands, positive) if equation.primitive.name in _CALLS else None

@@ -53,9 +53,6 @@ def written(log: EventLog | None) -> Iterator[None]:
     """Write the events of what runs inside; the trace function from before is active again after it.
 
     A debugger or a coverage tool stays active, and then there are no events: `log.missing` says so.
-
-    Args:
-        log: where to; None where nobody asked.
     """
     if log is None:
         yield

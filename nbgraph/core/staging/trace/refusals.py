@@ -135,9 +135,6 @@ def refuse_order(compare: Callable[[Any, Any], Any], left: Any, right: Any) -> N
     """Raise what Python raises where a list, a tuple, a dict or a string is ordered beside a traced Python number.
 
     Python would ask the other operand next, by the mirrored operator, and its error would name that one.
-
-    Raises:
-        TypeError: Python's own.
     """
     sides = (left, right)
     if sum(map(is_python_number, sides)) == sum(isinstance(each, list | tuple | dict | str) for each in sides) == 1:
