@@ -14,10 +14,11 @@ from nbgraph.core.depth import deep
 from nbgraph.core.functionalise.blocks import BlockFunction
 from nbgraph.core.functionalise.scope import Scope, ScopeConverter
 from nbgraph.core.functionalise.sites import Place, Site, ternaries
-from nbgraph.core.normalise import KEYED, Namer, convert_keyed_displays, identifiers
+from nbgraph.core.normalise import KEYED, TAIL, Namer, convert_keyed_displays, identifiers, loop_tail_calls
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import ParsedFunction, parse_function
+from nbgraph.core.source.ownership import plain_function
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,20 @@ def convert_function(
     environment = Environment.of(function, items, tries)
     name = Namer(identifiers(parsed.node) | set(function.__code__.co_freevars))
     converter = ScopeConverter(environment, name, source=parsed.source)
-    node = converter.convert(convert_keyed_displays(parsed.node) if KEYED in environment.items else parsed.node)
+    node = convert_keyed_displays(parsed.node) if KEYED in environment.items else parsed.node
+    if TAIL in environment.items and _is_itself(function, environment):
+        node = loop_tail_calls(node)
+    node = converter.convert(node)
     converter.sites.update(ternaries(node, converter.sites, name.given, parsed.source))
     alias, node = _alias(parsed.node, node, environment, name)
     bound = {} if _is_nbgraph(environment.resolve(ast.Name(alias))) else {alias: vocabulary}
     loaded = load(node, function, parsed.flags, bound, parsed.class_name)
     return Converted(loaded, function, parsed, node, alias, converter.sites, environment.tries)
+
+
+def _is_itself(function: types.FunctionType, environment: Environment) -> bool:
+    """Whether a function is what its name means to it, as typed or as this project's."""
+    return plain_function(environment.resolve(ast.Name(function.__name__))) is function
 
 
 def _alias(before: ast.AST, node: Scope, environment: Environment, name: Namer) -> tuple[str, Scope]:

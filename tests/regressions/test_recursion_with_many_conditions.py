@@ -14,7 +14,7 @@ def search(items, wanted, low, high):
     if items[middle] == wanted:
         return middle
     if items[middle] < wanted:
-        return search(items, wanted, middle + 1, high)
+        return 0 + search(items, wanted, middle + 1, high)
     return search(items, wanted, low, middle - 1)
 
 

@@ -9,7 +9,14 @@ from typing import Any
 
 from nbgraph.core.executor.results import MoreCapacity
 from nbgraph.core.staging.effects import is_of_index, is_of_key, is_of_places
-from nbgraph.core.staging.frames import UNKNOWN_INDEX, learn_displays, learn_item, learn_keys, learn_try
+from nbgraph.core.staging.frames import (
+    UNKNOWN_INDEX,
+    learn_displays,
+    learn_item,
+    learn_keys,
+    learn_tail_calls,
+    learn_try,
+)
 from nbgraph.core.staging.lists import ListCapacityError, UnknownLengthError
 from nbgraph.core.staging.trace import TracedAgain
 
@@ -45,7 +52,7 @@ def learn_place(error: BaseException) -> bool:
     of_place = is_of_index(error) or is_of_places(error) or is_of_key(error)
     of_item = of_place or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))
     learned = (of_item and learn_item(error)) or learn_try(error) or learn_keys(error, walks=of_item)
-    return learned or learn_displays(error)
+    return learned or learn_displays(error) or learn_tail_calls(error)
 
 
 ROWS = 1024  # items that a list of run-time length has capacity for at first

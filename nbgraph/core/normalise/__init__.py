@@ -12,6 +12,7 @@ from nbgraph.core.normalise.statements.evaluation_order import EvaluationOrder
 from nbgraph.core.normalise.statements.except_ import is_found_again
 from nbgraph.core.normalise.statements.jumps import Leaving, Turned
 from nbgraph.core.normalise.statements.statements import normalise_body
+from nbgraph.core.normalise.statements.tail_calls import TAIL, loop_tail_calls
 from nbgraph.core.normalise.statements.try_ import can_be_lowered
 from nbgraph.core.normalise.trees.example import example, show
 from nbgraph.core.normalise.trees.naming import Namer, identifiers

@@ -22,11 +22,11 @@ def power(x, n):
 
 
 def gcd(a, b):
-    return a if b == 0 else gcd(b, a % b)
+    return a if b == 0 else 0 + gcd(b, a % b)  # without the sum it would be a loop
 
 
 def root(a, x):
-    return x if abs(x * x - a) < 1e-3 else root(a, (x + a / x) / 2)
+    return x if abs(x * x - a) < 1e-3 else 1 * root(a, (x + a / x) / 2)
 
 
 def sized(n, m, k):

@@ -252,7 +252,7 @@ def twice(x):
         "3",
         "7",
         title="calls",
-        differs="Recursion needs a known end: [traced-recursion].",
+        differs="Recursion needs a known end, or to be a loop, `return f(...)`: [traced-recursion].",
     ),
     converted(
         "JoinedStr FormattedValue",

@@ -391,7 +391,7 @@ def scaled(x):
         "3",
         "-3",
         title="`def`",
-        differs="Recursion needs a known end: [traced-recursion].",
+        differs="Recursion needs a known end, or to be a loop, `return f(...)`: [traced-recursion].",
     ),
     converted(
         "Lambda",
