@@ -217,7 +217,8 @@ def _merge(
     first = values[0]
     if first.node is not None and all((value.node, value.index) == (first.node, first.index) for value in values):
         return reader.builder.named(first, name)
-    name = name or ("" if word != "merge" else next((value.name for value in values if value.name), ""))
+    alike = {value.name for value in values} if word == "merge" else ()
+    name = name or (first.name if len(alike) == 1 else "")
     ends = [_end(reader.builder, branch, value, name) for branch, value in zip(branches, values, strict=True)]
     made = border_node(reader, "cond", name or word, region, "merge", first.aval, name, place)
     for end in ends:

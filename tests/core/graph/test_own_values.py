@@ -57,3 +57,16 @@ def test_a_failing_checks_flag_and_the_values_of_its_message_are_no_results():
         ("check", "failed check", line + 1),
         ("check", "message x", line + 1),
     ]
+
+
+def either(a, b):
+    if b > -1:
+        return a // b
+    return a
+
+
+def test_a_name_that_one_return_hands_back_is_not_that_of_the_others():
+    graph = ng.graph(either, 7, 2)
+    assert labels(graph, "merge") == ["returned value"]
+    assert [label for _, label, _ in outputs(graph)] == ["return"]
+    assert not [node.label for node in graph.nodes if node.names == ("a",) and node.kind == "operation"]

@@ -218,9 +218,8 @@ def join(
     kept.note(result if many else (result,), made)
     label_of = behind.words | {id(pair): own_label(location) for location, pairs, _ in writes for pair in pairs}
     named = [pair for pair in behind.pairs if pair.name or id(pair) in behind.words]
-    own = tuple(label_of.get(id(pair), "") for pair in named)
-    spoken = (pair.name for pair in named)
-    names = tuple("" if word or spoken_name(name) != name else name for name, word in zip(spoken, own, strict=True))
+    own = tuple(label_of.get(id(pair)) or _word(pair.name) for pair in named)
+    names = tuple("" if word else pair.name for pair, word in zip(named, own, strict=True))
     became, in_graph, why = ("select", "", "; both sides are cheap") if select else ("cond", "", "")
     if shared is not None:
         why = f"; both sides call {' and '.join(f'`{name}`' for name in shared.names)}"
@@ -238,6 +237,11 @@ def join(
     record(frame, decision)
     watching.note()
     return result
+
+
+def _word(name: str) -> str:
+    """What a value is that has no name in the user's code, such as what a `return` left; "" for a variable."""
+    return "" if spoken_name(name) == name else spoken_name(name).removeprefix("the ")
 
 
 def settled(site: Site, result: Any) -> Any:
