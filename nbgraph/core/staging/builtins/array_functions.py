@@ -17,7 +17,6 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core import _jax
-from nbgraph.core.errors import StagingError
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import is_one_that
@@ -27,7 +26,7 @@ from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.operators.builtin_numbers import bool_, complex_, float_, int_
 from nbgraph.core.staging.trace.kind_questions import may_be_of_array
 from nbgraph.core.staging.trace.number_kinds import CLASSES
-from nbgraph.core.staging.trace.recorder import user_frame
+from nbgraph.core.staging.trace.recorder import refusal
 from nbgraph.core.staging.values.values import is_traced, type_of
 
 _NUMBERS: dict[type, Callable[..., Any]] = {bool: bool_, int: int_, float: float_, complex: complex_}
@@ -45,11 +44,9 @@ def version(method: MethodType) -> Callable[..., Any] | None:
 def _item(array: Any, *index: Any) -> Any:
     """The only item of an array."""
     if index:
-        raise StagingError(
+        raise refusal(
             "`item` takes no index in a graph",
-            span=user_frame().span,
-            remedy="`v[i]`, the item itself; or `v.ravel()[i]`, counted through all rows",
-            id="traced-value-in-python",
+            "`v[i]`, the item itself; or `v.ravel()[i]`, counted through all rows",
         )
     if math.prod(array.shape) != 1:
         raise ValueError("can only convert an array of size 1 to a Python scalar")
@@ -168,12 +165,10 @@ def is_scalar(value: Any) -> bool:
     if not is_traced(value) or type_of(value).shape:
         return bool(np.isscalar(value))
     if may_be_of_array(value):
-        raise StagingError(
+        raise refusal(
             "this number may come from an array: `np.isscalar` is true of NumPy's numbers and false of JAX's, and a"
             " graph does not know which of them it was given",
-            span=user_frame().span,
-            remedy="`np.ndim(x) == 0`, which is true of both",
-            id="traced-value-in-python",
+            "`np.ndim(x) == 0`, which is true of both",
         )
     return True
 

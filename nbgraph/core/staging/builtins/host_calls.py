@@ -16,7 +16,6 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import in_callback
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.deferred import Deferred
@@ -55,10 +54,9 @@ def refuse_printed_to(owner: Any) -> None:
     """Refuse to ask a stream that the graph prints to: it gets the text when the graph runs."""
     log = context.here().log
     if log is not None and any(owner is stream for stream in log.printed_to):
-        raise StagingError(
+        raise recorder.refusal(
             f"`print` writes to this {type(owner).__name__} when the graph runs, and it is asked here before that",
-            span=recorder.user_frame().span,
-            remedy='the text itself, as `text = f"{x}"`; or ask outside, after the call',
+            'the text itself, as `text = f"{x}"`; or ask outside, after the call',
             id="object-changed",
         )
 

@@ -62,10 +62,9 @@ def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any
         before, acts = Snapshot.of(function.__wrapped__, arguments, keywords), log.acts if log is not None else 0
         result = runs(*arguments, **keywords)
         if log is not None and log.acts > acts and (any_traced(arguments, keywords) or _outlives_the_call(function)):
-            raise StagingError(
+            raise recorder.refusal(
                 f"`{function.__name__}` prints each time it runs; how often that is depends on what its cache knows",
-                span=recorder.user_frame().span,
-                remedy=f"print where `{function.__name__}` is called; or no `lru_cache`",
+                f"print where `{function.__name__}` is called; or no `lru_cache`",
                 id="side-effect",
             )
         changed = next(before.changed(), None)
@@ -104,10 +103,9 @@ def refuse_cache_counts(function: Any, owner: Any) -> None:
     """Refuse to ask a cache how often it was used: a graph has one of its own while it is made."""
     counts = isinstance(owner, functools._lru_cache_wrapper) and function.__name__ == "cache_info"
     if counts and under_trace():
-        raise StagingError(
+        raise recorder.refusal(
             "`cache_info` tells how often a function ran, and while a graph is made it runs otherwise than in Python",
-            span=recorder.user_frame().span,
-            remedy="ask outside, of the function itself",
+            "ask outside, of the function itself",
             id="side-effect",
         )
 

@@ -9,12 +9,11 @@ from typing import Any, NoReturn
 import jax
 import jax.numpy as jnp
 
-from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import Lists, flat, growing_of, raw_items, unnamed
 from nbgraph.core.staging.lists.copies import hold
 from nbgraph.core.staging.lists.list_ import List
-from nbgraph.core.staging.trace.recorder import user_frame
+from nbgraph.core.staging.trace.recorder import refusal
 from nbgraph.core.staging.values.kinds import Watch, register
 from nbgraph.core.staging.values.values import is_traced
 
@@ -68,10 +67,9 @@ class Deque(List):
         return List.__eq__(self, other) if isinstance(other, Deque) else False
 
     def _refuse(self, *_: Any) -> NoReturn:
-        raise StagingError(
+        raise refusal(
             "this deque's length is known at run time only, and it can only grow and shrink at its ends here",
-            span=user_frame().span,
-            remedy="a list in its place, with `pop(0)` for `popleft()`",
+            "a list in its place, with `pop(0)` for `popleft()`",
             id="list-length-unknown",
         )
 
@@ -85,10 +83,9 @@ class _Deques(Lists):
         def still_the_same(_: Any = True) -> None:
             now = raw_items(value)
             if len(now) != len(before) or any(one is not other for one, other in zip(now, before, strict=True)):
-                raise StagingError(
+                raise refusal(
                     "this loop goes over a deque that changes in it, for which Python raises",
-                    span=user_frame().span,
-                    remedy="`while q:` with `q.popleft()`; or `for x in list(q):`",
+                    "`while q:` with `q.popleft()`; or `for x in list(q):`",
                     id="list-length-unknown",
                 )
 

@@ -12,13 +12,12 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import surely_same
-from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.capacity import Capacity
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.queries import is_traced_index
-from nbgraph.core.staging.trace.recorder import user_frame
+from nbgraph.core.staging.trace.recorder import refusal
 from nbgraph.core.staging.values.values import is_dynamic, is_traced, type_of
 
 _REMEDY = "`sum`, `mean`, `max`, `len`, `for` or arithmetic; or `jnp.where(mask, a, ...)`, which keeps the size of `a`"
@@ -129,11 +128,9 @@ class Selection:
 
     def refuse(self, what: str, remedy: str = _REMEDY) -> NoReturn:
         """Refuse something that only an array of known size has."""
-        raise StagingError(
+        raise refusal(
             f"how many items a mask chooses is only known at run time, and {what} needs an array of a fixed size",
-            span=user_frame().span,
-            remedy=remedy,
-            id="traced-value-in-python",
+            remedy,
         )
 
     def __setitem__(self, index: Any, value: Any) -> NoReturn:

@@ -9,7 +9,6 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import Array
-from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.lists.contents import Contents
 from nbgraph.core.staging.sequences.derived_sequences import Enumerate, Map, Reversed, Zip
 from nbgraph.core.staging.sequences.sequences import Range, Sequence
@@ -51,11 +50,9 @@ def class_of(value: Any) -> type:
 
 def refuse_array_class() -> NoReturn:
     """Refuse to say whether an array of a graph is NumPy's or JAX's."""
-    raise StagingError(
+    raise recorder.refusal(
         "a graph does not know whether an array came from NumPy or from JAX",
-        span=recorder.user_frame().span,
-        remedy="ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`",
-        id="traced-value-in-python",
+        "ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`",
     )
 
 

@@ -86,23 +86,19 @@ def refuse_of_array(value: Any, differs: Callable[[type], bool]) -> None:
     kind = type_of(value)
     if may_be_of_array(value) and kind.dtype_kind in _GENERAL and any(map(differs, (np.dtype(kind.dtype).type, Array))):
         name, general = CLASSES[kind.dtype_kind].__name__, _GENERAL[kind.dtype_kind]
-        raise StagingError(
+        raise recorder.refusal(
             f"this number comes from an array, or may do: in Python it is no `{name}` then, and in the graph it is",
-            span=recorder.user_frame().span,
-            remedy=f"ask for both, `isinstance(x, ({name}, {general}, jax.Array))`",
-            id="traced-value-in-python",
+            f"ask for both, `isinstance(x, ({name}, {general}, jax.Array))`",
         )
 
 
 def refuse_repr_of_array(value: Any) -> None:
     """Refuse `repr` of a number that may come from an array: NumPy and JAX write its type, too."""
     if may_be_of_array(value):
-        raise StagingError(
+        raise recorder.refusal(
             "this number comes from an array, or may do: `repr` writes its type then, as in `np.float64(0.5)` or"
             " `Array(0.5, dtype=float32)`, and a graph does not know which",
-            span=recorder.user_frame().span,
-            remedy='`str(x)`, or `f"{x}"` for `f"{x!r}"`: the number alone',
-            id="traced-value-in-python",
+            '`str(x)`, or `f"{x}"` for `f"{x!r}"`: the number alone',
         )
 
 
@@ -111,10 +107,9 @@ def refuse_truth_of_array(what: str, value: Any) -> None:
     if not is_traced(value) or type_of(value).shape or type_of(value).dtype_kind != "b":
         return
     if may_be_of_array(value):
-        raise StagingError(
+        raise recorder.refusal(
             f"this truth value comes from an array, or may do: for {what} it is no number then, as it is in Python",
-            span=recorder.user_frame().span,
-            remedy="`int(...)` of it, which is the number 0 or 1",
+            "`int(...)` of it, which is the number 0 or 1",
             id="bool-arithmetic",
         )
 
@@ -130,11 +125,9 @@ def refuse_unhashable(*parts: Any) -> None:
     if not log.kinds.keys and any(_comes_from(each, (), _may_be_jax) for each in numbers):
         raise KeyAsked
     if any(log.kinds.of_array(each) == "changes" or _comes_from(each, (Array,), _is_jax) for each in numbers):
-        raise StagingError(
+        raise recorder.refusal(
             "this key is an array without axes, which Python takes for no key: it is unhashable",
-            span=recorder.user_frame().span,
-            remedy="`int(...)` of it, a number of Python's; or `x.item()` for such an argument in the call",
-            id="traced-value-in-python",
+            "`int(...)` of it, a number of Python's; or `x.item()` for such an argument in the call",
         )
 
 
@@ -142,11 +135,9 @@ def refuse_round(value: Any) -> None:
     """Refuse `round` of a NumPy array: unlike a number, and an array of JAX's, it has none in Python."""
     if type_of(value).shape:
         if not is_of_jax(value, unless_known=True):
-            raise StagingError(
+            raise recorder.refusal(
                 "this is a NumPy array: `round` knows numbers, and raises TypeError for it",
-                span=recorder.user_frame().span,
-                remedy="`np.round(...)`, for each item",
-                id="traced-value-in-python",
+                "`np.round(...)`, for each item",
             )
         return
     log = None if type_of(value).weak else _asking()
@@ -155,11 +146,9 @@ def refuse_round(value: Any) -> None:
     if log.kinds.of_arrays is None:
         raise OriginAsked
     if log.kinds.of_array(value) == "changes":
-        raise StagingError(
+        raise recorder.refusal(
             "this is a NumPy array without axes, as `np.array(2)`: `round` knows numbers, and raises TypeError for it",
-            span=recorder.user_frame().span,
-            remedy="`np.round(x)`; or `x.item()` for such an argument in the call: its number",
-            id="traced-value-in-python",
+            "`np.round(x)`; or `x.item()` for such an argument in the call: its number",
         )
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from nbgraph.core._jax import current_trace
 from nbgraph.core.decisions import Decision
+from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.ownership import is_own_file, is_user_file
@@ -92,22 +93,12 @@ class Recorder:
 
     def let_go(self) -> None:
         """Forget the values of a finished trace, which its record would keep alive."""
-        for values in (
-            self.arrays,
-            self.made_in_loops,
-            self.array_copies,
-            self.changed_copies,
-            self.orders,
-            self.inherited,
-            self.printed_to,
-        ):
+        for values in (self.arrays, self.made_in_loops, self.array_copies, self.changed_copies, self.copies_of):
             values.clear()
-        self.used.clear()
-        self.objects.clear()
-        self.copies_of.clear()
-        self.stored.clear()
-        self.dict_rows.clear()
-        self.helpers.clear()
+        for others in (self.orders, self.inherited, self.printed_to):
+            others.clear()
+        for by_id in (self.used, self.objects, self.stored, self.dict_rows, self.helpers):
+            by_id.clear()
         self.kinds.of_arrays = {}
 
     def rewind(self, decisions: int, helpers: int) -> None:
@@ -216,6 +207,11 @@ def user_frame() -> Frame:
             return calling_frame(depth + 1)
         frame, depth = frame.f_back, depth + 1
     return Frame(None, "", (0, 0, 0, 0))
+
+
+def refusal(message: str, remedy: str, *, id: str = "traced-value-in-python") -> StagingError:
+    """The error for what the user's code does at its innermost place, and a graph does not."""
+    return StagingError(message, span=user_frame().span, remedy=remedy, id=id)
 
 
 def noting() -> Callable[[Any, Any], None] | None:
