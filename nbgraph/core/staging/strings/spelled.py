@@ -247,9 +247,6 @@ def _known_by(position: Any, texts: Sequence[str]) -> Spelled:
     return Spelled.first(jnp.asarray(table)[position], length, min(lengths))
 
 
-Spelled.__name__ = "str"  # in errors of Python's
-
-
 class Characters(Items):
     """A string, character by character."""
 
