@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.graph.labels import literal_text
-from nbgraph.core.graph.model import Aval, Edge, EdgeKind, Graph, Node, NodeKind, Region, RegionKind
+from nbgraph.core.graph.model import Aval, Edge, EdgeKind, Graph, Node, NodeKind, Region, RegionKind, first_nodes
 from nbgraph.core.spans import Span
 
 _EMPTY = ("empty", "empty2")
@@ -101,15 +101,9 @@ class Builder:
 
     def graph(self, name: str) -> Graph:
         """The finished graph, without regions that hold nothing, and without places that nothing fills."""
-        parents = {region.id: region.parent for region in self.regions}
         used = {edge.source for edge in self.edges}
         nodes = [node for node in self.nodes if node.operation not in _EMPTY or node.id in used]
-        firsts: dict[str, str] = {"r0": ""}
-        for node in nodes:
-            at: str | None = node.region
-            while at is not None and at not in firsts:
-                firsts[at] = node.id
-                at = parents[at]
+        firsts = first_nodes(nodes, self.regions) | {"r0": ""}
         left = {node.id for node in nodes}
         edges = [
             replace(edge, target=firsts.get(edge.into or "", "")) if edge.target not in left else edge

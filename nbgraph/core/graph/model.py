@@ -163,6 +163,18 @@ def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     return found
 
 
+def first_nodes(nodes: Iterable[Node], regions: Iterable[Region]) -> dict[str, str]:
+    """By region the first of the nodes in it, those in its regions included."""
+    parents = {region.id: region.parent for region in regions}
+    firsts: dict[str, str] = {}
+    for node in nodes:
+        at: str | None = node.region
+        while at is not None and at not in firsts:
+            firsts[at] = node.id
+            at = parents.get(at)
+    return firsts
+
+
 @dataclass(frozen=True, slots=True)
 class Graph:
     """A traced program, complete, or a folded view of one (`core.graph.simplify.view`).

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from nbgraph.core.decisions import CHANGED
 from nbgraph.core.graph.fold import fold, joined
-from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region, grouped
+from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region, first_nodes, grouped
 from nbgraph.core.spans import Span
 
 # Long straight stretches of program cut into blocks, so that folding has something to fold.
@@ -257,7 +257,7 @@ def without_noise(graph: Graph) -> Graph:
         return graph
     shaped = _shaped(graph, dropped, source_of)
     nodes = tuple(shaped.get(node.id, node) for node in graph.nodes if node.id not in dropped)
-    firsts = _firsts(graph, nodes)
+    firsts = first_nodes(nodes, graph.regions)
     kept = (
         _steered(edge, dropped, firsts) for edge in graph.edges if edge.target not in dropped or edge.kind != "data"
     )
@@ -277,18 +277,6 @@ def _shaped(graph: Graph, dropped: Collection[str], source_of: Mapping[str, Edge
                 names = node.names if any(node.names) else source.names
                 shaped[source.id] = replace(source, avals=node.avals, names=names)
     return shaped
-
-
-def _firsts(graph: Graph, nodes: Sequence[Node]) -> dict[str, str]:
-    """The first of `nodes` in each region, those in it included."""
-    parents = {region.id: region.parent for region in graph.regions}
-    firsts: dict[str, str] = {}
-    for node in nodes:
-        at: str | None = node.region
-        while at is not None and at not in firsts:
-            firsts[at] = node.id
-            at = parents.get(at)
-    return firsts
 
 
 def _steered(edge: Edge, dropped: Collection[str], firsts: Mapping[str, str]) -> Edge | None:

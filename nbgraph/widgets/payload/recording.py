@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
-from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.model import Graph, first_nodes
 from nbgraph.core.graph.simplify import without_noise
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.units import duration
@@ -28,12 +28,7 @@ def recording_data(recording: Recording, graph: Graph | None, places: Places) ->
         return data
     nodes = {node.id: node for node in graph.nodes}
     parents = {region.id: region.parent for region in graph.regions}
-    firsts: dict[str, str] = {}
-    for node in without_noise(graph).nodes:
-        at: str | None = node.region
-        while at is not None and at not in firsts:
-            firsts[at] = node.id
-            at = parents[at]
+    firsts = first_nodes(without_noise(graph).nodes, graph.regions)
     wanted: dict[str, int] = {}
     homes = []
     for id in data["nodes"]:
