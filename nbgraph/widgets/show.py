@@ -82,7 +82,6 @@ def show(
     """
     from nbgraph.core.examine.reporting import report_call
     from nbgraph.core.inspect import report
-    from nbgraph.widgets.show import calls_of, with_difference
 
     calls = calls_of((fn, *arguments))
     if calls is None or (keywords and not isinstance(fn, tuple)):

@@ -12,9 +12,6 @@ from nbgraph.core.graph.fold import fold, joined
 from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region, first_nodes, grouped
 from nbgraph.core.spans import Span
 
-# Long straight stretches of program cut into blocks, so that folding has something to fold.
-
-
 Item = Node | Region
 FAN_OUT = 12
 CLOSED = frozenset({"library", "checks", "repeats", "items"})
@@ -147,9 +144,17 @@ def view(graph: Graph, budget: int = BUDGET) -> Graph:
 
 def prepared(graph: Graph, budget: int) -> Graph:
     """The graph without noise, its long stretches cut into blocks: what is folded."""
-    return with_blocks(
-        constants_inside(without_noise(without_empty_checks(without_repeated_results(graph)))), min(budget, CAP)
-    )
+    graph = without_empty_checks(without_templates(without_repeated_results(graph)))
+    return with_blocks(constants_inside(without_noise(graph)), min(budget, CAP))
+
+
+def without_templates(graph: Graph) -> Graph:
+    """The graph without what stands between the parts of a returned string, as `'{}{}'`."""
+    strings = {region.id for region in graph.regions if (region.kind, region.operation) == ("items", "output")}
+    parts = {node.id for node in graph.nodes if node.region in strings}
+    users = grouped((edge.source, edge.target) for edge in graph.edges)
+    constants = {node.id for node in graph.nodes if node.kind == "constant"}
+    return _without(graph, {each for each in constants & users.keys() if {*users[each]} <= parts})
 
 
 def without_repeated_results(graph: Graph) -> Graph:
@@ -192,7 +197,7 @@ def constants_inside(graph: Graph) -> Graph:
 
     tables = {node.id for node in graph.nodes if node.kind == "constant" and re.match(r"array$|\[", node.label)}
     nodes = (replace(node, region=box(node)) if node.id in tables else node for node in graph.nodes)
-    return replace(graph, nodes=tuple(nodes)) if tables else graph
+    return replace(graph, nodes=tuple(nodes))
 
 
 def _below(region: str, inner: str, parents: Mapping[str, str | None]) -> str:

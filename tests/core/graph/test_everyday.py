@@ -248,6 +248,7 @@ def test_the_parts_of_a_returned_string_are_one_result() -> None:
 
     results = [(node.label, node.folded) for node in seen(shifted, "abcd", 2).nodes if node.operation == "output"]
     assert results == [("return out", 5), ("return by", 0)]
+    assert not any("{}" in label for label in labels(seen(shifted, "abcd", 2)))
     assert "return out (5 parts)" in ng.graph(shifted, "abcd", 2).view().to_text()
 
 
