@@ -6,6 +6,7 @@ import { afterEach, test } from "node:test";
 
 import { say, speak, tell, words } from "../../nbgraph/widgets/static/words.js";
 import { BECAME, JUMPS } from "../../nbgraph/widgets/static/marks.js";
+import { borderForms, linesOf } from "../../nbgraph/widgets/static/graph-words.js";
 import { BORDERS, KINDS } from "../../nbgraph/widgets/static/shapes.js";
 import { GERMAN_FINDINGS } from "../../nbgraph/widgets/static/findings-de.js";
 import { CHINESE_FINDINGS } from "../../nbgraph/widgets/static/findings-zh.js";
@@ -110,4 +111,20 @@ test("a sentence is in one language: short forms change nothing inside of a long
     say(missed),
     /^`xs\[i\]` in Zeile 16, .* JAX nimmt den nächsten.*\. Reines Python ergibt dasselbe\.$/,
   );
+});
+
+test("in a picture our words are in the language, and the names of the user's stay", () => {
+  /** @param {Partial<import('../../nbgraph/widgets/static/types.js').GraphNode>} node */
+  const lines = (node) =>
+    linesOf(/** @type {any} */ ({ kind: "operation", role: "", names: [], avals: [], folds: -1, ...node }));
+  const region = (/** @type {string} */ kind, /** @type {string} */ label) =>
+    borderForms(/** @type {any} */ ({ kind, label }), new Set(), 200)[0];
+  assert.deepEqual(lines({ label: "and no break, no error" }), ["and no break, no error"]);
+  speak("de");
+  assert.deepEqual(lines({ label: "and no break, no error" }), ["und kein break, kein Fehler"]);
+  assert.deepEqual(lines({ label: "iterations 2–3", names: ["around"] }), ["Iterationen 2–3"]);
+  assert.deepEqual(lines({ label: "length", role: "checks" })[0], "Länge");
+  assert.deepEqual(lines({ label: "length" }), ["length"]);
+  assert.deepEqual([region("body", "body"), region("iteration", "iteration 1")], ["Rumpf", "Iteration 1"]);
+  assert.equal(region("call", "body"), "body");
 });

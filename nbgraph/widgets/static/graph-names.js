@@ -66,7 +66,7 @@ export function namePlaces(splines, taken, borders, price = PRICES[0]) {
    * @param {Box} border
    */
   function placed(words, [left, top, right, bottom]) {
-    const width = words.length * WIDE;
+    const width = widthOf(words);
     const last = Math.max(right - width - 8, left + 10);
     const xs = [left + 10];
     for (let x = left + 10 + STEP; x <= last; x += STEP) xs.push(x);
@@ -102,6 +102,14 @@ export function namePlaces(splines, taken, borders, price = PRICES[0]) {
   };
 }
 
+/**
+ * How wide words are: Chinese characters are as wide as two letters.
+ * @param {string} words
+ */
+function widthOf(words) {
+  return words.replace(/[\u2e80-\u9fff]/g, "xx").length * WIDE;
+}
+
 /** So far a line may be led aside at the price of one that is led nowhere. */
 const ASIDE = 24;
 
@@ -123,7 +131,7 @@ const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
  * @returns {Box}
  */
 export function roomOf({ words, x, y }) {
-  return [x, y - HIGH + 4, x + words.length * WIDE, y + 3];
+  return [x, y - HIGH + 4, x + widthOf(words), y + 3];
 }
 
 /** How far from words a line passes, and over which length, above and below them, it is led there. */

@@ -49,12 +49,31 @@ export function short(text, room = LONGEST) {
   return fitted(text, Math.min(room, LONGEST));
 }
 
+/** Our words in a picture that are no Python: what could be a variable is ours where the kind of its part says so. */
+const OURS = /^(?:and no .+|iterations? [\d–]+|iteration count|stored item)$/;
+
+/**
+ * Our words for a part of the picture, in the page's language: in the table they are marked, for a variable may have
+ * the name.
+ * @param {string} label
+ * @returns {string}
+ */
+function ours(label) {
+  const [, form, numbers] = /^(iterations?) ([\d–]+)$/.exec(label) ?? [];
+  if (form) return tell(`${form} {0}`, numbers);
+  const [marked, and] = [`${label} (part)`, label.startsWith("and no ") && label.slice(4).split(", ")];
+  if (and) return tell("and {0} (part)", and.map(ours).join(", ")).replace(" (part)", "");
+  const said = say(marked);
+  return said === marked ? label : said;
+}
+
 /**
  * The lines in a node's box: its label, then how much is folded into it or the shape of what it makes.
  * @param {GraphNode} node
  */
 export function linesOf(node) {
-  const label = inLines(node.label).map((line) => short(line));
+  const isOurs = node.role === "checks" || OURS.test(node.label);
+  const label = inLines(isOurs ? ours(node.label) : node.label).map((line) => short(line));
   if (node.role === "folded" || isList(node)) return [...label, foldedWords(node)];
   const shape = node.avals.find((aval) => !aval.endsWith("[]"));
   return shape && node.kind !== "output" ? [...label, shape] : label;
@@ -90,6 +109,7 @@ const SHORTER = [
  * @param {number} width of the border
  */
 export function borderForms({ kind, label }, tests, width) {
+  if (kind === label || kind === "checks" || OURS.test(label)) return [ours(label)];
   const shorter = SHORTER.flatMap((form) => form.exec(label) ?? []);
   const [, keyword, rest] = /^(\S*) ?(.*)$/s.exec(label) ?? ["", label, ""];
   if ((kind === "cond" || kind === "while") && tests.has(rest)) return [keyword];

@@ -215,4 +215,18 @@ export const GERMAN_SENTENCES = {
   "the argument {0}": "das Argument {0}",
   "The graph has nothing left to compute: the whole result was found while it was traced.":
     "Dem Graphen bleibt nichts zu berechnen: das ganze Ergebnis wurde beim Verfolgen gefunden.",
+  "test (part)": "Test",
+  "body (part)": "Rumpf",
+  "checks (part)": "Checks",
+  "flags (part)": "Flags",
+  "length (part)": "Länge",
+  "iteration {0}": "Iteration {0}",
+  "iterations {0}": "Iterationen {0}",
+  "and {0} (part)": "und {0}",
+  "no break (part)": "kein break",
+  "no error (part)": "kein Fehler",
+  "no return (part)": "kein return",
+  "no continue (part)": "kein continue",
+  "iteration count (part)": "Iterationenzahl",
+  "stored item (part)": "Element",
 };

@@ -202,4 +202,18 @@ export const CHINESE_SENTENCES = {
   "the argument {0}": "参数 {0}",
   "The graph has nothing left to compute: the whole result was found while it was traced.":
     "图没有剩下要计算的：整个结果在追踪时已得出。",
+  "test (part)": "条件",
+  "body (part)": "循环体",
+  "checks (part)": "检查",
+  "flags (part)": "标志",
+  "length (part)": "长度",
+  "iteration {0}": "迭代 {0}",
+  "iterations {0}": "迭代 {0}",
+  "and {0} (part)": "且{0}",
+  "no break (part)": "无 break",
+  "no error (part)": "无错误",
+  "no return (part)": "无 return",
+  "no continue (part)": "无 continue",
+  "iteration count (part)": "迭代次数",
+  "stored item (part)": "存入的项",
 };
