@@ -50,8 +50,7 @@ def _split(items: Sequence[Item], within: Region, offset: int, made: list[Region
     """
     width = -(-len(items) // FAN_OUT)
     if width < 2:
-        for item in items:
-            parents[item.id] = within.id
+        parents.update((item.id, within.id) for item in items)
         return
     for start in range(0, len(items), width):
         part = items[start : start + width]
@@ -103,10 +102,7 @@ def in_order(graph: Graph) -> list[Item]:
 def nodes_in(items: Mapping[str, Sequence[Item]], region: str) -> Iterator[Node]:
     """The nodes in a region and in those inside it, in order; `items` has what stands in each."""
     for item in items[region]:
-        if isinstance(item, Node):
-            yield item
-        else:
-            yield from nodes_in(items, item.id)
+        yield from [item] if isinstance(item, Node) else nodes_in(items, item.id)
 
 
 def _fixed(item: Item) -> bool:
