@@ -27,6 +27,7 @@ from jax._src.array import ArrayImpl
 from jax._src.debugging import DebugEffect as _DebugEffect
 from jax._src.debugging import OrderedDebugEffect as _OrderedDebugEffect
 from jax._src.effects import ordered_effects as _ordered_effects
+from jax._src.interpreters import ad as _ad
 from jax._src.interpreters import partial_eval as _partial_eval
 from jax._src.state.types import AbstractRef as _AbstractRef
 from jax._src.state.types import ReadEffect as _ReadEffect
@@ -463,6 +464,14 @@ def current_trace() -> Any:
     return _core.trace_ctx.trace
 
 
+def recorded_trace() -> Any:
+    """The present trace, or the one into which a derivative being made stages the values of its function."""
+    trace = current_trace()
+    while isinstance(trace, _ad.JVPTrace | _ad.LinearizeTrace):
+        trace = trace.parent_trace
+    return trace
+
+
 def staged_into(trace: Any) -> contextlib.AbstractContextManager[Any]:
     """Inside, what is staged becomes a part of a trace around the present one; its operands must be values of it."""
     manager: contextlib.AbstractContextManager[Any] = _core.set_current_trace(trace)
@@ -521,6 +530,13 @@ def variable_of_batch(tracer: Any) -> Any:
     """The variable of all examples that a batch's tracer stands for, with a row for each; None for any other."""
     dimension = getattr(tracer, "batch_dim", None)
     return variable_of(tracer.val) if type(dimension) is int and dimension == 0 else None
+
+
+def variable_of_primal(tracer: Any) -> Any:
+    """The variable of the value that `jax.grad` and its like look at through a tracer; None for any other."""
+    while isinstance(tracer, _ad.JVPTracer | _ad.LinearizeTracer):
+        tracer = tracer.primal
+    return variable_of(tracer)
 
 
 def unused_equations(start: int, end: int) -> list[int]:

@@ -132,6 +132,19 @@ def differentiated(fn: Callable[..., Any]) -> Callable[..., Any] | None:
     return inner if made in ("grad", "value_and_grad") and inner is not None and not _transformation(inner) else None
 
 
+def differentiated_twice(fn: Callable[..., Any]) -> Callable[..., Any] | None:
+    """The first derivative that a function is the derivative of, itself of a function of the user's; None for others.
+
+    >>> def huber(x): ...
+    >>> callee_text(differentiated_twice(jax.grad(jax.grad(huber)))), differentiated_twice(jax.grad(huber))
+    ('jax.grad(huber)', None)
+    """
+    inner = getattr(fn, "__wrapped__", None)
+    if inner is None or _transformation(fn) != "grad" or _transformation(inner) != "grad":
+        return None
+    return inner if differentiated(inner) is not None else None
+
+
 def _transformation(fn: Callable[..., Any]) -> str:
     """The name of the transformation that has made a function; "" for what is none."""
     if isinstance(fn, JITTED):

@@ -14,7 +14,7 @@ from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import CONVERTED, GeneratedCode
 from nbgraph.core.depth import deep
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.examine.call import Call, differentiated
+from nbgraph.core.examine.call import Call, differentiated, differentiated_twice
 from nbgraph.core.examine.outside import open_files
 from nbgraph.core.examine.shards import with_parts
 from nbgraph.core.executor.convert import conversion, op_by_op
@@ -78,13 +78,15 @@ def graph_of(traced: Any, call: Call) -> Graph:
 def record(call: Call, error: NbgraphError | None = None, **options: Any) -> Recording | None:
     """The record of the run, up to the line of an error."""
     failed_at = None if error is None else error.span
-    options |= {"failed_at": failed_at, "forward": _forward(call) if error is None else None}
+    python = plain_function(call.function.python_function)
+    first = None if error is not None else differentiated_twice(python)
+    inner = None if error is not None else differentiated(python if first is None else first)
+    options |= {"failed_at": failed_at, "forward": _traced_for(call, inner), "first": _traced_for(call, first)}
     return recorded(call.function, call.title, call.arguments, call.keywords, call.argument_names, **options)
 
 
-def _forward(call: Call) -> GraphFunction | None:
-    """The function that a call's is the derivative of, traced for the same arguments; None where there is none."""
-    inner = differentiated(plain_function(call.function.python_function))
+def _traced_for(call: Call, inner: Callable[..., Any] | None) -> GraphFunction | None:
+    """A function that a call's is a derivative of, traced for the same arguments; None where there is none."""
     if inner is None:
         return None
     try:

@@ -167,9 +167,9 @@ class Places:
             path: where in the value the part stands, "" for all of it.
             name: the variable that has the part.
         """
-        if not path:
-            return name
         words = self.segment((span,)).removeprefix("return").strip() if span else ""
+        if not path:
+            return words if name and words.isidentifier() else name  # a helper may call it something else
         with contextlib.suppress(SyntaxError):
             tree = ast.parse(f"({words})", mode="eval").body
             while isinstance(tree, ast.Tuple | ast.List) and (at := _AT.match(path)) and int(at[1]) < len(tree.elts):

@@ -28,6 +28,7 @@ class Function:
     span: Span
     parameters: dict[str, Span]
     returns: tuple[Span, ...]
+    results: tuple[tuple[Span, str], ...] = ()  # of its one `return`, the place of each item, and its name if it is one
 
 
 @dataclass(frozen=True)
@@ -149,9 +150,16 @@ def _functions(tree: ast.AST, text: SourceText) -> Iterator[Function]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             every = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             parameters = {argument.arg: text.node_span(argument) for argument in every}
-            returns = tuple(text.node_span(part) for part in _statements(node) if isinstance(part, ast.Return))
-            label = f"{owners.get(node, '')}{node.name}"
-            yield Function(node.name, label, text.node_span(node), parameters, returns)
+            found = [part for part in _statements(node) if isinstance(part, ast.Return)]
+            label, returns = f"{owners.get(node, '')}{node.name}", tuple(map(text.node_span, found))
+            results = tuple(_results(found[0], text)) if len(found) == 1 else ()
+            yield Function(node.name, label, text.node_span(node), parameters, returns, results)
+
+
+def _results(returned: ast.Return, text: SourceText) -> Iterator[tuple[Span, str]]:
+    value = returned.value
+    for item in value.elts if isinstance(value, ast.Tuple) else [] if value is None else [value]:
+        yield text.node_span(item), item.id if isinstance(item, ast.Name) else ""
 
 
 def _statements(definition: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:

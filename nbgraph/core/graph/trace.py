@@ -19,6 +19,7 @@ from nbgraph.core.graph.choices import named
 from nbgraph.core.graph.chunks import kept_values, passed_on, without_unused
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.guards import guarded_act, guards
+from nbgraph.core.graph.handed_back import named_by_caller
 from nbgraph.core.graph.helpers import helpers_together
 from nbgraph.core.graph.items import items_together
 from nbgraph.core.graph.iterations import iterations_together
@@ -110,7 +111,8 @@ def read_jaxpr(
     marked = {**reader.books, **{node.id: word for node in graph.nodes if (word := places.keeps(node))}}
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
     graph = iterations_together(graph, places.loop_header, places.trips)
-    graph = items_together(helpers_together(graph, places.definition), paths, spoken)
+    graph = named_by_caller(helpers_together(graph, places.definition), places)
+    graph = items_together(graph, paths, spoken)
     return named(with_texts(graph, spoken), places.choice), reader.parts[0]
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,9 +24,10 @@ from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.recording.interpreter import Recorder
 from nbgraph.core.recording.log import Done
 from nbgraph.core.recording.model import NodeValue, Recording, Step
-from nbgraph.core.recording.python_run import PythonCall
-from nbgraph.core.recording.record import Options, Traced, record
+from nbgraph.core.recording.python_run import PythonCall, muted
+from nbgraph.core.recording.record import Options, record
 from nbgraph.core.recording.summary import summary, text_of, texts_of
+from nbgraph.core.recording.traced import Traced
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
@@ -44,6 +46,7 @@ def recorded(
     names: Sequence[str],
     *,
     forward: GraphFunction | None = None,
+    first: GraphFunction | None = None,
     **options: Any,
 ) -> Recording | None:
     """The record of a call; of a derivative that of the function's own, with what comes back.
@@ -52,6 +55,7 @@ def recorded(
         function: what is called; traced again if these arguments are new to it.
         names: the user's name of each traced leaf among them.
         forward: of a derivative, the function that it is of.
+        first: of a second derivative, the first one.
         **options: those of `Options`.
 
     Returns:
@@ -65,17 +69,43 @@ def recorded(
     through = None if forward is None else _traced(forward, title, arguments, keywords, names)
     if through is not None and forward is not None:
         shown, traced, about = forward, through, replace(about, agrees=None, has_adjoints=True)
+    second = None if first is None else _traced(first, title, arguments, keywords, names)
+    if second is not None:
+        about = replace(about, second=(second, _results(derivative, about)))
     converted = conversion(shown.python_function)
     given = bind(shown.jitted, arguments, keywords, (), shown.static_argnames)
     asks = about.acts or _asks(converted.parsed.node)
     if not asks:
         forget_results(shown.python_function, *arguments, *keywords.values())
     call = PythonCall(shown.typed_function, converted.original.__code__, None if asks else given, _ASKS if asks else "")
-    made = record(traced, call, replace(about, is_batch=is_batch_of_examples(plain_function(shown.python_function))))
+    is_batch = is_batch_of_examples(plain_function(shown.python_function))
+    made = record(traced, call, replace(about, is_batch=is_batch, trace=_inner))
     if traced is derivative:
         return made
     recorder = Recorder(derivative.part, seconds=about.seconds, clock=about.clock)
     return in_derivative(made, traced.graph, derivative.graph, derivative.program, recorder)
+
+
+def _results(traced: Traced, about: Options) -> Sequence[Any]:
+    """What a program returns; nothing where it cannot be run so."""
+    with contextlib.suppress(Stopped, Unsupported):
+        run = Recorder(traced.part, seconds=about.seconds, clock=about.clock).run
+        return list(run(traced.program.closed, traced.program.arguments))
+    return ()
+
+
+def _inner(python: Callable[..., Any], arguments: Sequence[Any]) -> Traced | None:
+    """A function that another one differentiates, traced by itself; None where that cannot be: it may see values that
+    only the trace around had.
+    """
+    function = GraphFunction(python)
+    try:
+        with muted():
+            function.learn_arguments(tuple(arguments), {})
+            function.trace_with_events(*arguments)
+            return _traced(function, python.__name__, tuple(arguments), {}, ())
+    except Exception:  # the user's function may raise anything
+        return None
 
 
 def _traced(

@@ -12,13 +12,11 @@ import jax
 import numpy as np
 
 from nbgraph.core.checked.by_jax import Unsupported
-from nbgraph.core.checked.explain import Program
 from nbgraph.core.checked.interpreter import Stopped
 from nbgraph.core.checked.values import narrow_of
-from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.model import Graph
-from nbgraph.core.graph.trace import Part
 from nbgraph.core.recording.functions import Function, Functions
+from nbgraph.core.recording.inside import BACK, Inner, take_inner, take_second
 from nbgraph.core.recording.interpreter import Recorder
 from nbgraph.core.recording.log import count
 from nbgraph.core.recording.model import Listing, Loop, NodeValue, Recording, Step, Way
@@ -28,34 +26,17 @@ from nbgraph.core.recording.run import CallKeys, Run
 from nbgraph.core.recording.summary import Texts, differ, known_text, summary, text_of
 from nbgraph.core.recording.tape import Tape
 from nbgraph.core.recording.together import Together, View, Ways, follows
+from nbgraph.core.recording.traced import Traced
 from nbgraph.core.recording.tree import variables_of
-from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace import EventLog
 from nbgraph.core.units import duration
 
 SECONDS = 0.5  # as long as a report waits for each run
-_BACK = 3  # times as long as a run its way back may take: JAX first makes the derivative of each operation
 _MOST_CLOSED = 3  # sentences about calls that are not gone into
 _SHARES = tuple((share, True) for share in (1.0, 0.5, 0.25, 0.12)) + tuple(
     (share, False) for share in (1.0, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.0)
 )
 """How much of the kept iterations to show, and whether with what called functions do; what is best first."""
-
-
-@dataclass(frozen=True)
-class Traced:
-    """A traced call, to be recorded."""
-
-    title: str  # the call as the user wrote it
-    program: Program  # what was traced, with the call's arguments
-    graph: Graph  # its complete graph
-    part: Part  # which node stands for what in it
-    parsed: ParsedFunction  # the function
-    decisions: Sequence[Decision]  # what became of its constructs
-    texts: Texts = field(default_factory=dict)  # the texts that it chooses at run time
-    events: EventLog = field(default_factory=EventLog)  # what happened while it was traced
-    is_refused: bool = False  # whether there is no trace, since making one has raised
 
 
 @dataclass(frozen=True)
@@ -67,6 +48,8 @@ class Options:
     agrees: bool | None = None  # whether the graph is known to give Python's result; None where nobody has compared
     has_adjoints: bool = False  # whether the derivatives of the result by the variables are shown beside their values
     is_batch: bool = False  # whether it is a batch of runs, a row of each argument for each, with its own derivative
+    trace: Inner | None = None  # traces a function that the call differentiates, for what comes back to its values
+    second: tuple[Traced, Sequence[Any]] | None = None  # of a second derivative the first, and what the second is
     seconds: float = field(default_factory=lambda: SECONDS)  # how long each of the two runs may take
     steps: int = 2_000  # how many steps to keep at most; of loops, the first, the last and some iterations between
     clock: Callable[[], float] = time.perf_counter  # gives seconds, for the graph's run
@@ -91,8 +74,12 @@ def record(traced: Traced, call: PythonCall, options: Options) -> Recording:
         why_alone = f"`{error}` cannot be run by itself"
     keys = CallKeys()
     run, into_calls, replay = _replayed(interpreter, traced, functions, keys, options.steps, is_whole=not why_alone)
-    if isinstance(interpreter, Tape) and results and interpreter.go_back(results[0], _BACK * seconds):
-        run.take_adjoints(replay(is_back=True))
+    if isinstance(interpreter, Tape) and results and interpreter.go_back(results[0], BACK * seconds):
+        run.root.take_adjoints(replay(is_back=True).root)
+    if options.second is not None:
+        take_second(run, *options.second, seconds, options.clock)
+    elif options.trace is not None and not options.has_adjoints:
+        take_inner(run, options.trace, seconds, options.clock)
     if traced.is_refused:  # of the graph there is nothing to know
         run.is_known, run.root.lines = True, {}
     kept = {key: each.seen for key, each in run.loops.items() if each.seen is not None}

@@ -7,9 +7,12 @@ iteration, a helper's program at each call.
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any
+
+import jax
 
 from nbgraph.core._jax import frames_of
 from nbgraph.core.graph.model import Graph
@@ -19,17 +22,20 @@ from nbgraph.core.recording.log import CallRun, Done, Item, Iteration, LoopRun, 
 from nbgraph.core.recording.owners import Owners
 from nbgraph.core.recording.run import HEAD, Bound, Call, CallKeys, Chain, Executed, LoopState, Run, Segment, Slot
 from nbgraph.core.recording.scope import LENGTH, Names, Scope, carried
+from nbgraph.core.recording.summary import whole
 from nbgraph.core.recording.tape import has_derivative
 from nbgraph.core.recording.tree import Block, Loop, Tree
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, Line, Region, Staged
+from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, Line, Opaque, Region, Staged
 
 _MOST_PARTS = 16  # of a name's value, whose derivatives stand beside it
 _DEEPEST = 12  # calls within one another, as many as a reader follows
+_PRIMAL = {"forward", "scope", "iteration"}  # the frames of what a function computes whose derivative is made
 _GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."
 _OF_A_PACKAGE = "`{}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does)."
 
+_LOOP_OF = "Loops of `{}` are not gone into: for the gradient JAX has made other loops of them."
 _LOOPS = "What the graph's loops compute is shown in no step: for the gradient JAX has made other loops of them."
 
 
@@ -212,9 +218,17 @@ class Replay:
             return
         if isinstance(run, LoopRun) and not _is_plain(run.entry):
             return
-        for items in [run.items] if isinstance(run, CallRun) else [each.items for each in run.iterations(self._share)]:
-            name = run.entry.equation.params.get("name") if isinstance(run, CallRun) else None
-            self._lines_of([each for each in items if isinstance(each, Done)], run.entry, here, name)
+        if isinstance(run, CallRun):
+            self._lines_of(_done(run.items), run.entry, here, run.entry.equation.params.get("name"))
+            return
+        iterations, total = run.iterations(self._share), _iterations(run)
+        state = LoopState(here.call, here.chain, here.line, region=self._region(run.entry), ended=run.ended)
+        state.total, state.kept = total, sum(each.number <= total for each in iterations)
+        for each in iterations:
+            begun = len(here.calls)
+            self._lines_of(_done(each.items), run.entry, here)
+            for call in here.calls[begun:]:
+                call.loop, call.iteration = state, each.number
 
     def _lines_of(self, found: Sequence[Done], entry: Entry, here: Executed, name: str | None = None) -> bool:
         """The lines of functions that are not followed, where their equations stand; whether there are any."""
@@ -291,12 +305,16 @@ class Replay:
     def _loop(self, loop: Loop, scope: Scope, call: Call, chain: Chain, here: Executed) -> None:
         """Replay a loop of the graph's."""
         run = scope.runs.get(id(loop.equation))
+        if any(frame.kind == "forward" for frame in frames_of(loop.equation)):
+            self._run.closed[_LOOP_OF.format(call.function.name)] = None
+            self._is_rewritten = False  # it is said already
+            return
         if not isinstance(run, LoopRun):
             return
         region = loop.body.loop
         header = 0 if region is None else _header(call.function, region)
         iterations = run.iterations(self._share)
-        total = run.total - (len(run.entry.parts) == 2 and run.ended)  # of a `while` the last one is a test only
+        total = _iterations(run)
         if not header:
             for made in iterations:
                 values, _ = carried(run.entry, made)
@@ -353,7 +371,7 @@ class Replay:
         run = scope.runs.get(id(block.equation)) if block.equation is not None else None
         if isinstance(run, CallRun):
             scope = scope.inner(run.items, run.given)
-        if function is None or not self._is_followed(function, block, call):
+        if function is None or not self._is_followed(function, block, call, scope):
             if (
                 function is None
                 or function.is_generator
@@ -363,7 +381,9 @@ class Replay:
                 self._absorb(block, scope, here)
             return
         site = None if block.site is None else _span(call.function, block.site)
-        made = self._made(here, site, function)
+        made = self._made(here, site, function, is_direct=block.frame.is_direct)
+        if not block.frame.is_direct and (given := _arguments(block, scope)) is not None:
+            made.derived = block.frame.owner.original, given
         head = self._head(made)
         self._bind(head, block.entered, scope)
         self._block(block, scope, made, (), head)
@@ -371,9 +391,10 @@ class Replay:
             self._rest(scope, self._latest[made])
         self._latest[call] = here
 
-    def _made(self, here: Executed, site: Span | None, function: Function) -> Call:
-        number = sum(each.function is function for each in here.calls)
-        made = Call(function, here, site, self._keys.of(here, function, number))
+    def _made(self, here: Executed, site: Span | None, function: Function, *, is_direct: bool = False) -> Call:
+        same = [each for each in here.calls if each.function is function and each.is_direct is is_direct]
+        number = len(same) if is_direct else -1 - len(same)  # a library's is none of those that Python is seen to make
+        made = Call(function, here, site, self._keys.of(here, function, number), is_direct)
         here.calls.append(made)
         here.segments.append(Segment())
         return made
@@ -382,12 +403,17 @@ class Replay:
         at, parsed = block.frame.at, block.frame.owner.parsed
         return None if at is None else self._functions.at(parsed.source.span(at[0], at[2], at[1], at[3]))
 
-    def _is_followed(self, function: Function, block: Block, call: Call) -> bool:
-        if function.is_generator or not block.frame.is_direct:
-            if function.is_generator:
-                self._run.closed[_GENERATOR.format(function.name)] = None
+    def _is_followed(self, function: Function, block: Block, call: Call, scope: Scope) -> bool:
+        if function.is_generator:
+            self._run.closed[_GENERATOR.format(function.name)] = None
             return False
-        return call.depth < _DEEPEST and is_user_file(function.span.file)
+        is_open = block.frame.is_direct or self._is_differentiated(block, scope)
+        return is_open and call.depth < _DEEPEST and is_user_file(function.span.file)
+
+    def _is_differentiated(self, block: Block, scope: Scope) -> bool:
+        """Whether JAX makes a derivative of a call, and so runs it on these very values."""
+        kinds = [{frame.kind for frame in frames_of(done.entry.equation)} for done in self._staged(block, scope)]
+        return bool(kinds) and all("forward" in each and each <= _PRIMAL for each in kinds)
 
     def _foreign(self, block: Block, scope: Scope, here: Executed) -> bool:
         """The lines of a function that JAX calls on these very values; whether there are any, or a loop has them."""
@@ -415,6 +441,26 @@ class Replay:
                 self._stage(each, scope, here, here)
             elif isinstance(each, Block):
                 self._absorb(each, scope, here)
+
+
+def _done(items: Sequence[Item]) -> list[Done]:
+    return [each for each in items if isinstance(each, Done)]
+
+
+def _iterations(run: LoopRun) -> int:
+    """How many iterations a loop has made: of a `while` the last one kept is a test only."""
+    return run.total - (len(run.entry.parts) == 2 and run.ended)
+
+
+def _arguments(block: Block, scope: Scope) -> list[Any] | None:
+    """The arguments of a call; None where the record does not have all of each."""
+    code = block.frame.owner.original.__code__
+    if code.co_kwonlyargcount or code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS):
+        return None
+    bound = [block.entered.bound.get(name) for name in code.co_varnames[: code.co_argcount]]
+    values = [None if each is None else each.value(lambda variable: whole(scope.find(variable))) for each in bound]
+    leaves = jax.tree.leaves(values, is_leaf=lambda each: each is None)
+    return None if any(each is None or isinstance(each, Opaque) for each in leaves) else values
 
 
 def _is_plain(entry: Entry) -> bool:

@@ -7,7 +7,7 @@ line of Python's run it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +58,16 @@ class Bound:
     adjoint: Any = None  # the derivative of the result by it from here on, kept small; None where it is not known
     parts: Mapping[str, Any] = field(default_factory=dict)  # those by its parts, `params['w']`
     is_carried: bool = False  # whether it is what the name had, and an iteration only begins with it
+    second: Any = None  # the derivative by it of what comes back, kept small; None where it is not known
+
+    def take(self, back: Bound | None, order: int) -> None:
+        """Take the derivative by it, which the same name has in its place; None where it has nothing new."""
+        if order == 2:
+            self.second = None if back is None else back.value
+            return
+        self.is_carried = back is None
+        if back is not None:
+            self.adjoint, self.parts = back.value, back.parts
 
 
 @dataclass(slots=True)
@@ -129,8 +139,13 @@ class Call:
     caller: Executed | None = None  # the line that makes it; None for the function that is shown
     site: Span | None = None  # where it stands in that
     key: CallKey = 0  # which call it is
+    is_direct: bool = True  # whether the line itself makes it, and no library on its behalf
     # its lines by their keys, in the order in which the graph reaches them
     lines: dict[LineKey, Executed] = field(default_factory=dict)
+    loop: LoopState | None = None  # the loop of JAX's that makes it, as `jax.lax.scan` calls a body
+    iteration: int = 0  # of that loop
+    # of one that JAX differentiates the function with its arguments, where the record has all of these
+    derived: tuple[Callable[..., Any], Sequence[Any]] | None = None
 
     @property
     def depth(self) -> int:
@@ -142,6 +157,16 @@ class Call:
         for line in self.lines.values():
             for call in line.calls:
                 yield from call.every()
+
+    def take_adjoints(self, back: Call, order: int = 1) -> None:
+        """Take the derivatives by the names' values, which the same call has in their place."""
+        for key, line in self.lines.items():
+            same = back.lines.get(key)
+            for segment, other in zip(line.segments, [] if same is None else same.segments, strict=False):
+                for name, bound in segment.bound.items():
+                    bound.take(other.bound.get(name), order)
+            for call, theirs in zip(line.calls, [] if same is None else same.calls, strict=False):
+                call.take_adjoints(theirs, order)
 
 
 @dataclass(eq=False)
@@ -182,18 +207,6 @@ class Run:
         """How many lines were executed."""
         calls = self.root.every() if into_calls else (self.root,)
         return sum(len(call.lines) for call in calls)
-
-    def take_adjoints(self, back: Run) -> None:
-        """Take the derivatives by the names' values, which the same run has in their place."""
-        calls = {call.key: call.lines for call in back.root.every()}
-        for call in self.root.every():
-            for key, line in call.lines.items():
-                same = calls.get(call.key, {}).get(key)
-                for segment, other in zip(line.segments, [] if same is None else same.segments, strict=False):
-                    for name, bound in segment.bound.items():
-                        bound.is_carried = name not in other.bound
-                        if not bound.is_carried:
-                            bound.adjoint, bound.parts = other.bound[name].value, other.bound[name].parts
 
     @property
     def has_calls(self) -> bool:

@@ -136,6 +136,17 @@ def chosen(values: Any, mask: Any) -> Any:
     return summary(array[places])
 
 
+def whole(value: Any) -> Any:
+    """A kept number, or an array that all of is kept of; None for anything else.
+
+    >>> whole(summary(np.arange(3))), whole(summary(np.arange(99)))
+    (array([0, 1, 2]), None)
+    """
+    if isinstance(value, Summary) and value.dtype and math.prod(value.shape) == len(value.first):
+        return np.array(value.first, value.dtype).reshape(value.shape)
+    return value if isinstance(value, bool | int | float | complex | np.generic) else None
+
+
 def text_of(value: Any) -> str:
     """A kept value as text.
 

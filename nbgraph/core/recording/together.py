@@ -24,6 +24,7 @@ from nbgraph.core.spans import Span
 _Pair = tuple[Executed | None, LoggedLine | None]
 Ways = dict[tuple[int, Span | None, Function] | None, int]
 ADJOINT = "∂"  # what the name of the derivative by a variable begins with
+SECOND = f"{ADJOINT}²"  # and that of the derivative by it of a derivative
 _NOT_RECORDED = Text("not recorded")
 
 
@@ -74,6 +75,7 @@ class Together:
         self._left = sum(len(call.lines) for call in run.root.every())
         self._totals = _totals(python.root)
         self._places: dict[tuple[CallKey, Chain, int], int] = {}
+        self._handed: dict[int, int] = {}  # the loops that JAX was handed, by the `id` of their states
         self._frames: dict[CallKey, _Frame] = {}
         deep(self._call)(run.root, python.root, None)
 
@@ -85,7 +87,7 @@ class Together:
         if caller is not None:
             frame, chain, _ = caller
             way = self.ways.setdefault((frame.way, _site(call, logged), either.function), len(self.ways))
-            at = self._position(frame, chain)
+            at = self._iterated(call, self._position(frame, chain), caller[2])
         raises = logged is not None and logged.raises and (caller is None or caller[0].is_last)
         made = _Frame(either.function, either.key, way, len(self.steps), at, call is None, raises)
         self._frames[made.key] = made
@@ -279,6 +281,16 @@ class Together:
             elif verdict is False:
                 frame.apart.discard(name)
 
+    def _iterated(self, call: Call | None, around: tuple[int, int], line: int) -> tuple[int, int]:
+        """The iteration that a call is part of: one of a loop that JAX was handed, else that of its caller."""
+        state = None if call is None else call.loop
+        if call is None or state is None:
+            return around
+        if id(state) not in self._handed:
+            self._handed[id(state)] = len(self.loops)
+            self.loops.append(Loop(line, state.region, state.total, state.ended, *around, state.kept))
+        return self._handed[id(state)], call.iteration
+
     def _position(self, frame: _Frame, chain: Chain) -> tuple[int, int]:
         """The innermost loop around, and the iteration of it."""
         if not chain:
@@ -311,6 +323,7 @@ def _adjoints(segment: Segment, found: Mapping[str, Any], before: Mapping[str, A
             parts = bound.parts if is_sure or bound.value is None else {}
             made |= {ADJOINT + label: value for label, value in parts.items()}
             made[ADJOINT + name] = bound.adjoint if is_sure else None
+            made[SECOND + name] = bound.second if is_sure else None
             old = (ADJOINT + name + "[", ADJOINT + name + ".")
             made |= dict.fromkeys(label for label in before if label.startswith(old) and label not in made)
     return {label: value for label, value in made.items() if value is not None or label in before}

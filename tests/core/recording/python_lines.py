@@ -138,8 +138,9 @@ def _kept(frame: types.FrameType) -> Values:
 
 def _copied(value: Any) -> Any:
     """A value as it is now: itself, if it is a number; else what a record would say of it."""
-    if isinstance(value, jax.core.Tracer):
-        return "a tracer"
+    while isinstance(value, jax.core.Tracer):  # of a function that is differentiated: what it looks at
+        if (value := getattr(value, "primal", None)) is None:
+            return "a tracer"
     if isinstance(value, bool | int | float | np.generic):
         return value
     if isinstance(value, jax.Array | np.ndarray) and value.ndim == 0:

@@ -331,9 +331,10 @@ def test_a_call_that_computes_nothing_has_its_variables():
     assert dict(head.values)["balance"] == dict(head.python)["balance"] == "100"
 
 
-def test_what_a_library_makes_of_a_function_is_not_gone_into():
+def test_what_is_differentiated_is_gone_into_with_its_iterations():
     run = ng.trace_values(descended, jnp.ones(2))
-    assert {listing.name for listing in run.functions} == {"descended"}
+    assert {listing.name for listing in run.functions} == {"descended", "loss"}
+    assert {step.iteration for step in run.steps if step.way} == {1, 2}
 
 
 def steps_to_one(a):

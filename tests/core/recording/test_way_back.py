@@ -341,6 +341,19 @@ def halley(x: Any) -> Any:
     return x - 2 * bent(x) * first(x) / (2 * first(x) ** 2 - bent(x) * second(x))
 
 
+def uncut(x: Any) -> Any:
+    y = x * x
+    return y + 2.0 * x
+
+
+def uncut_inside(x: Any) -> Any:
+    return jax.grad(uncut)(x) + 1
+
+
+def both(x: Any) -> Any:
+    return bent(x) + jax.grad(bent)(x + 1) + bent(x + 3)
+
+
 def aliased(x: Any) -> Any:
     y = x
     z = y * y
@@ -353,9 +366,33 @@ def names_back(function: Any, *arguments: Any) -> list[str]:
     return [name for step in record.steps for name, _ in step.values if name[0] == "∂"]
 
 
-@pytest.mark.parametrize("function", [outer, halley, second])
-def test_none_for_the_derivative_of_another_function(function: Any) -> None:
-    assert names_back(function, 2.0) == []
+@pytest.mark.parametrize("function", [outer, uncut_inside])
+def test_of_a_function_inside_of_another_by_its_own_result(function: Any) -> None:
+    record = trace_values(function, 2.0)
+    found = [(name, step.line, text) for step in record.steps for name, text in step.values if name[0] == "∂"]
+    assert {name for name, *_ in found} >= {"∂x", "∂y"}
+    inner = bent if function is not uncut_inside else uncut
+    for name, line, text in found:
+        assert float(text or "") == pytest.approx(by_differences((inner,), (2.0,), (name[1:], line, 1)), 1e-3)
+
+
+def test_a_second_derivative_has_both() -> None:
+    (head, *_) = trace_values(second, 2.0).steps
+    found = dict(head.values)
+    assert float(found["∂x"] or "") == pytest.approx(float(first(2.0)), 1e-5)
+    assert float(found["∂²x"] or "") == pytest.approx(float(second(2.0)), 1e-5)
+
+
+def test_none_where_python_calls_the_function_itself() -> None:
+    assert names_back(halley, 2.0) == []
+
+
+def test_what_python_calls_is_not_what_is_differentiated() -> None:
+    """The second call of `bent` that Python makes is the third of the graph's, after the one by `jax.grad`."""
+    record = trace_values(both, 2.0)
+    assert record.difference is None
+    heads = [dict(step.values) for step in record.steps if step.line == bent.__code__.co_firstlineno]
+    assert [each["x"] for each in heads if "∂x" not in each] == ["2.0", "5.0"]
 
 
 def test_none_for_a_value_of_two_names() -> None:

@@ -138,7 +138,7 @@ class _Writer:
         self._count += 1
         names = _names(frame)
         cells = {} if caller is None or not code.is_block else self._cells(caller, itself=True)
-        opened = _Open(made, code, _jax.current_trace(), Entered(made, frame.f_lineno, names), cells | names, frame)
+        opened = _Open(made, code, _jax.recorded_trace(), Entered(made, frame.f_lineno, names), cells | names, frame)
         self._open[frame] = opened
         self._stack.append(opened)
         self._write(opened.latest)
@@ -347,7 +347,7 @@ _LEAF = leaves_of(0)[1]
 
 def _leaf(value: Any) -> Any:
     if is_traced(value):
-        variable = _jax.variable_of(value) or _jax.variable_of_batch(value)
+        variable = _jax.variable_of_primal(value) or _jax.variable_of_batch(value)
         return Opaque(str(getattr(value, "aval", type(value)))) if variable is None else Computed(variable)
     if isinstance(value, _FIXED):
         return value

@@ -1,0 +1,46 @@
+"""What a caller calls the result of a helper that is written out: the edge that leaves its region has this name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from nbgraph.core.graph.locations import Places
+from nbgraph.core.graph.model import Edge, Graph, Node, Region
+from nbgraph.core.spans import Span
+
+
+def named_by_caller(graph: Graph, places: Places) -> Graph:
+    """The graph with the caller's names on the edges that leave helpers with their results."""
+    regions = {region.id: region for region in graph.regions}
+    nodes = {node.id: node for node in graph.nodes}
+    return replace(graph, edges=tuple(_named(edge, nodes, regions, places) for edge in graph.edges))
+
+
+def _named(edge: Edge, nodes: Mapping[str, Node], regions: Mapping[str, Region], places: Places) -> Edge:
+    source, around = nodes[edge.source], {each.id for each in _around(nodes[edge.target], regions)}
+    name = edge.name
+    if edge.kind == "data":
+        for region in _around(source, regions):
+            if region.id not in around and region.kind == "call" and region.span is not None:
+                name = _name(name, source, region.span, places) or name
+    return edge if name == edge.name else replace(edge, name=name)
+
+
+def _around(node: Node, regions: Mapping[str, Region]) -> Iterator[Region]:
+    """The regions around a node, the innermost first."""
+    at: str | None = node.region
+    while at is not None:
+        yield regions[at]
+        at = regions[at].parent
+
+
+def _name(name: str, source: Node, site: Span, places: Places) -> str:
+    """What the statement with a call binds a value to; "" where the value is not all, or one item, of its result."""
+    chain = [span for span in (source.span, *source.callers) if span is not None]
+    helper = places.definition(chain[chain.index(site) - 1]) if site in chain[1:] else None
+    if helper is None or not helper.results:
+        return ""
+    pairs = zip(places.bound((site,), len(helper.results)), helper.results, strict=True)
+    found = [bound for bound, (place, own) in pairs if place in chain or own == name != ""]
+    return found[0] if len(found) == 1 else ""

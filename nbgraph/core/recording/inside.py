@@ -1,0 +1,61 @@
+"""What comes back to the values of a function that JAX differentiates: inside of another one, or a second time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Any
+
+from nbgraph.core.checked.by_jax import Unsupported
+from nbgraph.core.checked.interpreter import Stopped
+from nbgraph.core.checked.values import narrow_of
+from nbgraph.core.recording.functions import Functions
+from nbgraph.core.recording.replay import Replay
+from nbgraph.core.recording.run import Call, CallKeys, Run
+from nbgraph.core.recording.summary import differ, summary
+from nbgraph.core.recording.tape import Tape
+from nbgraph.core.recording.traced import Traced
+from nbgraph.core.recording.tree import variables_of
+
+BACK = 3  # times as long as a run its way back may take: JAX first makes the derivative of each operation
+_MOST_CALLS = 8  # of functions that are differentiated inside of another, as many as a reader looks at
+Inner = Callable[[Callable[..., Any], Sequence[Any]], Traced | None]
+"""Traces a function for its arguments."""
+
+
+def take_inner(run: Run, trace: Inner, seconds: float, clock: Callable[[], float]) -> None:
+    """Put beside the values of functions that the run differentiates what comes back to them by their own result."""
+    for call in islice((each for each in run.root.every() if each.derived), _MOST_CALLS):
+        assert call.derived is not None
+        traced = trace(*call.derived)
+        back = None if traced is None else adjoints(traced, seconds, clock)
+        if back is not None:
+            call.take_adjoints(back)
+
+
+def take_second(run: Run, first: Traced, results: Sequence[Any], seconds: float, clock: Callable[[], float]) -> None:
+    """Put beside a function's values the derivatives by them of its derivative, if they lead to its second one."""
+    back = adjoints(first, seconds, clock)
+    given = [] if back is None else [bound.value for each in _head(back) for bound in each.bound.values()]
+    known = [summary(narrow_of(value)) for value in results]
+    if back is not None and all(any(differ(each, one) is False for one in given) for each in known):
+        run.root.take_adjoints(back, 2)
+
+
+def _head(call: Call) -> Sequence[Any]:
+    return next(iter(call.lines.values())).segments
+
+
+def adjoints(traced: Traced, seconds: float, clock: Callable[[], float]) -> Call | None:
+    """A call with what comes back to each value in place of it; None where that is not known."""
+    tape = Tape(traced.part, wanted=variables_of(traced.events), seconds=seconds, clock=clock)
+    closed = traced.program.closed
+    try:
+        results = tape.run(closed, traced.program.arguments)
+    except (Stopped, Unsupported):
+        return None
+    if len(results) != 1 or not tape.go_back(results[0], BACK * seconds):
+        return None
+    functions, keys = Functions(traced.parsed, ()), CallKeys()
+    replay = Replay(traced.events, closed.jaxpr, traced.graph, functions, keys, 1.0, is_back=True)
+    return replay.run(tape.log, traced.part, closed.jaxpr.invars, tape.input_values(), is_whole=True).root
