@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -25,7 +25,6 @@ from nbgraph.core.graph.special import as_drawn
 from nbgraph.core.history.record import history_of
 from nbgraph.core.lint.lint import lint
 from nbgraph.core.one_line import error_line
-from nbgraph.core.pipeline import Converted
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import Definition
 from nbgraph.core.staging.frames import is_raised
@@ -42,35 +41,35 @@ _ACTS = "There is no history of its loops: the function acts outside of its proc
 _NOTHING_LEFT = "The graph has nothing left to compute: the whole result was found while it was traced."
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """What a report is to have."""
+
+    title: str | None = None  # the call as the user wrote it
+    timing: bool = True  # whether to measure
+    hlo: bool = False  # whether to show the program that XLA makes, too; it is long
+    history: bool = False  # whether to show what its loops carry, iteration by iteration
+    call: bool | None = None  # whether there is a call at all; by default with arguments, or where none are needed
+    # is told what is about to be done, in words that go on from "while", and the report as it would be if broken off
+    tell: Tell = lambda step, report: None
+    made: Callable[[Call], Call] = lambda call: call  # may give the call another executor; see `kept`
+
+
 def report_call(
     fn: Callable[..., Any],
     arguments: Sequence[Any] = (),
     keywords: Mapping[str, Any] = MappingProxyType({}),
-    *,
-    title: str | None = None,
-    timing: bool = True,
-    hlo: bool = False,
-    history: bool = False,
-    call: bool | None = None,
-    tell: Tell | None = None,
-    made: Callable[[Call], Call] = lambda call: call,
+    **options: Any,
 ) -> Report:
-    """`inspect.report` with all its options.
-
-    Args:
-        hlo: whether to show the program that XLA makes, too; it is long.
-        history: whether to show what its loops carry, iteration by iteration.
-        call: whether there is a call at all; by default when there are arguments, or none are needed.
-        tell: is told what is about to be done, in words that go on from "while", with the report as it would be if
-            that were broken off.
-        made: may give the call another executor; see `kept`.
+    """`inspect.report` with all its options, which `Wanted` lists.
 
     Raises:
         SourceError: the function's source is not to be had, so there is nothing to show.
     """
+    wanted = Wanted(**options)
     with as_typed(fn, *arguments, *keywords.values()), no_acts():
-        found = _reported(fn, arguments, keywords, title, timing=timing, hlo=hlo, call=call, tell=tell, made=made)
-        return _with_history(found, fn, arguments, keywords) if history else found
+        found = _reported(fn, arguments, keywords, wanted)
+        return _with_history(found, fn, arguments, keywords) if wanted.history else found
 
 
 def _with_history(
@@ -92,38 +91,26 @@ def _with_history(
     return replace(report, history=made)
 
 
-def _reported(
-    fn: Callable[..., Any],
-    arguments: Sequence[Any],
-    keywords: Mapping[str, Any],
-    title: str | None,
-    *,
-    timing: bool,
-    hlo: bool,
-    call: bool | None,
-    tell: Tell | None,
-    made: Callable[[Call], Call],
-) -> Report:
+def _reported(fn: Callable[..., Any], arguments: Sequence[Any], keywords: Mapping[str, Any], wanted: Wanted) -> Report:
     converted = conversion(fn)
-    this = made(Call.of(fn, tuple(arguments), dict(keywords), title))
+    this = wanted.made(Call.of(fn, tuple(arguments), dict(keywords), wanted.title))
     source, span = converted.parsed.source, converted.parsed.span
     given = (*this.arguments, *this.keywords.values())
     code = converted_codes(fn, given)
     shown = Definition(converted.parsed.name, source, span)
     found = Report(this.title, source, span, code, findings=lint(fn), helpers=helpers_of(fn, given, shown))
     found = replace(found, private=private_strings(fn, given, this.title, (shown, *found.helpers)))
-    if not (call if call is not None else bool(arguments or keywords or not needs_arguments(fn))):
+    if not (bool(arguments or keywords or not needs_arguments(fn)) if wanted.call is None else wanted.call):
         return found
 
     known: dict[str, Any] = {}
 
     def on_step(step: str, **fields: Any) -> None:
         known.update(fields)
-        if tell is not None:
-            tell(step, replace(found, **fields))
+        wanted.tell(step, replace(found, **fields))
 
     try:
-        fields, errors = _examined(this, found, converted, timing=timing, hlo=hlo, on_step=on_step)
+        fields, errors = _examined(this, found, wanted, on_step)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # what is known by then must not be lost with it
@@ -134,7 +121,7 @@ def _reported(
 
 
 def _examined(
-    call: Call, found: Report, converted: Converted, *, timing: bool, hlo: bool, on_step: Callable[..., None]
+    call: Call, found: Report, wanted: Wanted, on_step: Callable[..., None]
 ) -> tuple[dict[str, Any], list[NbgraphError]]:
     """What a call adds to a report, and its errors; each part by itself, so that one failure leaves the others."""
     fields: dict[str, Any] = {}
@@ -144,10 +131,10 @@ def _examined(
         search = StaticSearch(call)
 
         def known_of(compared: Comparison) -> dict[str, Any]:
-            return _compared(compared, call, search, timing=timing)
+            return _compared(compared, call, search, timing=wanted.timing)
 
         compared = compare_call(
-            call, timing=timing, on_step=lambda step, made: on_step(step, **known_of(made)), static_after=search
+            call, timing=wanted.timing, on_step=lambda step, made: on_step(step, **known_of(made)), static_after=search
         )
         fields = known_of(compared)
         errors += errors_of(compared)
@@ -178,7 +165,7 @@ def _examined(
     if traced is not None:
         if run and failed is None and _is_known(traced.jaxpr.jaxpr):
             notes.append(_NOTHING_LEFT)
-        made = {name: part(make) for name, make in _parts_of(traced, call, found, converted, hlo=hlo).items()}
+        made = {name: part(make) for name, make in _parts_of(traced, call, found, hlo=wanted.hlo).items()}
         if made.get("graph") is not None:
             made["decisions"] = as_drawn(made["decisions"], made["graph"])
         fields |= {name: value for name, value in made.items() if value is not None}
@@ -200,9 +187,7 @@ def _is_known(jaxpr: Any) -> bool:
     return not jaxpr.eqns and bool(jaxpr.outvars) and not any(id(result) in given for result in jaxpr.outvars)
 
 
-def _parts_of(
-    traced: Any, call: Call, found: Report, converted: Converted, *, hlo: bool
-) -> dict[str, Callable[[], Any]]:
+def _parts_of(traced: Any, call: Call, found: Report, *, hlo: bool) -> dict[str, Callable[[], Any]]:
     """What is made of a trace, by the report's field."""
     trace = call.function.traces[-1]
     return {
