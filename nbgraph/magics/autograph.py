@@ -131,12 +131,7 @@ class Autograph(Magics):
             self._ran(line, options, body, result, before)
 
     def _ran(
-        self,
-        line: MagicLine,
-        options: Options | CallError,
-        body: Body,
-        result: ExecutionResult,
-        before: dict[str, Any],
+        self, line: MagicLine, options: Options | CallError, body: Body, result: ExecutionResult, before: dict[str, Any]
     ) -> None:
         functions = new_functions(before, self.shell.user_ns, body.file)
         name_plain(before, self.shell.user_ns, body.file)

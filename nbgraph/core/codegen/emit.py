@@ -186,10 +186,7 @@ class _Printer:
             return text
         if not (value.args or value.keywords):
             return text
-        arguments = [
-            *map(self.item, value.args),
-            *(f"{k.arg}={self.item(k.value)}" for k in value.keywords if k.arg),
-        ]
+        arguments = [*map(self.item, value.args), *(f"{k.arg}={self.item(k.value)}" for k in value.keywords if k.arg)]
         if any(k.arg is None for k in value.keywords) or not isinstance(value.func, ast.Name | ast.Attribute):
             return text
         each = any(isinstance(argument, ast.Lambda) for argument in value.args) or sum(map(len, arguments)) > _LONGEST

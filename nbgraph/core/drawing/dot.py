@@ -248,9 +248,7 @@ def _edges(graph: Graph, parts: _Parts) -> Iterator[str]:
         if label and place is not None and place.words is not None:
             ground = parts.grounds.get(parts.places.region_at(place.words) or "", PAPER)
             yield _plate(
-                edge.id,
-                quoted(label),
-                {"fontcolor": EDGE["fontcolor"], "fillcolor": ground, "pos": place.words},
+                edge.id, quoted(label), {"fontcolor": EDGE["fontcolor"], "fillcolor": ground, "pos": place.words}
             )
             label = ""
         words = f"label={quoted(label)}, " if label else ""

@@ -40,16 +40,7 @@ def border_node(
     reader: Reader, operation: str, label: str, region: str, role: NodeRole, aval: Aval, name: str, place: Place
 ) -> str:
     """A node that stands for a value where it crosses the region's border."""
-    return reader.builder.node(
-        "operation",
-        operation,
-        label,
-        region,
-        avals=(aval,),
-        names=(name,),
-        role=role,
-        **place,
-    )
+    return reader.builder.node("operation", operation, label, region, avals=(aval,), names=(name,), role=role, **place)
 
 
 def result_names(reader: Placed, equation: Any, spans: Spans, context: Context, count: int | None = None) -> Names:

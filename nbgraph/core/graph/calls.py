@@ -105,13 +105,7 @@ def read_unknown(reader: Reader, equation: Any, spans: Spans, operands: list[Val
     names = result_names(reader, equation, spans, context)
     region = builder.region("call", sign(operation), context.region, operation=operation, **context.place(spans))
     made = builder.node(
-        "operation",
-        operation,
-        sign(operation),
-        region,
-        avals=avals,
-        names=names,
-        **context.place(spans),
+        "operation", operation, sign(operation), region, avals=avals, names=names, **context.place(spans)
     )
     for operand in operands:
         builder.connect(operand, made)

@@ -188,7 +188,6 @@ class Places:
         return next((span for span in reversed(found) if span.line <= before[0].line), None)
 
     def definition(self, span: Span) -> Function | None:
-        """The innermost definition around a position."""
         if span not in self._around:
             around = (each for each in self.names(span.file).functions if each.span.contains(span))
             self._around[span] = max(around, key=lambda each: each.span.line, default=None)

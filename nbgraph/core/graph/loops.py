@@ -100,13 +100,7 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
 
 
 def _variables(
-    reader: Reader,
-    operation: str,
-    initial: list[Value],
-    names: Names,
-    region: str,
-    spans: Spans,
-    context: Context,
+    reader: Reader, operation: str, initial: list[Value], names: Names, region: str, spans: Spans, context: Context
 ) -> list[Value]:
     made = []
     words = carry_words(reader, spans, len(initial), context)

@@ -23,15 +23,7 @@ from nbgraph.core.graph.handed_back import named_by_caller
 from nbgraph.core.graph.helpers import helpers_together
 from nbgraph.core.graph.items import items_together
 from nbgraph.core.graph.iterations import iterations_together
-from nbgraph.core.graph.labels import (
-    Texts,
-    cut_words,
-    iterated,
-    literal_text,
-    own_words,
-    sign,
-    with_texts,
-)
+from nbgraph.core.graph.labels import Texts, cut_words, iterated, literal_text, own_words, sign, with_texts
 from nbgraph.core.graph.locations import Place, Places, Spans
 from nbgraph.core.graph.loop_tests import CHECKS
 from nbgraph.core.graph.loops import read_cond, read_scan, read_while
@@ -159,7 +151,6 @@ class Context:
     chosen: str = ""  # the variable that the equation that is read chooses a value for, where that is known
 
     def within(self, region: str, spans: Spans) -> Context:
-        """The context of a body of the equation at `spans`."""
         return replace(self, region=region, around=(*spans, *self.around))
 
     def through(self, frames: Sequence[_jax.Frame]) -> Context:

@@ -63,12 +63,7 @@ def _before(fn: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, An
 
 
 def _swept(
-    report: Report,
-    fn: Callable[..., Any],
-    args: Sequence[Any],
-    kwargs: Mapping[str, Any],
-    over: Over,
-    say: Tell,
+    report: Report, fn: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], over: Over, say: Tell
 ) -> Report:
     def on_size(size: Size, index: int, found: Sweep) -> None:
         place = f"{over.label} = {shown_size(size)}, size {index} of {len(over.sizes)},"

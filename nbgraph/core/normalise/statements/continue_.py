@@ -34,11 +34,7 @@ def lower_continue(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
         return loop.body
     if jump.flag_tested:
         flag = name("did_continue")
-        jump = Jump(
-            lambda s: isinstance(s, ast.Continue),
-            lambda s: quote("flag = True", s, flag=flag),
-            flag,
-        )
+        jump = Jump(lambda s: isinstance(s, ast.Continue), lambda s: quote("flag = True", s, flag=flag), flag)
         lowered = jump.lower(loop.body)
         return [*quote("flag = False", loop.body[0], flag=flag), *lowered.block]
     return lowered.block or [pass_at(loop)]
