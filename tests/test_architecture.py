@@ -94,8 +94,7 @@ PUBLIC = {
     "core.history": "model record",
     "core.lint": "finding lint",
     "core.recording": "calls model python_run summary tree",
-    "core.source": "environment exchange function installed ownership support.libraries support.rows support.table"
-    " syntax text",
+    "core.source": "environment function installed ownership support.libraries support.rows support.table syntax text",
     "core.timing": "arguments cap changes compare contained findings leaves model parts race reference run sample shown"
     " sizes sweep sweeping together verdict",
     "core.worker": "calls interrupts jobs keeper prints process reports settings thread",

@@ -17,10 +17,9 @@ import numpy as np
 from nbgraph.core._jax import EAGER, TRACES, Array, asking, first_run
 from nbgraph.core.executor.guard import Failures, wait_for_one, waiting
 from nbgraph.core.executor.invalidation.dependencies import Comparison
-from nbgraph.core.executor.key_order import unordered
+from nbgraph.core.executor.key_order import PYTHONS, unordered
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.results import Packed
-from nbgraph.core.executor.scalars import PYTHONS
 from nbgraph.core.staging.frames import teaches
 from nbgraph.core.staging.operators import NewKeyError
 from nbgraph.core.staging.trace import TracedAgain

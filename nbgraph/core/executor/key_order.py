@@ -19,8 +19,8 @@ import numpy as np
 
 from nbgraph.core._jax import BY_POSITION, Array
 from nbgraph.core.executor.known_parts import Frozen, Known, Numbers, as_taken, differences, without_known
-from nbgraph.core.executor.scalars import SCALARS, Scalars, scalars_among
 from nbgraph.core.executor.tables import Table
+from nbgraph.core.staging.trace import JAX
 
 ORDER = "_nbgraph_key_order"  # the argument
 _SORTED = frozenset({dict, defaultdict})  # whose keys JAX sorts; those of an `OrderedDict` it does not
@@ -28,6 +28,11 @@ _LEAVES = frozenset({Array, bool, int, float, complex, str, type(None), np.ndarr
 
 # the keys of each dict, outer ones before those in them; and at the end what equal ones may differ in, if anything
 Order = tuple[tuple[Any, ...], ...]
+SCALARS = "_nbgraph_scalars"  # the argument
+PYTHONS = frozenset({int, float, bool, complex, str, type(None)})
+Scalars = tuple[tuple[int, str], ...]
+"""Which leaves of the arguments are of arrays, with how: "changes" for a NumPy array without axes, which may change,
+and JAX for an array of JAX's that is like a number, or where keys are asked for any."""
 
 
 class KeyOrder:
@@ -229,3 +234,40 @@ def _is_sorted(keys: tuple[Any, ...]) -> bool:
         return sorted(keys) == list(keys)
     except TypeError:
         return False  # JAX, which cannot sort them either, says so
+
+
+def scalars_among(arguments: tuple[Any, ...], keywords: Mapping[str, Any], *, keys: bool = False) -> Scalars:
+    """The scalars of arrays among arguments as JAX takes them.
+
+    Args:
+        keys: whether the function takes some for keys.
+
+    >>> scalars_among((1.0, np.float64(1.0), np.True_, [np.array(2)]), {})
+    ((2, 'bool'), (3, 'changes'))
+    """
+    if not keywords and PYTHONS.issuperset(map(type, arguments)):
+        return ()
+    return tuple((at, of) for at, leaf in enumerate(_leaves(arguments, keywords)) if (of := _of_array(leaf, keys)))
+
+
+def traced_scalars(scalars: Scalars, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[tuple[Any, str]]:
+    leaves = _leaves(arguments, keywords)
+    return [(leaves[at], of) for at, of in scalars]
+
+
+def _leaves(arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[Any]:
+    named = {name: value for name, value in keywords.items() if not name.startswith("_nbgraph_")}
+    return jax.tree_util.tree_leaves((arguments, named))
+
+
+def _of_array(leaf: Any, keys: bool) -> str:
+    kind = type(leaf)
+    if kind in PYTHONS:
+        return ""
+    if isinstance(leaf, jax.Array):
+        if keys or (not leaf.shape and getattr(leaf, "weak_type", False)):
+            return JAX
+        return "bool" if not leaf.shape and leaf.dtype == bool else ""
+    if kind is np.ndarray and not leaf.ndim:
+        return "changes"
+    return "bool" if kind is np.bool_ else ""

@@ -16,18 +16,11 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head
 from nbgraph.core.executor.guard import Failures
 from nbgraph.core.executor.invalidation.freshness import watched
-from nbgraph.core.executor.key_order import STATIC, KeyOrder
+from nbgraph.core.executor.key_order import STATIC, KeyOrder, traced_scalars
 from nbgraph.core.executor.known_parts import with_objects
 from nbgraph.core.executor.list_arguments import changed_lists, dict_ids
 from nbgraph.core.executor.located import user_span
-from nbgraph.core.executor.results import (
-    Packed,
-    pack,
-    refuse_objects_of_arguments,
-    texts_by_position,
-    words_of,
-)
-from nbgraph.core.executor.scalars import traced_scalars
+from nbgraph.core.executor.results import Packed, pack, refuse_objects_of_arguments, texts_by_position, words_of
 from nbgraph.core.executor.shared_arrays import Replaced
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
 from nbgraph.core.executor.unfit import given_members, parameter_names

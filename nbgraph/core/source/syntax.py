@@ -7,6 +7,7 @@ of its fields can hold nodes, and leave out the context (`Load`, `Store`, `Del`)
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -14,6 +15,11 @@ _NO_NODES = frozenset(
     ("ctx", "id", "attr", "kind", "type_comment", "level", "module", "asname", "conversion", "simple", "is_async")
 )
 _NOT_ONLY_NODES = frozenset(("names", "keys", "kw_defaults", "kwd_attrs"))  # lists of texts, or with a None in them
+
+_BINARY = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.MatMult)
+_OF_BITS = (ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor)
+_SIGNS = ("+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^")
+SYMBOLS: dict[type[ast.AST], str] = dict(zip((*_BINARY, *_OF_BITS), _SIGNS, strict=True))
 
 
 class _Fields(dict[type[ast.AST], tuple[str, ...]]):
@@ -135,3 +141,41 @@ def filled(node: ast.AST, parts: Mapping[str, ast.expr]) -> Any:
     '1 + b'
     """
     return replaced(node, lambda each: parts.get(each.id) if isinstance(each, ast.Name) else None)
+
+
+def exchanges(statement: ast.stmt) -> bool:
+    """Whether a statement only puts items of one container into each other's places, so that each is there once.
+
+    >>> codes = ("m[i], m[j] = m[j], m[i]", "m[i], m[j] = m[j], m[j]", "m[f()], m[0] = m[0], m[f()]")
+    >>> [exchanges(ast.parse(code).body[0]) for code in codes]
+    [True, False, False]
+    """
+    match statement:
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+            places = sorted(map(_written, targets))
+            return (
+                bool(places[0]) and len({place[0] for place in places}) == 1 and places == sorted(map(_written, values))
+            )
+    return False
+
+
+@functools.lru_cache(maxsize=64)
+def spans_of_exchanges(function: ast.AST) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """Where such statements of a function begin and end: lines and columns."""
+    return tuple(
+        ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0))
+        for node in walk(function, _ASSIGNMENTS)
+        if isinstance(node, ast.Assign) and exchanges(node)
+    )
+
+
+def _written(node: ast.expr) -> tuple[str, ...]:
+    """The container and the index of an item as they are written; nothing for what may be another one each time."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=container), slice=index) if not any_holds([index], _CALLS):
+            return container, ast.unparse(index)
+    return ()
+
+
+_ASSIGNMENTS = kinds(ast.Assign)
+_CALLS = kinds(ast.Call, ast.NamedExpr, ast.Slice)

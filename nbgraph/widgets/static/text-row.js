@@ -18,7 +18,7 @@ import { say } from "./words.js";
 
 const ARROW = "->";
 
-/** As in `widgets/highlight.py`. */
+/** As in `widgets/payload/code.py`. */
 const KINDS = ["keyword", "string", "number", "comment", "name", "builtin", "runtime", "type"];
 
 /**

@@ -15,7 +15,6 @@ from nbgraph.core.staging.frames.conversion import (
     learn_displays,
     learn_item,
     learn_keys,
-    learn_tail_calls,
     learn_try,
     release,
     runs_as_written,

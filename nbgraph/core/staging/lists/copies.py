@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from nbgraph.core._jax import current_trace, is_around
-from nbgraph.core.source.exchange import spans_of_exchanges
+from nbgraph.core.source.syntax import spans_of_exchanges
 from nbgraph.core.staging.aliasing.by_value import as_item, keys_in
 from nbgraph.core.staging.aliasing.copies import (
     ListCopyError,
