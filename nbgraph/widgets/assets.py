@@ -28,29 +28,9 @@ TABLES = frozenset({"history", "sweep", "traces"})
 """What of a function's data the sheet `sweep` is for: plots and tables."""
 # The style sheets in the order in which they apply: what all use, one for each part, then what overrides them.
 _STYLES = (
-    "base",
-    "header",
-    "panes",
-    "code",
-    "interleaved",
-    "notes",
-    "controls",
-    "live",
-    "tip",
-    "graph",
-    "graph-bar",
-    "timing",
-    "stepper",
-    "sweep",
-    "traces",
-    "diff",
-    "status",
-    "help",
-    "projector",
-    "stage",
-    "narrow",
-    "print",
-    "preferences",
+    *("base", "header", "panes", "code", "interleaved", "notes", "controls", "live", "tip", "graph", "graph-bar"),
+    *("timing", "stepper", "sweep", "traces", "diff", "status", "help", "projector", "stage"),
+    *("narrow", "print", "preferences"),
 )
 
 LANGUAGES: Mapping[str, str] = {"en": "words-en", "de": "words-de", "zh": "words-zh"}
@@ -98,7 +78,6 @@ class Module:
 
     @cached_property
     def kept(self) -> set[str]:
-        """The words that it does not declare."""
         return {self.parts[name.at] for name in self.names} - self.outside - set(self.inside) - set(self.imports)
 
 

@@ -54,7 +54,6 @@ def computed(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple
 
 
 def computed_narrow(equation: Any, narrow: Sequence[Any]) -> list[Any]:
-    """The results of an operation as the graph has them."""
     if equation.primitive.name in _ACTS:
         raise Unsupported(equation.primitive.name)
     try:

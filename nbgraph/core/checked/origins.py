@@ -74,11 +74,7 @@ class Operation:
 
 
 class Origins:
-    """The origins of one run, in the order in which they arose.
-
-    Args:
-        place: where in the user's text an equation stands.
-    """
+    """The origins of one run, in the order in which they arose; `place` says where an equation stands in the text."""
 
     def __init__(self, place: Callable[[Any], object]) -> None:
         self.found: list[Origin] = []

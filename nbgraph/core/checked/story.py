@@ -21,13 +21,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.timing.shown import shown
 
 _CALLS: dict[str, tuple[str, ...]] = {
-    "acos": ("arccos",),
-    "acosh": ("arccosh",),
-    "asin": ("arcsin",),
-    "asinh": ("arcsinh",),
-    "atan": ("arctan",),
-    "atanh": ("arctanh",),
-    "atan2": ("arctan2",),
+    **{f"a{name}": (f"arc{name}",) for name in ("cos", "cosh", "sin", "sinh", "tan", "tanh", "tan2")},
     "div": ("divide", "true_divide", "truediv"),
     "mul": ("multiply",),
     "sub": ("subtract",),
@@ -64,10 +58,8 @@ class Story:
 class Storyteller:
     """Tells where values come from.
 
-    Args:
-        arguments: the user's names of the program's inputs.
-        before: how many iterations of its loops Python ran while it traced.
-        file: the user's file, whose lines need no other name.
+    `arguments` are the user's names of the program's inputs, `before` says how many iterations of its loops Python ran
+    while it traced; lines of the user's `file` need no other name.
     """
 
     def __init__(self, places: Places, arguments: Sequence[str], before: Before, file: str) -> None:

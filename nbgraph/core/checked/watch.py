@@ -21,12 +21,7 @@ from nbgraph.core.timing.shown import shown
 
 
 class Watch:
-    """Tells what a run has seen.
-
-    Args:
-        teller: tells where infinities and nans come from.
-        before: how many iterations of its loops Python ran while it traced.
-    """
+    """Tells what a run has seen; `before` says how many iterations of its loops Python ran while it traced."""
 
     def __init__(self, words: Words, teller: Storyteller, before: Before) -> None:
         self._words, self._teller, self._before = words, teller, before

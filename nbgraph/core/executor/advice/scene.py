@@ -26,7 +26,7 @@ from nbgraph.core.staging.values import Undefined
 
 UNKNOWN: Any = object()
 """The value of an expression that cannot be found out without running anything of the user's."""
-_OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
+OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
@@ -209,7 +209,7 @@ def _attribute(owner: Any, name: str) -> Any:
 def _computed(sign: ast.AST, *operands: Any) -> Any:
     known = all(isinstance(operand, _NUMBERS) for operand in operands)
     known = known or (isinstance(sign, ast.Add) and all(isinstance(operand, str) for operand in operands))
-    return _OPERATORS[type(sign)](*operands) if known else UNKNOWN
+    return OPERATORS[type(sign)](*operands) if known else UNKNOWN
 
 
 def is_users(frame: types.FrameType) -> bool:

@@ -5,21 +5,13 @@ from __future__ import annotations
 import ast
 
 from nbgraph.core.normalise.trees.template import quote_expression
+from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import UNKNOWN, Environment
 
 _LOGIC = frozenset(("and_", "or_", "not_", "in_", "is_", "equal", "ordered"))
 _DIVISIONS = (ast.Div, ast.FloorDiv, ast.Mod)
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift)
-_SIGNS: dict[type[ast.AST], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
-_SIGNS |= {
-    ast.Div: "/",
-    ast.Pow: "**",
-    ast.LShift: "<<",
-    ast.RShift: ">>",
-    ast.UAdd: "+",
-    ast.USub: "-",
-    ast.Invert: "~",
-}
+_SIGNS = {**syntax.SYMBOLS, ast.UAdd: "+", ast.USub: "-", ast.Invert: "~"}
 
 
 def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) -> ast.expr:

@@ -40,15 +40,10 @@ def convert_item(node: ast.Subscript, environment: Environment, tuples: Collecti
         return node
     place = node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
     if place not in environment.items:
-        known = _is_known(node.slice, numpy=is_of_numpy(node.value, environment))
+        known = _is_known(node.slice, numpy=isinstance(environment.resolve(node.value), np.ndarray))
         if known or not _may_be_sequence(node.value, environment, tuples):
             return node
     return quote_expression("ng.item(items, index)", node, items=node.value, index=plain_index(node.slice))
-
-
-def is_of_numpy(node: ast.expr, environment: Environment) -> bool:
-    """Whether an expression is a name from outside that stands for an array of NumPy's."""
-    return isinstance(environment.resolve(node), np.ndarray)
 
 
 def _is_known(index: ast.expr, *, numpy: bool) -> bool:

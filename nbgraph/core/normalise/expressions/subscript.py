@@ -77,26 +77,9 @@ def _update(
         first = quote("target = value", target, target=fresh, value=read)
         changed = replace(at, target=item)
         return [*before, *first, changed, _put(target, _set(target, new, at), at)]
-    symbol = ast.copy_location(ast.Constant(_SYMBOLS[type(operator)] + "="), at)
+    symbol = ast.copy_location(ast.Constant(syntax.SYMBOLS[type(operator)] + "="), at)
     holes = {"container": _load(target.value), "index": index(target), "symbol": symbol, "value": value}
     return [*before, _put(target, quote_expression("ng.update_item(container, index, symbol, value)", at, **holes), at)]
-
-
-_SYMBOLS: dict[type[ast.operator], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.FloorDiv: "//",
-    ast.Mod: "%",
-    ast.Pow: "**",
-    ast.MatMult: "@",
-    ast.LShift: "<<",
-    ast.RShift: ">>",
-    ast.BitAnd: "&",
-    ast.BitOr: "|",
-    ast.BitXor: "^",
-}
 
 
 def _set(target: ast.Subscript, value: ast.expr, at: ast.stmt) -> ast.expr:
