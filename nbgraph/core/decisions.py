@@ -46,5 +46,4 @@ class Decision:
 
     @property
     def shown(self) -> str:
-        """What a reader is told that it became."""
         return self.in_graph or self.became

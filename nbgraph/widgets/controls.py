@@ -40,7 +40,6 @@ class Control:
     choices: Mapping[str, Any] | None = None  # values by label
 
     def to_json(self) -> dict[str, Any]:
-        """What the front end needs to draw it."""
         data: dict[str, Any] = {"name": self.name, "kind": self.kind}
         if self.bounds is not None:
             data |= {"bounds": list(self.bounds), "log": self.log}

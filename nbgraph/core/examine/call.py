@@ -62,7 +62,6 @@ class Call:
 
     @property
     def argument_names(self) -> tuple[str, ...]:
-        """The user's name of each traced leaf among the arguments, in JAX's order."""
         return tuple(name for name, _ in self.named_leaves)
 
     @property
@@ -87,7 +86,6 @@ class Call:
 
 
 def needs_arguments(fn: Callable[..., Any]) -> bool:
-    """Whether a function cannot be called without arguments."""
     parameters = inspect.signature(plain_function(fn)).parameters.values()
     star = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
     return any(p.default is inspect.Parameter.empty and p.kind not in star for p in parameters)

@@ -42,7 +42,6 @@ class Made:
         return next(keeps_state, None) or next((value for value in self.values if not self._can_copy(value)), None)
 
     def now(self) -> tuple[Any, ...]:
-        """The parts for one call."""
         return copy.deepcopy(self.values, dict(self._stays)) if self.is_copied else self.values
 
     def _can_copy(self, value: Any) -> bool:

@@ -117,7 +117,6 @@ def plain_parameters(equation: Any) -> str:
 
 
 def bodies_in(value: Any) -> tuple[Any, ...]:
-    """The jaxprs that one parameter holds."""
     parts = value if isinstance(value, tuple | list) else (value,)
     found = tuple(part for part in parts if hasattr(part, "eqns") or hasattr(part, "jaxpr"))
     return found if len(found) == len(parts) else ()

@@ -54,11 +54,7 @@ def without_locations(line: str) -> tuple[str, str]:
 
 
 class Locations:
-    """The places that a module's locations stand for.
-
-    Args:
-        text_of: the text of a file, to count columns in characters; positions in others are left out.
-    """
+    """The places that a module's locations stand for, those in files without a text left out."""
 
     def __init__(self, lines: Sequence[str], text_of: Callable[[str], SourceText | None]) -> None:
         self._aliases = {match[1]: match[2] for line in lines if (match := _ALIAS.match(line))}

@@ -44,7 +44,6 @@ class Watched:
 
     @property
     def variables(self) -> tuple[Any, ...]:
-        """All variables whose values are kept."""
         found = (part for name in self.names for part in (name.value, name.length, name.exists) if part is not None)
         return tuple(dict.fromkeys(found))
 

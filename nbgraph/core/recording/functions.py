@@ -63,7 +63,6 @@ class Function:
 
     @cached_property
     def is_generator(self) -> bool:
-        """Whether it does not run from its head to its end at once."""
         return any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in self.nodes)
 
     @property

@@ -39,7 +39,6 @@ class CallRun:
 
     @property
     def given(self) -> dict[Any, Any]:
-        """The values by their parameters."""
         return dict(zip(self.parameters, self.values, strict=True))
 
 

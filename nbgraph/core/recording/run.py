@@ -111,7 +111,6 @@ class Executed:
 
     @property
     def is_head(self) -> bool:
-        """Whether it is the begin of the call."""
         return self.number == HEAD
 
     @property
@@ -204,7 +203,6 @@ class Run:
     lost: str = ""  # what of that is not known, in a sentence, where it is not all
 
     def count(self, *, into_calls: bool) -> int:
-        """How many lines were executed."""
         calls = self.root.every() if into_calls else (self.root,)
         return sum(len(call.lines) for call in calls)
 

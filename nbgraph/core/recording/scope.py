@@ -164,9 +164,6 @@ def as_python(binding: Binding, find: Callable[[Any], Any]) -> Any:
     """A container with its lists, strings and dicts in buffers as Python's own; None where they cannot be known.
 
     As many items are there as a line of text has room for.
-
-    Args:
-        find: the value of a variable, an array as its `Summary`.
     """
     try:
         value = _shortened(binding.value(find))

@@ -26,7 +26,6 @@ class Block:
 
     @property
     def frame(self) -> Frame:
-        """What the log says of it."""
         return self.entered.frame
 
     @property
@@ -94,7 +93,7 @@ class Tree:
                 self._assign_call(block, equation)
 
     def _assign_loop(self, block: Block, equation: Any) -> None:
-        parts = [each for each in block.items if isinstance(each, Block) and _is_staged_loop(each)]
+        parts = [each for each in block.items if isinstance(each, Block) and each.loop is not None and each.loop.staged]
         bodies = [each for each in parts if each.loop is not None and each.loop.kind == "body"]
         body = bodies[-1] if bodies else None
         if body is None or body.loop is None:
@@ -114,10 +113,6 @@ class Tree:
                     each.equation = equation
                     self.homes.add(id(equation))
                 return
-
-
-def _is_staged_loop(block: Block) -> bool:
-    return block.loop is not None and block.loop.staged
 
 
 def _with_bodies(jaxpr: Any) -> Iterator[tuple[Any, Any]]:

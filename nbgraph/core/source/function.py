@@ -41,7 +41,6 @@ class ParsedFunction:
 
     @property
     def name(self) -> str:
-        """The function's name; "<lambda>" for a lambda."""
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
 
 

@@ -99,10 +99,6 @@ _IN_PLACE: dict[BaselineName, str] = {
 def by_example(batched: Any, leaves: Sequence[Any]) -> Callable[..., Any] | None:
     """What runs a function that `jax.vmap` has made on one row of its arguments after another, as plain Python.
 
-    Args:
-        batched: the function.
-        leaves: its arguments, of which each has a row for each example.
-
     Returns:
         A function of the same arguments, with the results of the examples stacked; None where the function is no such
         one, or there are many examples.

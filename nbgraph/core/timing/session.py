@@ -130,7 +130,6 @@ class First:
 
     @property
     def outcome(self) -> Outcome:
-        """The first run as all there is to know."""
         if self.time_ns is None:
             return Outcome(None, self.error)
         return Outcome(Sample((self.time_ns,)), cold=True)

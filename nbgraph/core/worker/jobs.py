@@ -105,7 +105,6 @@ class Job:
         return function
 
     def run(self, tell: Callable[..., None]) -> Any:
-        """Make the call in this process."""
         keywords = {**self.keywords, "tell": tell} if self.tells else self.keywords
         return self.load()(*self.arguments, **keywords)
 

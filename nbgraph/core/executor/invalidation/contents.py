@@ -63,7 +63,6 @@ def contents_of(value: Any) -> Contents | None:
 
 
 def is_unchanged(contents: Contents) -> bool:
-    """Whether an object still holds what it held."""
     for value, read, parts, _, surely_same in contents:  # a generator would cost a part of a short call
         if not surely_same() and not same_parts(read(value), parts):
             return False

@@ -47,10 +47,6 @@ def lower_try(block: Sequence[ast.stmt], environment: Environment, name: Callabl
             y = 9
 
     The handler itself stays for what Python code raises while the graph is made.
-
-    Args:
-        block: the statements, their loops without an `else`.
-        environment: what names stand for, and the places of such statements.
     """
     if not environment.tries:
         return list(block)

@@ -133,7 +133,7 @@ class Results:
         """One part of each item of a list, as a list."""
         rows = self.rows(growing)
         is_flat = growing.buffers.shape[1:] == () and growing.capacity.length is None
-        return call_method(rows, "tolist") if is_flat else call("list", [rows])
+        return ast.Call(ast.Attribute(rows, "tolist", ast.Load()), [], []) if is_flat else call("list", [rows])
 
     def string(self, value: Spelled) -> ast.expr:
         """A string, from its code points."""
@@ -152,11 +152,6 @@ def _keys(node: ast.AST) -> ast.expr | None:
         case ast.Constant(value=str(order)):
             return literal(keys_in(order))
     return None
-
-
-def call_method(node: ast.expr, name: str) -> ast.expr:
-    """A call of a method without arguments."""
-    return ast.Call(ast.Attribute(node, name, ast.Load()), [], [])
 
 
 def opened(packed: Packed, leaves: Sequence[Value]) -> Any:

@@ -112,11 +112,7 @@ def counted(block: Block) -> Iterator[Counted]:
 
 
 def read_program(jaxpr: Any, constants: Sequence[Any], spans_of: Callable[[Any], Spans] = lambda _: ()) -> Block:
-    """A jaxpr as a block.
-
-    Args:
-        spans_of: where an equation of JAX's stands in the user's source.
-    """
+    """A jaxpr as a block."""
     return _Reader(spans_of).block(jaxpr, constants)
 
 

@@ -125,12 +125,7 @@ def checks_of_values(arguments: ast.arguments, inputs: Any, defaults: Mapping[st
 
 
 def arrays_of_lists(inputs: Any, leaves: Sequence[Value]) -> list[str]:
-    """What makes arrays of those arguments that are lists which the graph takes as arrays.
-
-    Args:
-        inputs: what the function was traced for.
-        leaves: the values of the parameters, in their order.
-    """
+    """What makes arrays of those arguments that are lists which the graph takes as arrays."""
     paths = [path for path, leaf in jax.tree_util.tree_flatten_with_path(inputs)[0] if hasattr(leaf, "dtype")]
     nodes = [(path[2:], leaf.node) for path, leaf in zip(paths, leaves, strict=True)]
     lists = [text_of(node) for rest, node in nodes if rest == ("",)]

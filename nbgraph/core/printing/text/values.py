@@ -68,7 +68,6 @@ class Value:
         return self.node if self.known is None else cast(self.node, self.aval)
 
     def also(self, **changes: Any) -> Value:
-        """The same value with other attributes."""
         return dataclasses.replace(self, **changes)
 
 

@@ -200,7 +200,8 @@ class _While:
         if limit is not None:
             require_within(limit, within, self.frame, site.test, names, final)
         after = f" from iteration {iterations + 1} on" if iterations else " after an iteration" if surely else ""
-        reason, promotions = f"`{site.test}` is traced{after}", tuple(iteration.carry.promotions)
+        reason = f"{_of_tail_call(self.frame)}`{site.test}` is traced{after}"
+        promotions = tuple(iteration.carry.promotions)
         names, words = tuple(compress(names, moves)), tuple(compress(carry_labels(iteration.carry), moves))
         texts, end = iteration.carry.text_names(), ends(iteration.carry.iterations)
         decision = Decision(where, "while", "while", reason, names, names, promotions, words=words, texts=texts, **end)
@@ -230,6 +231,13 @@ class _While:
 
         start = (ask(self.state), *self.state)
         return _While(self.frame, lambda holds, *_: holds, body, start, self.around, self.key, flag=True)
+
+
+def _of_tail_call(frame: Frame) -> str:
+    """What a loop is that the user has not written as one."""
+    owner, span = frame.owner, frame.span
+    written = owner is None or span is None or owner.parsed.source.segment(span).startswith("while")
+    return "" if written else "a tail call as a loop: "
 
 
 def _test_of(body: Any, flag: int | None) -> Any:

@@ -15,6 +15,7 @@ from nbgraph.core.staging.frames.conversion import (
     learn_displays,
     learn_item,
     learn_keys,
+    learn_tail_calls,
     learn_try,
     release,
     runs_as_written,

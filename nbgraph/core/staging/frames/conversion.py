@@ -19,7 +19,7 @@ from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, held_function, under_trace
 from nbgraph.core.errors import SourceError, steps_of
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.messages import Message, matches
-from nbgraph.core.normalise import KEYED, RETURNED
+from nbgraph.core.normalise import KEYED, RETURNED, TAIL, loop_tail_calls
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_of_jax, is_user_class, is_user_function, plain_function
@@ -164,6 +164,15 @@ def knows(owner: Converted, place: Place) -> bool:
 def learn_alone(owner: Converted) -> bool:
     """Let each number of a list of dicts be an input of a function from now on; whether that is news."""
     return _is_learned(owner, ALONE, _items.setdefault(owner.original, set()))
+
+
+def learn_tail_calls(error: BaseException) -> bool:
+    """Whether a function was found to call itself without a known end, and will have a loop in place of the calls."""
+    function = vars(error).pop("recursive", None)  # which no other process could be sent
+    owner = convert(function) if function is not None else None
+    if owner is None or loop_tail_calls(node := owner.parsed.node) is node:
+        return False
+    return _is_learned(owner, TAIL, _items.setdefault(owner.original, set()))
 
 
 def _is_comparison(owner: Converted, place: Place) -> bool:

@@ -122,18 +122,20 @@ ORIGINAL = "__nbgraph_original__"
 NO_RECORD = contextlib.nullcontext()
 
 
-def endless_recursion(code: types.CodeType, span: Span | None) -> TracedRecursionError:
+def endless_recursion(function: types.FunctionType, span: Span | None) -> TracedRecursionError:
     """The error for a function that calls itself under a condition known at run time only."""
     names = ", ".join(f'"{name}"' for name in _numbers_of_the_call())
     option = f"(`--static {names.replace(chr(34), '').replace(' ', '')}` in a cell)"
     static = f"; or `static_argnames={names}` {option}: a graph for each value" if names and ", " not in names else ""
     static = f"; or `static_argnames=({names})` {option}, where these end the recursion" if ", " in names else static
-    return TracedRecursionError(
-        f"`{code.co_name}` calls itself under a condition that is only known at run time",
+    error = TracedRecursionError(
+        f"`{function.__name__}` calls itself under a condition that is only known at run time",
         span=span,
         remedy=f"a `while` loop{static}",
-        variable=code.co_name,
+        variable=function.__name__,
     )
+    error.recursive = function  # type: ignore[attr-defined]  # for who learns of it
+    return error
 
 
 def _numbers_of_the_call() -> list[str]:
@@ -156,14 +158,14 @@ def active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None
     stack = context.here().calls
     nested = len({d for active, d in stack if active is function.__code__}) if depth else 0
     if nested >= MOST_RECURSIONS:
-        raise endless_recursion(function.__code__, frame.span)
+        raise endless_recursion(function, frame.span)
     with context.within(calls=(*stack, (function.__code__, depth))), headroom(_calls_of_ours()):
         try:
             yield
         except (RecursionError, NestedTooDeepError):  # a limit comes first where a call has many traced conditions
             if nested < _FEW:
                 raise
-            raise endless_recursion(function.__code__, frame.span) from None
+            raise endless_recursion(function, frame.span) from None
 
 
 def _calls_of_ours() -> int:
