@@ -277,6 +277,23 @@ def test_no_import_cycles() -> None:
         pytest.fail("import cycle: " + " -> ".join(error.args[1]))
 
 
+BY_NAME = {
+    "commands.main",
+    "core.api",
+    "core.exercise.check",
+    "core.worker.child",
+    "core.worker.making",
+    "core.worker.replaced",
+}
+"""Modules that are started as programs, or imported by a name in a string."""
+
+
+def test_every_module_is_imported() -> None:
+    used = {each for found in imports().values() for each in found} | {f"nbgraph.{name}" for name in BY_NAME}
+    alone = [name for name, path in modules().items() if name not in used and path.name != "__init__.py"]
+    assert alone == [], "imported by nothing: was it folded into another module?"
+
+
 def test_core_knows_no_host() -> None:
     wrong = [
         f"{name} imports {target}"
