@@ -158,6 +158,21 @@ def test_a_table_is_a_column_for_each_key(function: Callable[..., Any]) -> None:
     assert sizes[0] == sizes[1]
 
 
+def dearest(rows):
+    return max(rows, key=lambda row: row["price"] * row["n"])
+
+
+@pytest.mark.parametrize("size", [2, 40])
+def test_the_best_dict_has_its_keys_in_their_order(size: int) -> None:
+    found = ng.function(dearest)(ROWS[:size])
+    assert found == dearest(ROWS[:size]) and list(found) == ["price", "n", "ok"]
+
+
+def test_dicts_with_keys_in_several_orders_are_not_chosen_from() -> None:
+    with pytest.raises(ng.NbgraphError, match="the keys of one of several dicts"):
+        ng.function(dearest)([{"price": 1.0, "n": 2}, {"n": 3, "price": 2.0}])
+
+
 def doubled_where(rows):
     for row in rows:
         if row["price"] > 7:

@@ -48,7 +48,15 @@ from nbgraph.core.staging.trace import kind_questions
 from nbgraph.core.staging.trace.implications import opposite
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, user_frame
 from nbgraph.core.staging.trace.refusals import refuse_order
-from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, leaves_of, type_of
+from nbgraph.core.staging.values.values import (
+    any_traced,
+    in_order_of,
+    is_dynamic,
+    is_traced,
+    key_orders,
+    leaves_of,
+    type_of,
+)
 
 
 def sum_(items: Any, start: Any = 0) -> Any:
@@ -153,7 +161,13 @@ def _note_same(best: Any, item: Any) -> None:
 def choose(condition: Any, true: Any, false: Any) -> Any:
     """A value per leaf by a traced condition, promoting dtypes."""
     pair = alike(list(one_or_other(true, false, surely=True)))
-    return jax.tree_util.tree_map(lambda a, b: a if a is b else _one_of(condition, a, b), *pair)
+    if key_orders(pair[0]) != key_orders(pair[1]):
+        raise StagingError(
+            "which of the items is chosen is known at run time only, and the keys of their dicts are in several orders",
+            remedy="the same order of keys in all of them",
+            id="items-differ",
+        )
+    return in_order_of(pair[0], jax.tree_util.tree_map(lambda a, b: a if a is b else _one_of(condition, a, b), *pair))
 
 
 def _indices(value: Any) -> str:

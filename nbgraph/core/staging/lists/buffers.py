@@ -123,8 +123,14 @@ class Growing:
         return as_read(self.each(lambda buffer: buffer[index]))
 
     def measured(self, key: Callable[[Any], Any]) -> Any:
-        """What a function that a graph can run gives for each row."""
-        return jax.vmap(lambda row: key(as_read(row)))(self.buffers)
+        """What a function that a graph can run gives for each row, that of the first item where there is none."""
+        whole = self.capacity.length == self.capacity.size
+        return jax.vmap(lambda row: key(as_read(row)))(self.buffers if whole else self.each(self._items_alone))
+
+    def _items_alone(self, buffer: Any) -> Any:
+        """A buffer that has the first item in its unused rows: a function of what stands there might raise."""
+        used = self.valid().reshape(-1, *(1,) * (buffer.ndim - 1))
+        return jnp.where(used, buffer, buffer[:1])
 
     def rows(self, indices: Any, capacity: Capacity, count: Any = None) -> Growing:
         """A list of the items in some rows; indices out of range give any item."""
