@@ -25,7 +25,7 @@ Inner = Callable[[Callable[..., Any], Sequence[Any]], Traced | None]
 
 def take_inner(run: Run, trace: Inner, seconds: float, clock: Callable[[], float]) -> None:
     """Put beside the values of functions that the run differentiates what comes back to them by their own result."""
-    for call in islice((each for each in run.root.every() if each.derived), _MOST_CALLS):
+    for call in islice((each for each in run.root.every() if each.is_derived), _MOST_CALLS):
         assert call.derived is not None
         traced = trace(*call.derived)
         back = None if traced is None else adjoints(traced, seconds, clock)

@@ -31,7 +31,7 @@ from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, Lin
 
 _MOST_PARTS = 16  # of a name's value, whose derivatives stand beside it
 _DEEPEST = 12  # calls within one another, as many as a reader follows
-_PRIMAL = {"forward", "scope", "iteration"}  # the frames of what a function computes whose derivative is made
+_PRIMAL = {"forward", "scope", "iteration", "rule"}  # the frames of what a function computes whose derivative is made
 _GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."
 _OF_A_PACKAGE = "`{}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does)."
 
@@ -413,7 +413,7 @@ class Replay:
     def _is_differentiated(self, block: Block, scope: Scope) -> bool:
         """Whether JAX makes a derivative of a call, and so runs it on these very values."""
         kinds = [{frame.kind for frame in frames_of(done.entry.equation)} for done in self._staged(block, scope)]
-        return bool(kinds) and all("forward" in each and each <= _PRIMAL for each in kinds)
+        return any("forward" in each for each in kinds) and all(each <= _PRIMAL for each in kinds)
 
     def _foreign(self, block: Block, scope: Scope, here: Executed) -> bool:
         """The lines of a function that JAX calls on these very values; whether there are any, or a loop has them."""
@@ -465,7 +465,7 @@ def _arguments(block: Block, scope: Scope) -> list[Any] | None:
 
 def _is_plain(entry: Entry) -> bool:
     """Whether an equation computes what its line says: `jax.vmap` and the way back have other values."""
-    return not any(frame.kind in ("vmap", "backward") for frame in frames_of(entry.equation))
+    return not any(frame.kind in ("vmap", "forward", "backward") for frame in frames_of(entry.equation))
 
 
 def _floats(name: str, binding: Binding | None) -> Iterator[tuple[str, Any]]:

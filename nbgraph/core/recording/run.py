@@ -157,6 +157,14 @@ class Call:
             for call in line.calls:
                 yield from call.every()
 
+    @property
+    def is_derived(self) -> bool:
+        """Whether JAX differentiates it and none of the calls around."""
+        around = None if self.caller is None else self.caller.call
+        while around is not None and around.derived is None:
+            around = None if around.caller is None else around.caller.call
+        return self.derived is not None and around is None
+
     def take_adjoints(self, back: Call, order: int = 1) -> None:
         """Take the derivatives by the names' values, which the same call has in their place."""
         for key, line in self.lines.items():

@@ -376,6 +376,28 @@ def test_of_a_function_inside_of_another_by_its_own_result(function: Any) -> Non
         assert float(text or "") == pytest.approx(by_differences((inner,), (2.0,), (name[1:], line, 1)), 1e-3)
 
 
+@jax.custom_jvp
+def sevenfold(x: Any) -> Any:
+    return x * x
+
+
+sevenfold.defjvp(lambda primals, tangents: (sevenfold(*primals), 7.0 * tangents[0]))
+
+
+def by_sevenfold(x: Any) -> Any:
+    y = sevenfold(x * 2.0)
+    return y * 3.0
+
+
+def sevenfold_inside(x: Any) -> Any:
+    return jax.grad(by_sevenfold)(x)
+
+
+def test_inside_of_another_a_rule_counts() -> None:
+    found = {name: text for step in trace_values(sevenfold_inside, 2.0).steps for name, text in step.values}
+    assert (found["y"], found["∂y"], found["∂x"]) == ("16.0", "3.0", "42.0")
+
+
 def test_a_second_derivative_has_both() -> None:
     (head, *_) = trace_values(second, 2.0).steps
     found = dict(head.values)
