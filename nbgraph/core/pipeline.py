@@ -34,9 +34,14 @@ class Converted:
     tries: frozenset[Place] = frozenset()  # places of `try` statements that catch exceptions of run time
 
     @cached_property
+    def block_functions(self) -> tuple[BlockFunction, ...]:
+        """The functions that stand for blocks of statements."""
+        return tuple(node for node in ast.walk(self.node) if isinstance(node, BlockFunction))
+
+    @cached_property
     def blocks(self) -> frozenset[str]:
-        """The names of the functions that stand for blocks of statements."""
-        return frozenset(node.name for node in ast.walk(self.node) if isinstance(node, BlockFunction))
+        """Their names."""
+        return frozenset(node.name for node in self.block_functions)
 
     @cached_property
     def guards(self) -> tuple[ast.Try | ast.TryStar | ast.With, ...]:

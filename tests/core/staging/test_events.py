@@ -14,7 +14,9 @@ import pytest
 import nbgraph as ng
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.staging.trace import event_writer
 from nbgraph.core.staging.trace.events import Entered, EventLog, Line
+from tests.fuzz.loading import loaded
 from tests.oracle.subjects import Subject, subjects
 
 SAMPLE = [subject for number, subject in enumerate(subjects()) if number % 40 == 0 and not subject.refused]
@@ -53,6 +55,17 @@ def test_blocks_are_regions_of_the_function_around() -> None:
     assert shown == [[], [("body", None)], [("branch", True)], [("branch", False)], [("test", None)]]
     assert {frame.function for frame in entered} == {entered[0]}
     assert lines(log, collatz) == [2, 3, 4, 5, 7, 8, 3, 9]  # the body, then the test of the loop in the graph
+
+
+def test_a_line_costs_what_it_binds_however_many_names_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    binding = event_writer._binding
+    monkeypatch.setattr(event_writer, "_binding", lambda value: made.append(value) or binding(value))
+    statements = [f"    a{number} = x + {number}\n" for number in range(60)]
+    with loaded(f"def program(x):\n{''.join(statements)}    return a59\n") as module:
+        _, log = logged(module.program, 2.0)
+    assert len(lines(log, module.program)) == 61
+    assert len(made) < 2 * 61
 
 
 def test_names_of_variables_carried_by_a_loop() -> None:

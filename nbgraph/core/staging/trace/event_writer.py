@@ -17,7 +17,6 @@ import jax
 import numpy as np
 
 from nbgraph.core import _jax
-from nbgraph.core.functionalise.blocks import BlockFunction
 from nbgraph.core.functionalise.sites import Place, place_of
 from nbgraph.core.source.ownership import is_own_file
 from nbgraph.core.staging.trace import context
@@ -42,6 +41,7 @@ MOST_EVENTS = 50_000  # what unrolled loops may come to
 _MOST_LEAVES = 256  # of one value; of a larger one only the type is kept
 _MOST_BYTES = 4_096  # of an array that may change
 _FIXED = (bool, int, float, complex, str, bytes, type(None), type, jax.Array, np.generic, types.FunctionType)
+_CONSTANT = (*_FIXED, types.ModuleType)
 _PARTS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 _TRACES_HELPERS = "trace_cache.py"
 """What traces a helper as a program of its own: JAX stands between the two then, and changes nothing."""
@@ -93,7 +93,13 @@ class _Open:
     latest: Entered | Line
     known: dict[str, Binding]
     python: types.FrameType
+    values: dict[str, Any]  # what its own names stood for then
     lines: dict[int, Line] = field(default_factory=dict)  # the latest event of each of its lines
+
+    def may_differ(self, name: str, value: Any) -> bool:
+        """Whether a name stands for something else than before; an object of the user's may have changed."""
+        same = name in self.values and self.values[name] is value
+        return not (same and (isinstance(value, _CONSTANT) or is_traced(value)))
 
 
 class _Writer:
@@ -136,9 +142,11 @@ class _Writer:
             code.at,
         )
         self._count += 1
-        names = _names(frame)
+        values = dict(frame.f_locals)
+        names = _bindings(values)
         cells = {} if caller is None or not code.is_block else self._cells(caller, itself=True)
-        opened = _Open(made, code, _jax.recorded_trace(), Entered(made, frame.f_lineno, names), cells | names, frame)
+        begin = Entered(made, frame.f_lineno, names)
+        opened = _Open(made, code, _jax.recorded_trace(), begin, cells | names, frame, values)
         self._open[frame] = opened
         self._stack.append(opened)
         self._write(opened.latest)
@@ -187,10 +195,14 @@ class _Writer:
         """Note what the latest line has bound."""
         if isinstance(at.latest, Entered):
             return
-        now = self._cells(at) | _names(frame)
-        at.latest.bound |= {name: value for name, value in now.items() if not _same(at.known.get(name), value)}
-        at.latest.bound |= dict.fromkeys(set(at.known) - set(now))
-        at.known = now
+        cells, values = self._cells(at), dict(frame.f_locals)
+        news = values if cells else {name: each for name, each in values.items() if at.may_differ(name, each)}
+        made = cells | _bindings(news)
+        gone = [name for name in at.known if name not in made and (name in news or name not in values)]
+        at.latest.bound |= {name: binding for name, binding in made.items() if not _same(at.known.get(name), binding)}
+        at.latest.bound |= dict.fromkeys(gone)
+        at.known = {name: binding for name, binding in at.known.items() if name not in gone} | made
+        at.values = values
 
     def _cells(self, at: _Open, *, itself: bool = False) -> dict[str, Binding]:
         """The names of the function around a block that inner functions see too: a helper may bind them again."""
@@ -227,13 +239,12 @@ def _code(code: types.CodeType, regions: tuple[Region, ...]) -> _Code | None:
     owner = owner_of(code)
     if owner is None or code.co_name in _PARTS:
         return None
-    blocks = [node for node in ast.walk(owner.node) if isinstance(node, BlockFunction)]
+    blocks = owner.block_functions
     own = next((each for each in blocks if (each.name, each.lineno) == (code.co_name, code.co_firstlineno)), None)
-    names = {each.name for each in blocks}
     at = None if own is not None else _text_of(code, owner.parsed.node)
     header = {(region.place[0], region.place[2]) for region in regions[-1:] if at is None}
     begin = set() if own is None else {(own.lineno, own.col_offset)}
-    made_up = (line for line in _lines(code) if _defines(line, names) or _hands_back(line, header, begin))
+    made_up = (line for line in _lines(code) if _defines(line, owner.blocks) or _hands_back(line, header, begin))
     return _Code(owner, at is None, frozenset(each.offset for line in made_up for each in line), at)
 
 
@@ -267,7 +278,7 @@ def _lines(code: types.CodeType) -> Iterator[list[dis.Instruction]]:
         yield line
 
 
-def _defines(line: list[dis.Instruction], blocks: set[str]) -> bool:
+def _defines(line: list[dis.Instruction], blocks: frozenset[str]) -> bool:
     stores = {each.argval for each in line if each.opname.startswith("STORE_")}
     made = {each.opname for each in line if not each.opname.startswith("STORE_")}
     return stores <= blocks and "MAKE_FUNCTION" in made and made <= _MAKES
@@ -310,10 +321,6 @@ def _bound_at_return(frame: Frame, result: Any) -> list[tuple[int, str, Binding]
 def is_raising(frame: types.FrameType) -> bool:
     """Whether a frame is left by an exception: its last instruction returns nothing."""
     return not dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN_")
-
-
-def _names(frame: types.FrameType) -> dict[str, Binding]:
-    return _bindings(frame.f_locals)
 
 
 def _bindings(values: Mapping[str, Any]) -> dict[str, Binding]:
