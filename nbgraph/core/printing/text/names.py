@@ -181,14 +181,13 @@ def _give(scope: _Scope, fixed: dict[str, str], names: dict[str, str], reserved:
     """Name the variables of a function, then those of the functions inside."""
     around = {names.get(symbol, symbol) for symbol in scope.free} | reserved
     ranges = scope.ranges()
-    given: list[tuple[str, tuple[int, int]]] = [(symbol, ranges[symbol]) for symbol in ranges if symbol in fixed]
-    for symbol, (start, end) in sorted(ranges.items(), key=lambda each: each[1]):
-        if symbol in fixed:
-            continue
-        near = {name for name, (first, last) in given if _meet((start, end), (first, last))} | around
-        name = next(name for name in _candidates(wanted_name(symbol)) if name not in near)
-        names[symbol] = name
-        given.append((name, (start, end)))
+    latest = {symbol: ranges[symbol] for symbol in ranges if symbol in fixed}  # of each name; those before have ended
+    for symbol, here in sorted(ranges.items(), key=lambda each: each[1]):
+        if symbol not in fixed:
+            wanted = _candidates(wanted_name(symbol))
+            free = (name for name in wanted if not (name in around or (name in latest and _meet(here, latest[name]))))
+            names[symbol] = name = next(free)
+            latest[name] = here
     for _, inner in scope.inner:
         _give(inner, {}, names, reserved)
 
