@@ -31,7 +31,8 @@ def make(
     args: Sequence[Any] = (),
     kwargs: Mapping[str, Any] = MappingProxyType({}),
     *,
-    # is told what is about to be done, and the report as it would be if that were broken off, pickled
+    # is told what is about to be done, and what the report would be if that were broken off: its fields, pickled,
+    # that are not what they were the last time
     tell: Callable[[str, bytes], None],
     over: Over | None = None,
     before: Callable[..., Any] | None = None,  # the version of the function to compare with
@@ -39,8 +40,13 @@ def make(
 ) -> Report:
     """`core.report_call`, in a form that travels; with a sweep, and the version before, where they are asked for."""
 
+    sent: dict[str, Any] = {}
+
     def say(step: str, found: Report) -> None:
-        tell(step, pickled(_sendable(found)))
+        fields = vars(_sendable(found)).items()
+        news = {name: value for name, value in fields if name not in sent or sent[name] is not value}
+        sent.update(news)
+        tell(step, pickled(news))
 
     report = report_call(fn, args, kwargs, tell=say, **options)
     if before is not None:

@@ -89,20 +89,22 @@ class _Heard:
 
     def __init__(self, on_step: Callable[[str], None], notes: tuple[str, ...]) -> None:
         self.step = ""
-        self._report = b""
+        self._fields: list[bytes] = []  # of the report, pickled, the latest last
         self._is_here = False  # whether the call ran in the notebook's own process
         self.notes = notes
         self.prints = Once(print_here)
         self._on_step = on_step
 
-    def news(self, step: str, report: bytes) -> None:
-        self.step, self._report = step, report
+    def news(self, step: str, fields: bytes) -> None:
+        self.step = step
+        self._fields.append(fields)
         self.prints.step()
         self._on_step(step)
 
     def report(self, fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
         """What was known last; it is read only when it is needed, for it can be long."""
-        return unpickled(self._report) if self._report else _code_only(fn, options)
+        fields = {name: value for news in self._fields for name, value in unpickled(news).items()}
+        return Report(**fields) if fields else _code_only(fn, options)
 
     def fallback(self, reason: str) -> None:
         self._is_here = True
