@@ -15,8 +15,6 @@ from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
-# The user's comments, which syntax trees do not keep.
-
 
 @dataclass(frozen=True)
 class Comment:
@@ -88,8 +86,6 @@ def emit(
 
 @dataclass
 class _Printer:
-    """Prints one statement after another."""
-
     source: SourceText  # the user's text
     original: set[int]  # identities of the nodes that are still the user's own
     comments: list[Comment]  # those of the user's comments that are not printed yet
@@ -125,7 +121,6 @@ class _Printer:
             self.lines.append("")
 
     def compound(self, node: BlockStatement, depth: int) -> None:
-        """A block statement that stays Python's."""
         indent = _INDENT * depth
         self.lines.append(indent + self.header(node))
         self.block(node.body, depth + 1)
@@ -225,7 +220,6 @@ class _Printer:
             self.lines[-1] += f"  {self.comments.pop(0).text}"
 
     def trailing_comment(self, node: ast.stmt, start: int) -> None:
-        """A comment behind a statement stays behind it."""
         if not self.comments or self.comments[0].own_line or start >= len(self.lines):
             return
         if node.lineno <= self.comments[0].line <= (node.end_lineno or node.lineno):

@@ -150,7 +150,9 @@ class _Others:
     def refuses(self, code: GeneratedCode, variation: Variation) -> bool:
         key = code.text, id(variation)
         if key not in self.refused:
-            self.refused[key] = variation, self.plain.refuses(code, variation)
+            plain = self.plain
+            named = plain.function.name, plain.length, plain.results
+            self.refused[key] = variation, refuses(code.text, *named, variation.inputs)
         return self.refused[key][1]
 
     def grows(self, variation: Variation) -> bool | None:
@@ -224,8 +226,6 @@ def _general(first: _Printing, variations: list[Variation], known: _Others) -> G
 
 
 class _Printing:
-    """One attempt at the code of one trace."""
-
     function: ast.FunctionDef
     results: ast.expr  # the arrays that the program returns
     length: int  # how many statements put together what the function returns
@@ -252,12 +252,9 @@ class _Printing:
         self.begin()
         self.growth: ast.If | None = None
         self.proved = ""  # the code that is known to be the program
-        self.raises_growth: ast.stmt | None = (
-            None  # what raises errors, where all of them say that a list has no capacity
-        )
+        self.raises_growth: ast.stmt | None = None  # where all errors say that a list has no capacity
 
     def begin(self) -> None:
-        """Have nothing written yet."""
         parsed, namespace = self.converted.parsed, Environment.of(self.converted.original).outer
         opens = {"literal": self.literal, "opens": self.opens}
         self.context = Context(self.places, parsed.source.file, namespace, main=parsed.name, **opens)
@@ -405,9 +402,6 @@ class _Printing:
         if self.raises_growth is not None and self.raises_growth not in self.function.body:
             prelude.pop("raise_failed")
         return module_of(self.converted, functions, prelude, self.context.modules)
-
-    def refuses(self, code: GeneratedCode, variation: Variation) -> bool:
-        return refuses(code.text, self.function.name, self.length, self.results, variation.inputs)
 
     def code(self, others: Sequence[tuple[Variation, _Printing]]) -> GeneratedCode:
         """The code, if it is the program, and the others."""

@@ -37,9 +37,6 @@ class Clock(Protocol):
 REAL: Clock = time.perf_counter_ns
 
 
-# One call made many times, with nothing between the calls but a loop: as timeit writes it down.
-
-
 def repeated(call: Callable[[], Any], loops: int, clock: Clock, *, pending: bool = True) -> int:
     """Make a call some times; the nanoseconds that all of them took.
 

@@ -178,7 +178,6 @@ def _is_copy(node: ast.stmt) -> bool:
 
 
 def _give(scope: _Scope, fixed: dict[str, str], names: dict[str, str], reserved: set[str]) -> None:
-    """Name the variables of a function, then those of the functions inside."""
     around = {names.get(symbol, symbol) for symbol in scope.free} | reserved
     ranges = scope.ranges()
     latest = {symbol: ranges[symbol] for symbol in ranges if symbol in fixed}  # of each name; those before have ended

@@ -121,7 +121,6 @@ def _inline(symbol: str, value: ast.expr, behind: Sequence[ast.stmt], uses: Mapp
 
 
 def _at_once(statement: ast.stmt) -> ast.AST | None:
-    """What of a statement runs once and where it stands."""
     match statement:
         case ast.Assign() | ast.Return() | ast.Expr():
             return statement

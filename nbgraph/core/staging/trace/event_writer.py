@@ -73,8 +73,6 @@ def written(log: EventLog | None) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class _Code:
-    """What is known of converted code."""
-
     owner: Any  # whose it is
     is_block: bool  # whether it is that of a block
     # the instructions at which lines begin that are none of the user's: they define blocks, or hand back what a
@@ -103,8 +101,6 @@ class _Open:
 
 
 class _Writer:
-    """The trace function of one trace."""
-
     def __init__(self, log: EventLog) -> None:
         self._log = log
         self._codes: dict[types.CodeType, _Code | None] = {}
@@ -192,7 +188,6 @@ class _Writer:
         return made
 
     def _look(self, at: _Open, frame: types.FrameType) -> None:
-        """Note what the latest line has bound."""
         if isinstance(at.latest, Entered):
             return
         cells, values = self._cells(at), dict(frame.f_locals)
@@ -267,7 +262,6 @@ def _place(position: tuple[int | None, int | None, int | None, int | None]) -> P
 
 
 def _lines(code: types.CodeType) -> Iterator[list[dis.Instruction]]:
-    """The instructions of each line."""
     line = list[dis.Instruction]()
     for each in dis.get_instructions(code):
         if each.starts_line is not None and line:
