@@ -152,3 +152,16 @@ def test_converted_code_has_the_helpers(names: dict[str, Any]) -> None:
     assert converted["form"] == "converted code"
     for head in ("def collatz(a):", "def step(a):", "def zero():"):
         assert converted["lines"].count(head) == 1
+
+
+def test_a_loop_calls_nothing() -> None:
+    """Who points at a loop variable sees the loop's line, not all that is done in it."""
+
+    def steps(n: int) -> int:
+        count = 0
+        while n != 1:
+            n = n // 2 if n % 2 == 0 else 3 * n + 1
+            count += 1
+        return count
+
+    assert "calls" not in payload([ng.show(steps, 27, timing=False).report])["functions"][0]

@@ -16,9 +16,8 @@ from typing import Any
 from nbgraph.core.codegen.source_map import CONVERTED, PURE_JAX, GeneratedCode
 from nbgraph.core.errors import cell_name
 from nbgraph.core.forms.explanations import sentences, words_in
-from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.source.text import Definition
-from nbgraph.core.spans import Span
 from nbgraph.widgets.payload.private import hiding, without_definitions
 from nbgraph.widgets.payload.spans import Places, numbers
 
@@ -100,19 +99,17 @@ def source_data(places: Places) -> Data:
 def calls_data(graph: Graph | None, places: Places) -> Data:
     """For each place that calls a helper, the places in it that made something of the graph: they light up together."""
     found: dict[tuple[int, ...], dict[tuple[int, ...], None]] = {}
-    for span, callers in _placed(graph):
-        chain = [place for each in (span, *callers) if (place := places.of(each)) is not None]
+    sites = {region.span for region in graph.regions if region.kind == "call"} if graph else set()
+    items: tuple[Node | Region, ...] = (*graph.nodes, *graph.regions) if graph else ()
+    for item in items:
+        # Without helpers beside it, the other lines that led to a place are those of its loops and choices.
+        led = [each for each in item.callers if each in sites or len(places.definitions) > 1]
+        chain = [place for each in (item.span, *led) if (place := places.of(each)) is not None]
         for caller in chain[1:]:
             if caller != chain[0]:
                 found.setdefault(tuple(caller), {})[tuple(chain[0])] = None
     rows = [[list(caller), [list(place) for place in inside]] for caller, inside in found.items()]
     return {"calls": rows} if rows else {}
-
-
-def _placed(graph: Graph | None) -> Iterator[tuple[Span | None, tuple[Span, ...]]]:
-    if graph is not None:
-        yield from ((node.span, node.callers) for node in graph.nodes)
-        yield from ((region.span, region.callers) for region in graph.regions)
 
 
 def _lines(definition: Definition) -> list[str]:
