@@ -54,6 +54,7 @@ def seen(tab: Firefox, condition: str) -> Any:
 
 
 def stepping(tab: Firefox) -> None:
+    assert seen(tab, "document.querySelector('.nbg-step-open')")
     tab.run("document.querySelector('.nbg-step-open').click()")
     tab.run("document.querySelector('.nbg-stepper input[type=range]').focus()")
 

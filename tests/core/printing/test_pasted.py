@@ -24,6 +24,7 @@ NO_FORM = "# No pure JAX code"
 WITHOUT_FORM = frozenset((Path(__file__).parent / "without_form.txt").read_text().split())  # may only shrink
 # `True` or a number, as Python has it: an array, which is what `jit` gives, has one dtype
 PYTHON_ALONE = frozenset({"boolean.not_and", "types_.bool_or_float", "types_.bool_or_int"})
+PYTHON_ALONE |= {"lists.rows_appended_to_by_their_number"}  # code that begins anew with more room asks how full it was
 TOO_LONG_TO_PRINT = frozenset({"lists.prints_once"})  # what prints is not run again for the list it had no room for
 
 
