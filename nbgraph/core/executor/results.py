@@ -13,7 +13,7 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import constant
-from nbgraph.core.decisions import CHANGED
+from nbgraph.core.decisions import CHANGED, OWN_LENGTH
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.known_parts import is_opened
@@ -31,7 +31,7 @@ from nbgraph.core.staging.enumerated import (
     refuse_batch,
     spoken,
 )
-from nbgraph.core.staging.lists import ListCapacityError, kept, released, texts_in
+from nbgraph.core.staging.lists import Growing, List, ListCapacityError, kept, released, texts_in
 from nbgraph.core.staging.lists import has_own as _has_own
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.state import Snapshot
@@ -157,6 +157,10 @@ def _results_of(fixed: _Fixed) -> list[Output]:
 
 def _paths(tree: Any) -> Iterator[str]:
     type_, keys = tree.node_data() or (None, ())
+    if type_ is List and [data[0] for child in tree.children() if (data := child.node_data())] == [Growing]:
+        items, *length = tree.children()[0].children()
+        yield from [""] * items.num_leaves + [OWN_LENGTH] * len(length)
+        return
     if type_ not in (dict, list, tuple):
         yield from [""] * tree.num_leaves
         return

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core import _jax
-from nbgraph.core.decisions import CHANGED, Decision
+from nbgraph.core.decisions import CHANGED, OWN_LENGTH, Decision
 from nbgraph.core.graph.borders import Scopes
 from nbgraph.core.graph.builder import Builder, Value, arrays_around
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
@@ -85,22 +85,28 @@ def read_jaxpr(
     known = outputs if len(outputs) == len(results) else [("", None, "")] * len(results)
     spoken: dict[str, Texts] = {}
     paths: dict[str, str] = {}
+    lengths: set[str] = set()  # of lists, that are results
     for position, (result, (word, place, path)) in enumerate(zip(results, known, strict=True)):
         result = builder.shown(result, root)
-        is_result = word in ("", CHANGED)
+        is_result, is_length = word in ("", CHANGED), path.endswith(OWN_LENGTH)
+        if known is outputs and is_length != result.name.endswith(OWN_LENGTH):
+            if not is_length:  # it is asked for: `len(xs)`
+                lengths.add(result.name)
+            result = replace(result, name=OWN_LENGTH if is_length else "")
         given = places.given(returned, path, result.name)
         label = f"{'return' if is_result else word} {own_words(given)}".strip()
         operation, span, names = (word or "output", returned, (result.name,)) if is_result else ("check", place, ())
         made = builder.node("output", operation, label, root, span=span, avals=(result.aval,), names=names)
         builder.connect(result, made)
-        if word == "" and known is outputs and not result.name.endswith(".length"):
+        if word == "" and known is outputs and not is_length:
             paths[made] = path
         if position in texts:
             spoken[made] = texts[position]
     graph = builder.graph(name)
     graph = without_unused(unused_marked(graph, [*reader.acts, *kept_values(graph)]))
     graph = in_order(special_marked(graph), reader.acts)
-    marked = {**reader.books, **{node.id: word for node in graph.nodes if (word := places.keeps(node))}}
+    kept = (node for node in graph.nodes if node.kind == "output" or lengths.isdisjoint(node.names))
+    marked = {**reader.books, **{node.id: word for node in kept if (word := places.keeps(node))}}
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
     graph = iterations_together(graph, places.loop_header, places.trips)
     graph = named_by_caller(helpers_together(graph, places.definition), places)

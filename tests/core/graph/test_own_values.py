@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 import nbgraph as ng
 from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.simplify import view
 
 
 def found(n):
@@ -70,3 +73,27 @@ def test_a_name_that_one_return_hands_back_is_not_that_of_the_others():
     assert labels(graph, "merge") == ["returned value"]
     assert [label for _, label, _ in outputs(graph)] == ["return"]
     assert not [node.label for node in graph.nodes if node.names == ("a",) and node.kind == "operation"]
+
+
+def counted(n):
+    halves = []
+    while n:
+        halves.append(n)
+        n = n // 2
+    return len(halves)
+
+
+def halved(n):
+    halves = []
+    while n:
+        halves.append(n)
+        n = n // 2
+    return sorted(halves), halves[::-1], len(halves)
+
+
+@pytest.mark.parametrize(
+    ("function", "wanted"),
+    [(counted, ["return"]), (halved, ["return sorted(halves)", "return halves[::-1]", "return len(halves)"])],
+)
+def test_a_length_that_is_returned_is_a_result_and_that_of_a_returned_list_is_none(function, wanted):
+    assert [label for operation, label, _ in outputs(view(ng.graph(function, 9))) if operation == "output"] == wanted
