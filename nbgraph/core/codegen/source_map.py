@@ -70,7 +70,7 @@ def links(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -
     generated = SourceText(form, tuple(text.split("\n")))
     try:
         tree = ast.parse(text)
-    except (IndentationError, MemoryError, RecursionError):  # deeper than Python itself reads; the tree was made by us
+    except (SyntaxError, MemoryError, RecursionError):  # deeper than Python itself reads; the tree was made by us
         return
     parsed = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
     parsed = parsed[len(parsed) - len(nodes) :]
