@@ -4,14 +4,14 @@ from jax import lax
 
 def while_true_return(n):
     def loop_test(state):
-        s, did_return, return_value = state
+        s, did_return, returned_value = state
         return ~did_return
 
     def loop_body(state):
-        s, did_return, return_value = state
+        s, did_return, returned_value = state
         s = s + 3
         test = s >= n
-        return s, test, jnp.where(test, s, return_value)
+        return s, test, jnp.where(test, s, returned_value)
 
-    return_value = lax.while_loop(loop_test, loop_body, (0, False, 0))[-1]
-    return return_value
+    returned_value = lax.while_loop(loop_test, loop_body, (0, False, 0))[-1]
+    return returned_value

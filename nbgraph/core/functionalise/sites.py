@@ -94,6 +94,15 @@ def spoken_name(name: str) -> str:
     return re.sub(r"^return_value(_\d+)?(?=$|[\[.])", "the returned value", name)
 
 
+def own_word(name: str) -> str:
+    """What a value is that has no name in the user's code; "" for a variable.
+
+    >>> own_word("x"), own_word("return_value[0]")
+    ('', 'returned value[0]')
+    """
+    return "" if spoken_name(name) == name else spoken_name(name).removeprefix("the ")
+
+
 def quoted(name: str) -> str:
     """A name as code; words for a value without a name as they are.
 

@@ -126,6 +126,8 @@ def _assigned(statement: ast.stmt, name: str) -> list[str]:
             if ast.unparse(target) == name:
                 read = ast.parse(name, mode="eval").body
                 return [_short(ast.BinOp(read, operator, value))]
+        case ast.Return(ast.expr() as value) if not name:
+            return [] if isinstance(value, _COLLECTIONS) else [_short(value)]
     stored = (node for node in ast.walk(statement) if isinstance(getattr(node, "ctx", None), ast.Store))
     return ["…"] if any(ast.unparse(node) == name for node in stored) else []
 

@@ -11,6 +11,7 @@ from typing import Any, TypedDict
 
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
+from nbgraph.core.functionalise.sites import own_word
 from nbgraph.core.graph.checks import LENGTH
 from nbgraph.core.graph.choices import NO_ERROR, Choice
 from nbgraph.core.graph.labels import header_words, own_words
@@ -45,6 +46,25 @@ class Places:
         for decision in decisions:
             before = self._decisions.get(decision.span)
             self._decisions[decision.span] = decision if before is None else _of_every_iteration(before, decision)
+        self._decisions = {span: self._with_words(decision) for span, decision in self._decisions.items()}
+
+    def _with_words(self, decision: Decision) -> Decision:
+        """A decision that says in words what nbgraph has made a name up for, such as what a `return` left."""
+        every = {*decision.carry, *decision.outputs} - {""}
+        spoken = {
+            name: own_word(name) for name in every if own_word(name) and not self._is_written(name, decision.span)
+        }
+        if not spoken:
+            return decision
+        names = decision.carry, decision.outputs
+        carry, outputs = (tuple("" if name in spoken else name for name in each) for each in names)
+        words = decision.words or ("",) * len(decision.carry)
+        words = tuple(word or spoken.get(name, "") for word, name in zip(words, decision.carry, strict=False))
+        return replace(decision, carry=carry, outputs=outputs, words=words)
+
+    def _is_written(self, name: str, span: Span) -> bool:
+        text = self.text(span.file)
+        return text is None or any(name in line for line in text.lines)
 
     def spans(self, equation: Any) -> Spans:
         """The user's frames, innermost first; those of packages and without a text only when there is nothing else."""
@@ -101,8 +121,7 @@ class Places:
     def jump(self, name: str, spans: Spans) -> str:
         """The statement of which a variable says whether it was reached; "" for one that the user has written."""
         word = _FLAG.fullmatch(name)
-        text = self.text(spans[0].file) if word and spans else None
-        return word[1] if word and text is not None and not any(name in line for line in text.lines) else ""
+        return word[1] if word and spans and not self._is_written(name, spans[0]) else ""
 
     def keeps(self, node: Node) -> str:
         """What a node at the border of a region, or a result, keeps that is no value of the user's; "" for nothing."""

@@ -223,7 +223,8 @@ def _merge(
 def _what(builder: Builder, value: Value) -> str:
     """What a value without a name is that a branch hands on: the name it is read by, such as that of a loop's item."""
     node = builder.nodes[int((value.node or "n0")[1:])]
-    return node.label if node.label.isidentifier() and node.label != sign(node.operation) else "unchanged"
+    is_name = node.role == "variable" or (node.label.isidentifier() and node.label != sign(node.operation))
+    return node.label if is_name else "unchanged"
 
 
 def _end(builder: Builder, branch: _Branch, value: Value, name: str) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
@@ -97,3 +98,29 @@ def halved(n):
 )
 def test_a_length_that_is_returned_is_a_result_and_that_of_a_returned_list_is_none(function, wanted):
     assert [label for operation, label, _ in outputs(view(ng.graph(function, 9))) if operation == "output"] == wanted
+
+
+def first_match(values, wanted):
+    i = 0
+    while i < 9:
+        if values[i] == wanted:
+            return i
+        i = i + 1
+    return -1
+
+
+def test_what_a_return_leaves_in_a_loop_has_no_name_of_nbgraphs():
+    graph = ng.graph(first_match, jnp.arange(9), 4)
+    assert "returned value" in labels(graph, "variable")
+    made_up = "return" + "_value"  # written whole, it would be a name of this file's
+    assert not [node for node in graph.nodes if made_up in (*node.names, *node.label.split())]
+
+
+def smaller(a, b):
+    if a < b:
+        return a
+    return b
+
+
+def test_a_choice_between_returns_says_what_it_returns():
+    assert "a if a < b else …" in [node.label for node in ng.graph(smaller, 1, 2).nodes]

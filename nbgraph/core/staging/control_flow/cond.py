@@ -17,7 +17,7 @@ import numpy as np
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
-from nbgraph.core.functionalise.sites import Site, spoken_name
+from nbgraph.core.functionalise.sites import Site, own_word
 from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.audit import may_store
@@ -218,7 +218,7 @@ def join(
     kept.note(result if many else (result,), made)
     label_of = behind.words | {id(pair): own_label(location) for location, pairs, _ in writes for pair in pairs}
     named = [pair for pair in behind.pairs if pair.name or id(pair) in behind.words]
-    own = tuple(label_of.get(id(pair)) or _word(pair.name) for pair in named)
+    own = tuple(label_of.get(id(pair)) or own_word(pair.name) for pair in named)
     names = tuple("" if word else pair.name for pair, word in zip(named, own, strict=True))
     became, in_graph, why = ("select", "", "; both sides are cheap") if select else ("cond", "", "")
     if shared is not None:
@@ -237,11 +237,6 @@ def join(
     record(frame, decision)
     watching.note()
     return result
-
-
-def _word(name: str) -> str:
-    """What a value is that has no name in the user's code, such as what a `return` left; "" for a variable."""
-    return "" if spoken_name(name) == name else spoken_name(name).removeprefix("the ")
 
 
 def settled(site: Site, result: Any) -> Any:
