@@ -13,7 +13,7 @@ from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.changes import other_effect
 from nbgraph.core.timing.model import Comparison
-from nbgraph.core.timing.parts import Baseline, BaselineName, Verdict
+from nbgraph.core.timing.parts import LABELS, Baseline, BaselineName, Verdict
 from nbgraph.core.timing.reference import in_place_of_python, needs_reference, on_copies, stands_for_python, why_alone
 from nbgraph.core.timing.session import First, Session
 from nbgraph.core.timing.shown import raised
@@ -117,7 +117,7 @@ def _verdict(session: Session) -> Verdict:
         return Verdict(None, "unknown", "There are no two results to compare.")
     reference = session.firsts[name]
     if needs_reference(reference.error) and graph.error is None:
-        return Verdict(None, "unknown", "No verdict: Python cannot run this call, and nothing else was run.")
+        return Verdict(None, "unknown", _without_reference(session))
     if isinstance(reference.error, TimeLimitError):
         return Verdict(
             None, "unknown", f"No verdict: {reference.error}, so there is nothing to hold the graph against."
@@ -125,6 +125,13 @@ def _verdict(session: Session) -> Verdict:
     if reference.error is not None or graph.error is not None:
         return judge_errors(reference.error, graph.error, reference=name)
     return judge(reference.value, graph.value, reference=name)
+
+
+def _without_reference(session: Session) -> str:
+    """Why nothing has stood for Python, which cannot run the call: what was tried says how it ended."""
+    tried = {name: session.firsts[name].error for name in _IN_PLACE_OF_PYTHON if name in session.firsts}
+    ends = [f"{LABELS[name]} ended with {raised(error)}" for name, error in tried.items() if error is not None]
+    return f"No verdict: Python cannot run this call, and {listed(ends) or 'nothing else was run'}."
 
 
 def _named(verdict: Verdict, given: Arguments, python: First) -> Verdict:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
+import time
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ from nbgraph.core.swallowed import where_swallowed
 from nbgraph.core.units import duration
 
 Result = TypeVar("Result")
+_TURN_S = 0.5  # after which the watch looks again at how much time has passed
 _AGAIN_S = 0.2  # a bare `except:` of the user's, a `__del__` or the callback of a weak reference swallows the first one
 
 
@@ -26,7 +28,8 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
     """Make a call, which runs Python code, and stop it after some seconds.
 
     A thread of its own waits and raises an exception in this one, so that the call runs at full speed. Code that is
-    not Python's, such as one NumPy call, is stopped when it returns.
+    not Python's, such as one NumPy call, is stopped when it returns. While the whole machine stands still no time
+    counts: a lid that was closed makes no call slow.
 
     Raises:
         TimeLimitError: the call was stopped; its traceback shows where.
@@ -75,6 +78,12 @@ class _Watch:
 
     def _wait(self) -> None:
         left = self._seconds
+        while left > 0:
+            turn, begin, worked = min(left, _TURN_S), time.monotonic(), time.process_time()
+            if self._over.wait(turn):
+                return
+            left -= counted(turn, time.monotonic() - begin, time.process_time() - worked)
+        left = 0.0
         while not self._over.wait(left):
             with self._lock:
                 if not (self.arrived or self._over.is_set()):
@@ -98,6 +107,15 @@ class _Watch:
                 pass
         if self._thread.ident is not None:
             self._thread.join()
+
+
+def counted(turn: float, passed: float, worked: float) -> float:
+    """The seconds that a turn of the watch counts: those that passed, if the process was working or the turn was due.
+
+    >>> counted(0.5, 0.51, 0.0), counted(0.5, 60.0, 60.0), counted(0.5, 60.0, 0.01)
+    (0.51, 60.0, 1.0)
+    """
+    return min(passed, max(2 * turn, worked))
 
 
 def _nothing() -> None:

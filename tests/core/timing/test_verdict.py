@@ -12,6 +12,11 @@ import numpy as np
 import pytest
 
 from nbgraph.core.staging.values.undefined import UndefinedNameError
+from nbgraph.core.timing.arguments import Arguments
+from nbgraph.core.timing.assemble import assemble
+from nbgraph.core.timing.cap import TimeLimitError
+from nbgraph.core.timing.run import REAL
+from nbgraph.core.timing.session import First, Session
 from nbgraph.core.timing.verdict import judge, judge_errors
 
 NAN = float("nan")
@@ -196,3 +201,15 @@ def test_random_keys_compare():
 def test_errors(expected, actual, equal):
     verdict = judge_errors(expected, actual, reference="python")
     assert (verdict.equal, verdict.kind) == (equal, "equal" if equal else "error")
+
+
+def test_what_was_tried_in_pythons_place_says_how_it_ended() -> None:
+    """It said that nothing else was run, on a machine so busy that the converted code took too long."""
+    session = Session(REAL)
+    session.firsts["python"] = First(error=TypeError("JAX arrays are immutable. Instead of x[i] = y ..."))
+    session.firsts["converted"] = First(error=TimeLimitError("the converted code (op by op) did not end within 10 s"))
+    session.firsts["graph"] = First(value=1.0)
+    session.outcomes = {name: first.outcome for name, first in session.firsts.items()}
+    message = assemble("f(x)", ("python", "graph"), session, Arguments(())).verdict.message
+    assert "nothing else was run" not in message
+    assert message.endswith("the converted code (op by op) did not end within 10 s.")
