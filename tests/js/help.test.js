@@ -83,3 +83,16 @@ test("? shows the keys and takes them away, but is typed into a field", () => {
   assert.ok(one(".nbg-tour"));
   assert.equal(one(".nbg-keys"), null);
 });
+
+test("Escape closes a panel from anywhere in the explorer, and from a page without a focus", () => {
+  show();
+  type("Escape", one(".nbg-pane-code .nbg-text"));
+  assert.equal(one(".nbg-tour, .nbg-toured"), null);
+  button("?").click();
+  const outside = page.body.appendChild(page.createElement("button"));
+  type("Escape", outside);
+  type("Escape", one("input[type=search], .nbg-seeking input"));
+  assert.ok(one(".nbg-keys"), "theirs is another thing");
+  type("Escape", page.body);
+  assert.equal(one(".nbg-keys"), null);
+});

@@ -105,14 +105,27 @@ function put(view, name, label, ...parts) {
   const before = view.querySelector(".nbg-help");
   const focused = before?.contains(document.activeElement);
   const panel = element("div", { class: `nbg-help ${name}`, role: "group", "aria-label": label }, ...parts);
-  panel.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    close(panel);
-  });
+  closeOnEscape(panel);
   if (before) close(before);
   view.querySelector(".nbg-header")?.after(panel);
   if (focused) panel.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/**
+ * Escape closes a panel wherever in its explorer the focus is, or if it is nowhere; a tip or what is typed goes first.
+ * @param {HTMLElement} panel
+ */
+function closeOnEscape(panel) {
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    if (!panel.isConnected) return document.removeEventListener("keydown", onKey, true);
+    const { target, key } = event;
+    const root = panel.closest(".nbg");
+    if (key !== "Escape" || root?.querySelector(".nbg-tip") || !(target instanceof Element)) return;
+    if (target !== document.body && (!root?.contains(target) || target.closest(TYPED))) return;
+    event.stopImmediatePropagation();
+    close(panel);
+  };
+  document.addEventListener("keydown", onKey, true);
 }
 
 /**
