@@ -39,8 +39,11 @@ _PAGE_STYLE = (
 )
 
 
-def to_html(payload: Data) -> str:
+def to_html(payload: Data, alone: bool = False) -> str:
     """The explorer as an HTML fragment for a notebook's output: the same text for the same payload.
+
+    Args:
+        alone: whether it is a page of its own, which may be larger: with the words of all languages.
 
     >>> to_html({"version": 1, "functions": []}).startswith('<div class="nbg-output" data-nbg="')
     True
@@ -48,7 +51,7 @@ def to_html(payload: Data) -> str:
     data = json.dumps(by_columns(payload), separators=(",", ":"), sort_keys=True)
     digest = hashlib.sha256(data.encode()).hexdigest()[:12]
     live = f' data-nbg-live="{html.escape(payload["live"]["key"])}"' if "live" in payload else ""
-    content = packed(data, bool(live), _unused(payload))
+    content = packed(data, bool(live), _unused(payload, alone))
     return (
         f'<div class="nbg-output" data-nbg="{digest}"{live}>'
         f"{still(payload)}\n"
@@ -67,7 +70,7 @@ def document_html(payload: Data) -> str:
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{html.escape(visible(title))}</title>\n"
         f"<style>{_PAGE_STYLE}</style>\n"
-        f"</head>\n<body>\n{to_html(payload)}</body>\n</html>\n"
+        f"</head>\n<body>\n{to_html(payload, alone=True)}</body>\n</html>\n"
     )
 
 
@@ -75,14 +78,14 @@ _IN_HTML = bytes.maketrans(b"<>&$`", b",.:[]")
 _FROM_HTML = bytes.maketrans(b",.:[]", b"<>&$`")
 
 
-def _unused(payload: Data) -> frozenset[str]:
+def _unused(payload: Data, alone: bool = False) -> frozenset[str]:
     """The optional parts that no function of the page has, other languages than its own, and words for findings.
 
     Another run of a live page may have any part.
     """
     functions, live = payload["functions"], "live" in payload
     left = {key for key in (() if live else OPTIONAL) if not any(function.get(key) for function in functions)}
-    spoken = {function.get("lang", "en") for function in functions} or {"en"}
+    spoken = {function["lang"] for function in functions if function.get("lang")} or ({*LANGUAGES} if alone else {"en"})
     found = spoken if live or any(each.get("findings") or each.get("errors") for each in functions) else ()
     return frozenset(left | LANGUAGES.keys() - spoken | {FINDINGS[name] for name in FINDINGS.keys() - found})
 

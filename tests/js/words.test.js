@@ -68,6 +68,15 @@ test("the language is what is asked for, else English, and what is not ours stay
   assert.equal(say("loop"), "loop");
 });
 
+test("where none is asked for, the reader's dearest language that the page has words in is spoken", () => {
+  assert.equal(speak("", ["fr-FR", "zh-TW", "de"]), "zh");
+  assert.equal(say("loop"), "循环");
+  assert.equal(speak("", ["fr"]), "en");
+  assert.equal(speak("en", ["de"]), "en");
+  assert.equal(say("loop"), "loop");
+  assert.equal(speak("de", ["zh"]), "de");
+});
+
 test("a sentence that Python has written is known by its form, and so are its parts", () => {
   speak("de");
   const sentence = "About equal at this input: plain Python takes 5 us; the graph took 7 us in one warm run.";

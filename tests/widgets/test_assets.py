@@ -163,6 +163,8 @@ def test_a_page_has_the_words_of_its_language_alone() -> None:
     plain, german = ({"functions": [{"title": "f(1)", **lang}]} for lang in ({}, {"lang": "de"}))
     assert _unused(german) == _unused(plain) - {"de"} | {"en"}
     assert _unused({"functions": [german["functions"][0] | {"findings": [{}]}]}) == _unused(german) - {"findings-de"}
+    alone = _unused(plain, alone=True)
+    assert not alone & LANGUAGES.keys() and _unused(german, alone=True) == _unused(german)
     english, other = page_script(without=_unused(plain)), page_script(without=_unused(german))
     assert "Quelltext" not in english and "Quelltext" in other and "源代码" not in other
 

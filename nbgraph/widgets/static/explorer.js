@@ -37,6 +37,7 @@ export function render({ model, el, panel, graphsOf }) {
   let views = [];
 
   const hideTip = watchTips(root);
+  root.lang = speakAs(model.get("payload"));
   const live = panel?.(model, prefix) ?? null;
   const graphOf = graphsOf?.(model);
   const address = pageState(root);
@@ -44,7 +45,7 @@ export function render({ model, el, panel, graphsOf }) {
   function draw() {
     /** @type {Payload} */
     const payload = model.get("payload");
-    speak(payload.functions?.find(({ lang }) => lang)?.lang);
+    root.lang = speakAs(payload);
     if (payload.version !== VERSION) {
       const words = tell("This view was written by another version of nbgraph ({0}).", payload.version);
       put(element("p", {}, words));
@@ -94,6 +95,11 @@ export function render({ model, el, panel, graphsOf }) {
     live?.stop();
     hideTip();
   };
+}
+
+/** @param {Payload} payload */
+function speakAs(payload) {
+  return speak(payload.functions?.find(({ lang }) => lang)?.lang);
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The words of the page: English, unless it is asked for in another language, whose words it then carries.
+ * The words of the page, in the language that it is asked for in, else in the browser's if the page carries its words.
  * @typedef {{ names: string[], tour: string[], keys: string[], said: Record<string, string> }} Words `names` are of the
  *   tour, its next step, its end and the keys; in `keys` each key is followed by what it does; `said` is what stands on
  *   panes, buttons, lists and in the legend, by the English words
@@ -22,16 +22,23 @@ let shapes = [];
 const [FEW, BRIEF] = [12, 30];
 
 /**
- * Chooses the language: English, if none is named.
+ * Chooses the language: the browser's, if none is named, and English, if there are no words in that.
  * @param {string} [language]
+ * @param {readonly string[]} [known] languages of the reader, the dearest first
+ * @returns {string} what it is
  */
-export function speak(language = "") {
-  const name = /** @type {"en" | "de" | "zh"} */ (language || "en");
+export function speak(language = "", known = globalThis.navigator?.languages ?? []) {
+  const short = language ? [language] : known.map((each) => each.split("-")[0].toLowerCase());
+  const carried = /** @type {("en" | "de" | "zh")[]} */ (Object.keys(LANGUAGES)).filter(
+    (name) => LANGUAGES[name],
+  );
+  const name = short.flatMap((each) => carried.filter((name) => name === each))[0] ?? "en";
   chosen = LANGUAGES[name] ?? ENGLISH ?? chosen;
   said = { ...chosen.said, ...FINDINGS[name] };
   const rank = (/** @type {string} */ form) => form.length + (form.endsWith(".") ? 1000 : 0);
   const forms = Object.keys(said).filter((form) => form.includes("{0}"));
   shapes = forms.sort((one, other) => rank(other) - rank(one)).map((form) => [form, shapeOf(form)]);
+  return name;
 }
 
 /**
