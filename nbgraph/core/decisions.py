@@ -45,6 +45,7 @@ class Decision:
     most: int | None = None  # how many iterations the loop itself allows, where the user has said so
     # how many iterations Python has run before the loop was staged; None where nobody can tell
     before: int | None = field(default=0, repr=False, compare=False)
+    turned: bool = field(default=False, repr=False)  # whether an `if` asks for the opposite of the user's test
     in_graph: str = ""  # what of it is in the graph, where that is something else than it was staged as; see `shown`
 
     @property

@@ -84,7 +84,8 @@ def choice_words(choice: Choice, name: str) -> str:
         return f"{name} = …{_test(choice)}".removeprefix(" = … ")
     taken, otherwise = (given(choice, name, side) for side in (True, False))
     if not (taken or otherwise):
-        return ""
+        is_left = isinstance(choice, ast.If) and isinstance(choice.body[-1:][0], _LEAVES) and not choice.orelse
+        return f"{name} = {name}{_test(choice)} else …" if name and is_left else ""
     rest = "…" if any(isinstance(node, _LEAVES) for node in ast.walk(choice)) else ""  # what follows is one side of it
     after = f" else {otherwise or rest}" if otherwise or rest else ""
     return f"{name} = {taken or rest or name}{_test(choice)}{after}".removeprefix(" = ")

@@ -179,6 +179,18 @@ def header_words(segment: str, fallback: str) -> str:
     return cut(first, LONG_HEADER)
 
 
+def opposite(test: str) -> str:
+    """
+    >>> opposite("a == b"), opposite("not a"), opposite("a and b")
+    ('not a == b', 'a', 'not (a and b)')
+    """
+    tree = ast.parse(f"({test})", mode="eval").body if is_whole(test) else None
+    if isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.Not):
+        return test.strip().removeprefix("not").strip()
+    alone = isinstance(tree, ast.Compare | ast.Name | ast.Call | ast.Attribute | ast.Subscript)
+    return f"not {test}" if alone else f"not ({test})"
+
+
 def literal_text(value: Any) -> str:
     """A scalar's value as a student would write it; "" for anything larger.
 
@@ -198,7 +210,7 @@ Texts = Mapping[int, str]
 """What each number that a result may be stands for, as it is written in Python."""
 
 _SEVERAL = 4
-_NUMBER = re.compile(r"-?\d+")
+_NUMBER = re.compile(r"(?<![\w\[.])-?\d+")
 
 
 def with_texts(graph: Graph, results: Mapping[str, Texts]) -> Graph:
@@ -227,7 +239,7 @@ def with_texts(graph: Graph, results: Mapping[str, Texts]) -> Graph:
 
 def _spoken(node: Node, texts: Texts) -> Node:
     """A node with texts for the numbers in its label."""
-    if node.kind == "constant" or (node.operation == "select_n" and node.label.startswith("select(")):
+    if node.kind == "constant" or (node.operation == "select_n" and re.search(r"^select\(| or ", node.label)):
         return replace(node, label=_NUMBER.sub(lambda found: texts.get(int(found[0]), found[0]), node.label))
     return node
 

@@ -14,7 +14,7 @@ from nbgraph.core.decisions import Decision
 from nbgraph.core.functionalise.sites import own_word
 from nbgraph.core.graph.checks import LENGTH
 from nbgraph.core.graph.choices import NO_ERROR, Choice
-from nbgraph.core.graph.labels import header_words, own_words
+from nbgraph.core.graph.labels import header_words, opposite, own_words
 from nbgraph.core.graph.model import Node
 from nbgraph.core.graph.source_names import Function, Names, SourceNames, source_names
 from nbgraph.core.source.installed import is_library_file
@@ -105,6 +105,11 @@ class Places:
         """Whether an expression is what an `if`, a `while` or an `assert` of the user's asks."""
         return span is not None and span in self.names(span.file).tests
 
+    def is_choice(self, span: Span) -> bool:
+        """Whether an expression is what an `if` or `... if ...` of the user's asks."""
+        names = self.names(span.file)
+        return names.tests.get(span) in names.choices
+
     def is_statement(self, spans: Spans) -> bool:
         """Whether an equation belongs to a statement as a whole, such as a `break`: its value is none of the user's."""
         return _STATEMENT.match(self.segment(spans)) is not None and not self.is_test(spans[0])
@@ -112,11 +117,31 @@ class Places:
     def is_after_call(self, spans: Spans) -> bool:
         """Whether the choice at `spans` is one that no statement says: a call in a `try` may have raised."""
         decision = self.decision(spans)
-        return decision is not None and decision.construct == "if" and not _STATEMENT.match(self.segment(spans))
+        is_if = decision is not None and decision.construct == "if" and not _STATEMENT.match(self.segment(spans))
+        return is_if and not self.is_test(spans[0])
 
     def choice(self, span: Span | None) -> Choice | None:
-        """The conditional or the handler whose header is at a place."""
-        return self.names(span.file).choices.get(span) if span else None
+        """The conditional or the handler whose header is at a place, as it is asked."""
+        found = self.names(span.file).choices.get(span) if span else None
+        if span is None or not isinstance(found, ast.If) or not self._is_turned((span,)):
+            return found
+        test = ast.parse(opposite(ast.unparse(found.test)), mode="eval").body
+        return ast.If(test, found.orelse, found.body)
+
+    def _is_turned(self, spans: Spans) -> bool:
+        decision = self.decision(spans)
+        asks = decision is not None and decision.turned
+        return asks and (self.is_test(spans[0]) or self.segment(spans).startswith(("if", "elif")))
+
+    def returns(self, spans: Spans) -> bool:
+        """Whether an equation chooses between what a `return` gives and what another does."""
+        return self.decision(spans) is not None and self.segment(spans).startswith("return")
+
+    def denied(self, spans: Spans) -> str:
+        """The opposite of the user's test at a place, where that is what is asked of an `if`; "" for any other."""
+        header = self.names(spans[0].file).tests.get(spans[0]) if spans else None
+        is_turned = self._is_turned(spans) or (header is not None and self._is_turned((header,)))
+        return opposite(self.segment(spans)) if header and is_turned else ""
 
     def jump(self, name: str, spans: Spans) -> str:
         """The statement of which a variable says whether it was reached; "" for one that the user has written."""
@@ -142,8 +167,9 @@ class Places:
         """The user's expression when it is short enough for a box, else ""; of a loop's header its variable."""
         if self.is_after_call(spans):
             return NO_ERROR  # the user's expression has another value
-        target = self.header(spans, "").removeprefix("for ").partition(" in ")[0]
-        return target if target.isidentifier() else own_words(self.segment(spans))
+        header = self.header(spans, "")
+        target = header.removeprefix("for ").partition(" in ")[0]
+        return target if target.isidentifier() else own_words(header if self._is_turned(spans) else self.segment(spans))
 
     def header(self, spans: Spans, fallback: str) -> str:
         """The header of the statement at `spans`, or the loop of a comprehension that ends where they do."""
@@ -151,7 +177,14 @@ class Places:
         own = next((loop for loop in loops if loop.to(spans[0]) == loop), None)
         if own:
             return f"for {self.segment((own,))}"
-        return NO_ERROR if self.is_after_call(spans) else header_words(self.segment(spans), fallback)
+        if self.is_after_call(spans):
+            return NO_ERROR
+        words = header_words(self.segment(spans), fallback)
+        if words == "while" and self.segment(spans) == words:  # its test binds a name
+            return self.loop_header(spans, spans[0].line)[0]
+        if not self._is_turned(spans):
+            return words
+        return f"if {opposite(words.removeprefix('if ') if words != fallback else self.segment(spans))}"
 
     def loop_header(self, spans: Sequence[Span], line: int, depth: int = 0) -> tuple[str, Span | None]:
         """The text and the position of the header of a loop in a line, around one of the positions.
@@ -204,7 +237,8 @@ class Places:
         if not before or not isinstance(value, int | float | complex):
             return None
         found = self.names(before[0].file).numbers.get((name, value), ())
-        return next((span for span in reversed(found) if span.line <= before[0].line), None)
+        same = (each for each in reversed(found) if self.definition(each) is self.definition(before[0]))
+        return next((span for span in same if span.line <= before[0].line), None)
 
     def definition(self, span: Span) -> Function | None:
         if span not in self._around:

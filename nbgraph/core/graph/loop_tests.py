@@ -4,13 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
+from nbgraph.core import _jax
+from nbgraph.core.graph.labels import opposite, own_words
 from nbgraph.core.graph.model import Graph, Node, Region, grouped
 from nbgraph.core.graph.order import sources_of
 from nbgraph.core.graph.simplify import parents_first
 
+if TYPE_CHECKING:
+    from nbgraph.core.graph.locations import Places
+
 CHECKS = "checks"
 _JOINS = ("and", "convert_element_type")
+
+
+def asked(jaxpr: Any, places: Places) -> dict[int, str]:
+    """What equations of a loop's test say, by their ids, where it asks for what an `if` in the body does.
+
+    A loop that begins with `if done: break` goes on where `not done`; what joins that with more is nobody's test.
+    """
+    makers = {variable: each for each in jaxpr.eqns for variable in each.outvars}
+    waiting, turned, joins = [*jaxpr.outvars], dict[int, str](), list[Any]()
+    while waiting:
+        made = makers.get(atom) if _jax.is_variable(atom := waiting.pop()) else None
+        spans = places.spans(made) if made is not None else ()
+        if made is not None and made.primitive.name in _JOINS:
+            joins += [id(made)] if made.primitive.name == "and" else []
+            waiting += made.invars
+        elif made is not None and made.primitive.name == "not" and spans and places.is_choice(spans[0]):
+            turned[id(made)] = own_words(opposite(places.segment(spans)))
+    return dict.fromkeys(joins, "and") | turned if turned else {}
 
 
 def tests_together(graph: Graph, marked: Mapping[str, str], hidden: Collection[str]) -> tuple[Graph, set[str]]:

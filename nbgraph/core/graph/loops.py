@@ -13,6 +13,7 @@ from nbgraph.core.graph.chunks import KEPT, is_used, one_iteration
 from nbgraph.core.graph.cost import aval_of
 from nbgraph.core.graph.labels import own_words, sign
 from nbgraph.core.graph.locations import Place, Spans
+from nbgraph.core.graph.loop_tests import asked
 from nbgraph.core.graph.source_names import Names
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def read_while(reader: Reader, equation: Any, spans: Spans, operands: list[Value
 
     test = builder.region("test", "test", region, operation="test")
     jaxpr, consts = _jax.opened(params["cond_jaxpr"])
+    reader.asked |= asked(jaxpr, reader.places)
     (verdict,) = reader.block(jaxpr, [*operands[:for_test], *variables], context.within(test, spans), consts)
 
     body = builder.region("body", "body", region, operation="body")

@@ -45,7 +45,8 @@ class SourceNames:
     # (name, value) → the spans of the literals assigned to that name, in source order
     numbers: dict[tuple[str, object], list[Span]] = field(default_factory=dict)
     functions: tuple[Function, ...] = ()  # the definitions, outer before inner
-    tests: set[Span] = field(default_factory=set)  # what conditionals, loops and assertions ask
+    # what conditionals, loops and assertions ask → the header up to there
+    tests: dict[Span, Span] = field(default_factory=dict)
     # the header of a conditional or of a handler, or a conditional expression → the statement or expression; the header
     # of the first handler of several, where they merge → the whole `try`
     choices: dict[Span, ast.If | ast.IfExp | ast.ExceptHandler | ast.Try] = field(default_factory=dict)
@@ -93,10 +94,10 @@ def source_names(text: SourceText) -> SourceNames:
                 for each in node.generators:
                     _count(found, whole.to(text.node_span(each.iter)), each)
             case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) | ast.Assert(test=test):
-                found.tests.add(text.node_span(test))
+                whole, asked = text.node_span(node), text.node_span(test)
+                found.tests[asked] = header = whole if isinstance(node, ast.IfExp) else whole.to(asked)
                 if isinstance(node, ast.If | ast.IfExp):
-                    whole = text.node_span(node)
-                    found.choices[whole if isinstance(node, ast.IfExp) else whole.to(text.node_span(test))] = node
+                    found.choices[header] = node
             case ast.ExceptHandler(type=ast.expr() as caught):
                 found.choices.setdefault(text.node_span(node).to(text.node_span(caught)), node)
             case ast.Try(handlers=[ast.ExceptHandler(type=ast.expr() as caught) as first, _, *_]):

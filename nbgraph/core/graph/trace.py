@@ -186,6 +186,7 @@ class Reader:
         self.places = places
         self.parts: list[Part] = []  # where the block that is read next is noted
         self.books: dict[str, str] = {}  # what the nodes that are no value of the user's keep, by id
+        self.asked: dict[int, str] = {}  # what equations of a loop's test say, by their ids; see `loop_tests.asked`
         self.acts: dict[str, list[Act]] = {}  # of the nodes that do more than give a value
 
     def block(self, jaxpr: Any, inputs: Sequence[Value], context: Context, consts: Sequence[Any] = ()) -> list[Value]:
@@ -242,6 +243,8 @@ class Reader:
             names = tuple("" if name in {operand.name for operand in operands} else name for name in names)
         operation = equation.primitive.name
         label = "" if inside else self._words(equation, spans, context)
+        if operation == "select_n" and not inside and self.places.returns(spans):  # the value of one or another
+            label = f"{self._called(operands[-1])} or {self._called(operands[1])}"
         literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
         label = label or self._sign(equation, literals, names)
         made = self.builder.node(
@@ -262,6 +265,13 @@ class Reader:
         if flag:
             self.books[made] = flag
         return [Value(made, aval, name, index) for index, (aval, name) in enumerate(zip(avals, names, strict=True))]
+
+    def _called(self, value: Value) -> str:
+        node = self.builder.nodes[int(value.node[1:])] if value.node else None
+        if node is not None and node.operation in NOISE:
+            before = (edge for edge in self.builder.edges if edge.target == node.id)
+            return next((self._called(Value(edge.source, value.aval, edge.name)) for edge in before), "…")
+        return value.name or literal_text(value.literal) or (node.label if node else "…")
 
     def _chosen(self, run: Sequence[tuple[Any, Spans]]) -> dict[int, str]:
         """The variables that a conditional without regions chooses values for, one operation each."""
@@ -296,9 +306,12 @@ class Reader:
         """The user's expression, or in the backward pass the sign for the derivative through it; "" if it is long."""
         if equation.primitive.name == "add_any":
             return ""  # it adds up what comes back on several ways
+        if self.places.returns(spans):
+            return ""
         if _jax.in_check(equation):
             return ""
-        words = self.places.words(spans)
+        denied = self.places.denied(spans) if equation.primitive.name == "not" else ""
+        words = self.asked.get(id(equation), own_words(denied) if denied else self.places.words(spans))
         return f"∂({words})" if words and context.backward else words
 
     def _sign(self, equation: Any, literals: tuple[str, ...], names: Names) -> str:
@@ -362,7 +375,7 @@ class Reader:
         equation, spans = run[_last(run)]
         walked = iterated(self.places.segment(spans)) if before_loop else ""
         words = (self._words(each, at, context) for each, at in (run[_last(run)], *run))
-        label = own_words(walked) or next(filter(None, words), "")
+        label = own_words(walked) or self.asked.get(id(equation)) or next(filter(None, words), "")
         operation = equation.primitive.name
         region = self.builder.region(
             "library", label or sign(operation), context.region, operation=operation, **context.place(spans)

@@ -88,7 +88,7 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
         if context.here().log is not None:
             frame = calling_frame(1)
             site = frame.site("if_")
-            reason = f"`{site.test}` is {taken} at trace time"
+            reason = f"`{site.test}` is {taken is not site.turned} at trace time"
             record(frame, Decision(frame.span, site.construct, "python", reason))
             with region("branch", frame.place, taken, staged=False, site=site):
                 return if_true(*operands) if taken else if_false(*operands)
@@ -232,7 +232,11 @@ def join(
     texts = tuple(written for name, value in {**held, **each}.items() for written in text_names(name, bare(value)))
     construct, words = construct or site.construct, own if any(own) else ()
     decision = Decision(
-        *(frame.span, construct, became, reason, names, names, promotions), words=words, texts=texts, in_graph=in_graph
+        *(frame.span, construct, became, reason, names, names, promotions),
+        words=words,
+        texts=texts,
+        turned=site.turned,
+        in_graph=in_graph,
     )
     record(frame, decision)
     watching.note()
