@@ -67,6 +67,6 @@ def _shapes(language: str) -> list[tuple[str, re.Pattern[str]]]:
 def _shape(form: str) -> re.Pattern[str]:
     brief = form.startswith("{0}") and len(re.sub(r"\W", "", _PART.sub("", form))) < _FEW
     part = f"(.{{1,{_BRIEF}}}?)" if brief else "(.+?)"
-    return re.compile(
-        _PART.sub(part.replace("\\", r"\\"), re.escape(form).replace(r"\{", "{").replace(r"\}", "}")), re.DOTALL
-    )
+    plain = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
+    quoted = re.sub(r"`\{\d\}`", "`([^`]+)`", plain)  # a piece of code, and no words beside it
+    return re.compile(_PART.sub(part, quoted), re.DOTALL)

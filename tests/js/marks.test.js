@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { badgesOn, gutter, marksOf, narrowest, widthOf } from "../../nbgraph/widgets/static/marks.js";
+import { speak } from "../../nbgraph/widgets/static/words.js";
 import { freshPage } from "./page.js";
 
 const DECISION = {
@@ -106,4 +107,16 @@ test("a line that only returns or jumps says so, where anything is known of the 
   assert.deepEqual([words(3), words(4)], [["break"], ["return"]]);
   data.made = [];
   assert.deepEqual(words(4), []);
+});
+
+test("badges are in the page's language, but for names of Python's and of lax", () => {
+  speak("de");
+  const shown = (/** @type {number} */ line) => gutter(badgesOn(line, marksOf(data))).textContent;
+  assert.deepEqual([2, 4].map(shown), ["ausgerollt ×4erweitert", "Python"]);
+  data.decisions[0].became = "fori";
+  assert.match(shown(2) ?? "", /^fori/);
+  const wide = widthOf(badgesOn(3, marksOf(data)));
+  speak("zh");
+  assert.ok(widthOf(badgesOn(3, marksOf(data))) < wide, "two columns for one character");
+  speak();
 });

@@ -109,6 +109,14 @@ test("tooltips, names for screen readers and frequent errors are in the table", 
   );
 });
 
+test("a remedy keeps its code, and no word of another form", () => {
+  speak("de");
+  assert.equal(say("`np.sqrt(x)`, for each item"), "`np.sqrt(x)`, für jedes Element");
+  assert.equal(say("`math.sqrt` for `sqrt` in line 3"), "`math.sqrt` für `sqrt` in Zeile 3");
+  const none = "`a` as it stands there; `b`, for each item";
+  assert.equal(say(none), none);
+});
+
 test("a sentence is in one language: short forms change nothing inside of a longer one", () => {
   speak("de");
   assert.equal(say("⚠ same as Python: index out of range"), "⚠ gleich wie Python: Index außerhalb");

@@ -38,8 +38,8 @@ export function codePane(data, prefix) {
   const mixed = codes.map((code) => interleavedPane(code, data.source));
   const all = [...plain, ...mixed];
   const panels = codes.map(() => element("div", { class: "nbg-panel" }));
-  const names = codes.map(({ form }) => form);
-  const bar = tabs(names, panels, "Generated code", prefix, () => fill());
+  const names = codes.map(({ form }) => say(form));
+  const bar = tabs(names, panels, say("Generated code"), prefix, () => fill());
   const toggle = focusable(
     element("button", { type: "button", class: "nbg-button", "aria-pressed": "false" }, say("with source")),
     0,
@@ -135,7 +135,7 @@ function formPane(code) {
     name: paneOf(code),
     label: tell(
       "Generated code, {0}. Up and down move between lines, left and right between expressions.",
-      code.form,
+      say(code.form),
     ),
     lines: code.lines,
     tokens: code.tokens,

@@ -46,4 +46,54 @@ export const GERMAN_FINDINGS = {
     "ein Laufzeitwert kann diesen Gang beenden, und das nächste Element zu nehmen ändert {0}",
   "do it in the body of the loop; or collect the items in a list before, `list(...)`":
     "es im Rumpf der Schleife tun; oder die Elemente vorher sammeln, `list(...)`",
+  "`{0}`, item by item": "`{0}`, Element für Element",
+  "`{0}`, for each item": "`{0}`, für jedes Element",
+  "`{0}`, a whole number": "`{0}`, eine ganze Zahl",
+  "`{0}`, a list": "`{0}`, eine Liste",
+  "`{0}`, a list, with square brackets": "`{0}`, eine Liste, in eckigen Klammern",
+  "`{0}`, a function": "`{0}`, eine Funktion",
+  "`{0}`, for a longer text": "`{0}`, für einen längeren Text",
+  "`{0}`, without parentheses": "`{0}`, ohne Klammern",
+  "`{0}`, a name for each": "`{0}`, ein Name für jedes",
+  "`{0}`, the number that the string stands for": "`{0}`, die Zahl, für die der String steht",
+  "`{0}`, rows of one length": "`{0}`, Zeilen gleicher Länge",
+  "`{0}`, which is a number already": "`{0}`, das schon eine Zahl ist",
+  "`{0}`, the number of rows": "`{0}`, die Zahl der Zeilen",
+  "`{0}`, which ends the function alone": "`{0}`, was nur die Funktion beendet",
+  "`{0}`, or an array of floats": "`{0}`, oder ein Array von Gleitkommazahlen",
+  "`{0}` before this line": "`{0}` vor dieser Zeile",
+  "`{0}` before this line, so that it exists on both":
+    "`{0}` vor dieser Zeile, damit es auf beiden Wegen da ist",
+  "`{0}` before this line: a list may hold it": "`{0}` vor dieser Zeile: eine Liste kann es enthalten",
+  "`{0}` before, so that it has a value on every path": "`{0}` davor, damit es auf jedem Weg einen Wert hat",
+  "`{0}` before the loop": "`{0}` vor der Schleife",
+  "`{0}` behind the block, not in it": "`{0}` hinter dem Block, nicht darin",
+  "`{0}` in place of `{1}`": "`{0}` anstelle von `{1}`",
+  "`{0}` in place of `{1}`, one name for both": "`{0}` anstelle von `{1}`, ein Name für beide",
+  "`{0}` for `{1}` in line {2}": "`{0}` für `{1}` in Zeile {2}",
+  "`{0}` at the end of `{1}`": "`{0}` am Ende von `{1}`",
+  "`{0}` last in `{1}`, and `{2}` in line {3}": "`{0}` zuletzt in `{1}`, und `{2}` in Zeile {3}",
+  "`{0}` first in `{1}`": "`{0}` zuerst in `{1}`",
+  "`{0}` with `{1}` in it": "`{0}` mit `{1}` darin",
+  "`{0}`, and `{1}` where it is called; `print` acts at every run":
+    "`{0}`, und `{1}` beim Aufruf; `print` wirkt bei jedem Lauf",
+  "`{0}` in the call, a list of its items": "`{0}` im Aufruf, eine Liste der Elemente",
+  "`{0}` in the call: one array in place of a list of numbers":
+    "`{0}` im Aufruf: ein Array anstelle einer Liste von Zahlen",
+  "`{0}` as the default, and `{1}` in the function where it is None":
+    "`{0}` als Vorgabe, und `{1}` in der Funktion, wo es None ist",
+  "`{0}` (`--static {1}` in a cell): a graph for each value":
+    "`{0}` (`--static {1}` in der Zelle): ein Graph je Wert",
+  "a `while` loop; or `{0}` (`--static {1}` in a cell): a graph for each value":
+    "eine `while`-Schleife; oder `{0}` (`--static {1}` in der Zelle): ein Graph je Wert",
+  "`{0}` with all the values, in place of `yield` or `await`":
+    "`{0}` mit allen Werten, anstelle von `yield` oder `await`",
+  "`{0}` or `{1}` for one answer, or `{2}` to choose per element":
+    "`{0}` oder `{1}` für eine Antwort, oder `{2}`, um je Element zu wählen",
+  "keys of one kind, e.g. strings: `{0}`": "Schlüssel einer Art, etwa Strings: `{0}`",
+  "items of one kind, as `{0}` in place of `{1}`": "Elemente einer Art, etwa `{0}` anstelle von `{1}`",
+  "arrays of one shape for `{0}`, as `{1}` cuts the longer one":
+    "Arrays einer Form für `{0}`, wie `{1}` das längere kürzt",
+  "the condition `{0}` is a {1} array of shape {2}, not one truth value":
+    "die Bedingung `{0}` ist ein {1}-Array der Form {2}, nicht ein Wahrheitswert",
 };

@@ -45,4 +45,51 @@ export const CHINESE_FINDINGS = {
     "运行时的值可能结束此遍历，而取下一元素会改变 {0}",
   "do it in the body of the loop; or collect the items in a list before, `list(...)`":
     "在循环体内做；或事先把元素收进列表，`list(...)`",
+  "`{0}`, item by item": "`{0}`，逐个元素",
+  "`{0}`, for each item": "`{0}`，对每个元素",
+  "`{0}`, a whole number": "`{0}`，一个整数",
+  "`{0}`, a list": "`{0}`，一个列表",
+  "`{0}`, a list, with square brackets": "`{0}`，用方括号的列表",
+  "`{0}`, a function": "`{0}`，一个函数",
+  "`{0}`, for a longer text": "`{0}`，得到更长的文本",
+  "`{0}`, without parentheses": "`{0}`，不带括号",
+  "`{0}`, a name for each": "`{0}`，各有一个名字",
+  "`{0}`, the number that the string stands for": "`{0}`，字符串所表示的数",
+  "`{0}`, rows of one length": "`{0}`，各行等长",
+  "`{0}`, which is a number already": "`{0}`，它已经是数",
+  "`{0}`, the number of rows": "`{0}`，行数",
+  "`{0}`, which ends the function alone": "`{0}`，只结束函数",
+  "`{0}`, or an array of floats": "`{0}`，或浮点数组",
+  "`{0}` before this line": "在此行之前写 `{0}`",
+  "`{0}` before this line, so that it exists on both": "在此行之前写 `{0}`，使两条路径上都有它",
+  "`{0}` before this line: a list may hold it": "在此行之前写 `{0}`：列表可以容纳它",
+  "`{0}` before, so that it has a value on every path": "先写 `{0}`，使它在每条路径上都有值",
+  "`{0}` before the loop": "在循环之前写 `{0}`",
+  "`{0}` behind the block, not in it": "把 `{0}` 写在块后，而非块内",
+  "`{0}` in place of `{1}`": "用 `{0}` 代替 `{1}`",
+  "`{0}` in place of `{1}`, one name for both": "用 `{0}` 代替 `{1}`，两者用同一名字",
+  "`{0}` for `{1}` in line {2}": "第 {2} 行用 `{0}` 代替 `{1}`",
+  "`{0}` at the end of `{1}`": "在 `{1}` 末尾写 `{0}`",
+  "`{0}` last in `{1}`, and `{2}` in line {3}": "在 `{1}` 最后写 `{0}`，第 {3} 行写 `{2}`",
+  "`{0}` first in `{1}`": "在 `{1}` 开头写 `{0}`",
+  "`{0}` with `{1}` in it": "`{0}`，其中写 `{1}`",
+  "`{0}`, and `{1}` where it is called; `print` acts at every run":
+    "`{0}`，并在调用处写 `{1}`；`print` 每次运行都起作用",
+  "`{0}` in the call, a list of its items": "调用时写 `{0}`，即其元素的列表",
+  "`{0}` in the call: one array in place of a list of numbers": "调用时写 `{0}`：用数组代替数的列表",
+  "`{0}` as the default, and `{1}` in the function where it is None":
+    "默认值写 `{0}`，函数内为 None 时写 `{1}`",
+  "`{0}` (`--static {1}` in a cell): a graph for each value":
+    "`{0}`（单元格中 `--static {1}`）：每个值一个图",
+  "a `while` loop; or `{0}` (`--static {1}` in a cell): a graph for each value":
+    "`while` 循环；或 `{0}`（单元格中 `--static {1}`）：每个值一个图",
+  "`{0}` with all the values, in place of `yield` or `await`": "用 `{0}` 返回所有值，代替 `yield` 或 `await`",
+  "`{0}` or `{1}` for one answer, or `{2}` to choose per element":
+    "`{0}` 或 `{1}` 得一个答案，或用 `{2}` 逐元素选择",
+  "keys of one kind, e.g. strings: `{0}`": "同类的键，例如字符串：`{0}`",
+  "items of one kind, as `{0}` in place of `{1}`": "同类的元素，如用 `{0}` 代替 `{1}`",
+  "arrays of one shape for `{0}`, as `{1}` cuts the longer one":
+    "`{0}` 用形状相同的数组，如 `{1}` 截短较长者",
+  "the condition `{0}` is a {1} array of shape {2}, not one truth value":
+    "条件 `{0}` 是形状为 {2} 的 {1} 数组，不是一个真值",
 };

@@ -10,7 +10,7 @@
 import { fitted } from "./format.js";
 import { BORDERS } from "./shapes.js";
 import { lineName } from "./source-lines.js";
-import { say, tell } from "./words.js";
+import { say, sayPart, tell } from "./words.js";
 
 /** As many characters of a label are drawn; as in `core/drawing/labels.py`. */
 const LONGEST = 48;
@@ -61,10 +61,8 @@ const OURS = /^(?:and no .+|iterations? [\d–]+|iteration count|stored item)$/;
 function ours(label) {
   const [, form, numbers] = /^(iterations?) ([\d–]+)$/.exec(label) ?? [];
   if (form) return tell(`${form} {0}`, numbers);
-  const [marked, and] = [`${label} (part)`, label.startsWith("and no ") && label.slice(4).split(", ")];
-  if (and) return tell("and {0} (part)", and.map(ours).join(", ")).replace(" (part)", "");
-  const said = say(marked);
-  return said === marked ? label : said;
+  const and = label.startsWith("and no ") && label.slice(4).split(", ");
+  return and ? tell("and {0} (part)", and.map(ours).join(", ")).replace(" (part)", "") : sayPart(label);
 }
 
 /**

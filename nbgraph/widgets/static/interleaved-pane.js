@@ -39,7 +39,7 @@ export function interleavedPane(code, source) {
       );
       const label = tell(
         "Your source, each line with its {0} under it. Up and down move between lines.",
-        code.form,
+        say(code.form),
       );
       built = element("div", { class: "nbg-text nbg-mixed", role: "list", "aria-label": label }, ...blocks);
       tellHeight(focusable(built, -1));

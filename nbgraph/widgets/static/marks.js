@@ -12,7 +12,7 @@ import { element } from "./dom.js";
 import { lineTexts } from "./source-lines.js";
 import { characters, key } from "./spans.js";
 import { explain } from "./tip.js";
-import { say, tell } from "./words.js";
+import { say, sayPart, tell } from "./words.js";
 
 /** Families of what a construct becomes, for colour; the word itself is always there. */
 const FAMILIES = new Map([
@@ -188,7 +188,7 @@ function quietMarks({ made, source }) {
  * @param {DecisionData} decision
  */
 export function decisionText(decision) {
-  const parts = [`${decision.construct} → ${decision.became}`];
+  const parts = [`${decision.construct} → ${sayPart(decision.became)}`];
   if (decision.reason) parts.push(say(decision.reason));
   if (decision.carry.length > 0) parts.push(tell("carries {0}", decision.carry.join(", ")));
   const counted = /iterations?\b/.test(decision.reason);
@@ -244,11 +244,20 @@ function rank({ word, family }) {
 }
 
 /**
- * The room that badges take, in characters of the text.
+ * What stands on a badge: names of Python's and of `lax` are the same in all languages.
+ * @param {string} word
+ */
+function shown(word) {
+  return word.replace(/[a-z][a-z-]+/, sayPart);
+}
+
+/**
+ * The room that badges take, in characters of the text, of which a Chinese one has two.
  * @param {Badge[]} badges
  */
 export function widthOf(badges) {
-  return badges.reduce((sum, { word }) => sum + 0.85 * word.length + 2, 0);
+  const wide = (/** @type {string} */ word) => word.length + (word.match(/[\u2e80-\uffff]/g)?.length ?? 0);
+  return badges.reduce((sum, { word }) => sum + 0.85 * wide(shown(word)) + 2, 0);
 }
 
 /**
@@ -266,14 +275,14 @@ export function narrowest(badge) {
  */
 function explanation({ word, family, texts }) {
   const meaning = say(BECAME.get(word.split(" ")[0]) ?? "");
-  return [...(meaning && family !== "quiet" ? [`${word}: ${meaning}.`] : []), ...texts];
+  return [...(meaning && family !== "quiet" ? [`${shown(word)}: ${meaning}.`] : []), ...texts];
 }
 
 /** @param {Badge[]} badges */
 export function gutter(badges) {
   const words = badges.map((each) => {
     const { word, family, span } = each;
-    const badge = element("span", { class: `nbg-badge nbg-${family}`, "data-span": key(span) }, word);
+    const badge = element("span", { class: `nbg-badge nbg-${family}`, "data-span": key(span) }, shown(word));
     return explain(badge, explanation(each).join("\n"));
   });
   return element("span", { class: "nbg-gutter" }, ...words);

@@ -57,6 +57,16 @@ export function say(text) {
 }
 
 /**
+ * A short word of ours: in the table it is marked, for a name of the user's may be the same.
+ * @param {string} word
+ */
+export function sayPart(word) {
+  const marked = `${word} (part)`;
+  const found = say(marked);
+  return found === marked ? word : found;
+}
+
+/**
  * A sentence of the table with its parts.
  * @param {string} form
  * @param {...(string | number)} parts
@@ -78,7 +88,8 @@ function shapeOf(form) {
   const plain = form.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
   const brief = form.startsWith("{0}") && form.replace(/\{\d\}|\W/g, "").length < FEW;
   const part = brief ? `(.{1,${BRIEF}}?)` : "(.+?)";
-  return new RegExp(`^${plain.replace(/\{\d\}/g, part)}$`, "s");
+  const quoted = plain.replace(/`\{\d\}`/g, "`([^`]+)`"); // a piece of code, and no words beside it
+  return new RegExp(`^${quoted.replace(/\{\d\}/g, part)}$`, "s");
 }
 
 /** @returns {Words} */
