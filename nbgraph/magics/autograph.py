@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,7 @@ from nbgraph.magics.cell import (
     run_now,
 )
 from nbgraph.magics.errors import shorten_stop, shown_frames
+from nbgraph.magics.last_line import LastLine
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.progress import Progress
 from nbgraph.magics.session import Session, convert
@@ -114,7 +116,8 @@ class Autograph(Magics):
         result = ExecutionResult(None) if outer is None else outer
         with interruptible():
             body = register(text, line.text, place, self.shell)
-        steps = self._steps(line, options, body, result)
+        last = self._last_line(line, options, body, place)
+        steps = self._steps(line, options, body, result, last)
         if awaits(body.text, self.shell):
             return steps
         run_now(steps)
@@ -122,16 +125,50 @@ class Autograph(Magics):
             result.raise_error()
         return None
 
-    async def _steps(self, line: MagicLine, options: Options | CallError, body: Body, result: ExecutionResult) -> None:
+    def _last_line(self, line: MagicLine, options: Options | CallError, body: Body, place: Place) -> LastLine | None:
+        """What notes the call in the cell's last line; None where the magic's has one, or nobody wants to see it."""
+        if isinstance(options, CallError) or line.text[options.start :].strip():
+            return None
+        if options.quiet and not options.output:
+            return None
         before = dict(self.shell.user_ns)
-        with interrupts.noticing(), as_patched():
-            if not await run(body, self.shell, result):
-                return
+
+        def converted(function: ast.expr) -> Callable[..., Any]:
+            self.backend.load()
+            names, code = dict(self.shell.user_ns), compile(ast.Expression(function), body.file, "eval")
+            convert(new_functions(before, names, body.file), names, self.backend, options.static)
+            plain, found = eval(code, self.shell.user_ns), eval(code, names)
+            return self.backend.function(found, options.static) if found is plain else found  # as one under `jax.jit`
+
+        return LastLine(self.shell.user_ns, place.number, converted)
+
+    async def _steps(
+        self,
+        line: MagicLine,
+        options: Options | CallError,
+        body: Body,
+        result: ExecutionResult,
+        last: LastLine | None,
+    ) -> None:
+        before = dict(self.shell.user_ns)
+        try:
+            with interrupts.noticing(), as_patched():
+                if not await run(body, self.shell, result, last):
+                    return
+        finally:
+            if last is not None:
+                last.end()
         with as_loaded():
-            self._ran(line, options, body, result, before)
+            self._ran(line, options, body, result, before, last)
 
     def _ran(
-        self, line: MagicLine, options: Options | CallError, body: Body, result: ExecutionResult, before: dict[str, Any]
+        self,
+        line: MagicLine,
+        options: Options | CallError,
+        body: Body,
+        result: ExecutionResult,
+        before: dict[str, Any],
+        last: LastLine | None,
     ) -> None:
         functions = new_functions(before, self.shell.user_ns, body.file)
         name_plain(before, self.shell.user_ns, body.file)
@@ -140,14 +177,19 @@ class Autograph(Magics):
         try:
             with interruptible():
                 self._versions.note(functions, bound)
-                self._look(line, options, functions, classes)
+                self._look(line, options, functions, classes, last)
         except BaseException as error:
             shorten_stop(error)
             result.error_in_exec = error
             self.shell.showtraceback((type(error), error, shown_frames(error)), tb_offset=0)
 
     def _look(
-        self, line: MagicLine, options: Options | CallError, functions: Mapping[str, Any], classes: list[str]
+        self,
+        line: MagicLine,
+        options: Options | CallError,
+        functions: Mapping[str, Any],
+        classes: list[str],
+        last: LastLine | None,
     ) -> None:
         with self._progress(options).running() as progress:
             progress.step("", "loading JAX")
@@ -160,7 +202,7 @@ class Autograph(Magics):
             names: dict[int, str] = {}
             for name, function in functions.items():
                 names.setdefault(id(function), name)
-            self._session(line, options, progress).run((*names.values(), *classes))
+            self._session(line, options, progress).run((*names.values(), *classes), last)
 
     def _progress(self, options: Options | CallError) -> Progress:
         replaceable = getattr(self.shell, "kernel", None) is not None

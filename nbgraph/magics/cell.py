@@ -27,6 +27,8 @@ from IPython.core.error import InputRejected
 from IPython.core.inputtransformer2 import cell_magic
 from IPython.core.interactiveshell import ExecutionResult
 
+from nbgraph.magics.last_line import LastLine
+
 _FIRST_LINE = re.compile(r"%%autograph(\s|$)")
 
 if TYPE_CHECKING:
@@ -101,8 +103,11 @@ def _publish(text: str, raw: str, place: Place, shell: InteractiveShell) -> str:
     return place.file
 
 
-async def run(body: Body, shell: InteractiveShell, result: ExecutionResult) -> bool:
+async def run(body: Body, shell: InteractiveShell, result: ExecutionResult, last: LastLine | None = None) -> bool:
     """Run a cell's body and show what it shows; errors are shown and noted in `result`, not raised.
+
+    Args:
+        last: notes what the cell's last line is given; None to note nothing.
 
     Returns:
         Whether the cell ran to its end.
@@ -117,6 +122,8 @@ async def run(body: Body, shell: InteractiveShell, result: ExecutionResult) -> b
         result.error_before_exec = error
         shell.showtraceback()
         return False
+    if last is not None:
+        tree = last.watch(tree, body.text)
     # The shell looks for the semicolon in the history, where the cell ends in the magic's bracket.
     silent = DisplayHook.semicolon_at_end_of_expression(body.text)
     interactivity = "none" if silent else shell.ast_node_interactivity

@@ -17,6 +17,9 @@ from nbgraph.core.one_line import error_line, text_of
 from nbgraph.magics.calls import Call, extent
 from nbgraph.magics.line import MagicLine
 
+Given = tuple[tuple[Any, ...], dict[str, Any]]
+"""The arguments of a call, by position and by name."""
+
 
 @dataclass(frozen=True)
 class BoundCall:
@@ -30,10 +33,14 @@ class BoundCall:
     is_call: bool = True  # False for a bare function's name
     note: str = ""  # a sentence on how it was made of what stands in the line
     target: str = ""  # the name that plain Python's result is bound to; "" for none
+    line: MagicLine | None = None  # where it stands, if that is not the magic's line
 
 
-def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
+def bind(call: Call, line: MagicLine, namespace: dict[str, Any], noted: Given | None = None) -> BoundCall:
     """Evaluate a call's parts in `namespace` and check them against the function's signature.
+
+    Args:
+        noted: the arguments, where they are known; they are not evaluated then.
 
     >>> bound = bind(*_example("pow(2, exp=n)"), {"n": 5})
     >>> bound.function is pow, bound.args, dict(bound.kwargs)
@@ -51,7 +58,7 @@ def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
     function = None if isinstance(call.node.func, ast.Call) else evaluator.function(call.node.func)
     with as_typed(namespace):  # an argument such as `g(3)` is what Python makes of it, as is `jax.grad(f)`
         function = evaluator.function(call.node.func) if function is None else function
-        given = evaluator.arguments(call.node)
+        given = evaluator.arguments(call.node) if noted is None else (list(noted[0]), noted[1])
     if _makes_a_function(function, given[0]):
         return BoundCall(call, evaluator.function(call.node), is_call=False)
     args, kwargs = _fit(function, *given, call, line)

@@ -27,7 +27,10 @@ from nbgraph.magics.versions import Versions, with_used_trace
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
     from nbgraph.core.timing.sizes import Over
+    from nbgraph.magics.last_line import LastLine
 
+_HINT = "A call in the cell's last line, or behind `%%autograph`, shows the graph, its steps and its times."
+_NOT_COPIED = "The cell makes this call once only: its arguments cannot be copied, so there is no graph of it to see."
 Show = Callable[[Any], None]
 
 
@@ -75,8 +78,12 @@ class Session:
     progress: Progress = field(default_factory=lambda: Progress(None))  # says what is being done
     reports: list[Report] = field(default_factory=list)  # what was learned so far
 
-    def run(self, defined: Sequence[str] = ()) -> None:
+    def run(self, defined: Sequence[str] = (), last: LastLine | None = None) -> None:
         """Run the calls, show and keep what they give; without calls, look at the functions and classes in `defined`.
+
+        Args:
+            defined: the names of the functions and classes that the cell defines.
+            last: the cell's last line, which may have the call that the magic's line does not have.
 
         Raises:
             NbgraphError: the first problem, after everything learned before it has been shown and kept.
@@ -85,6 +92,8 @@ class Session:
 
         calls = parse_calls(self.line, self.options.start)
         bound = [each for call in calls for each in bind_all(call, self.line, self.namespace)]
+        if not calls and last is not None and (call := last.bound()) is not None:
+            bound = [call]
         if self.options.live:
             self._live(bound, defined)
             return
@@ -94,13 +103,17 @@ class Session:
         try:
             for call in bound:
                 self._look(call, over, bound)
-            if not calls and (self.options.output or not self.options.quiet):
+            if last is not None and bound:
+                self.reports = [last.compared(report) for report in self.reports]
+            if not bound and (self.options.output or not self.options.quiet):
+                why = _HINT if last is None or last.line is None else _NOT_COPIED
                 for name in defined:
-                    self._code(self.namespace[name], name)
+                    self._code(self.namespace[name], name, (why,) if name == defined[-1] else ())
         finally:
             self._deliver()
         for call, report in zip_longest(bound, self.reports):
-            self._raise_first(call, report)
+            if call is None or call.line is None:  # of the cell's own call Python's result is there, and all is shown
+                self._raise_first(call, report)
 
     def _check_beside(self, count: int) -> None:
         """Refuse `--beside` for one function, which has none beside it, and for so many that none could be read."""
@@ -159,6 +172,7 @@ class Session:
         call = bound.call
         self.progress.step(call.text, "getting ready")
         options = {"title": call.text, "timing": self._timed, "call": True, **self._more(bound, over)}
+        options |= {"again": True} if bound.line is not None else {}
         try:
             return self.backend.report(self._with_static(bound), bound.args, bound.kwargs, **options)
         except StoppedError as stop:
@@ -170,7 +184,7 @@ class Session:
                 raise
             # Arguments that JAX or NumPy refuse: their own frames would say nothing about the user's line.
             message = f"`{call.text}` cannot run: {error_line(error)}"
-            raise self.line.error(message, call.start, call.end) from error
+            raise (bound.line or self.line).error(message, call.start, call.end) from error
 
     def _with_static(self, bound: BoundCall) -> Any:
         """The function of a call, with `--static` heeded for one that another cell or a decorator has made, too."""
@@ -211,11 +225,12 @@ class Session:
 
         return [since(title, names) for title, names in changes.items()]
 
-    def _code(self, function: Any, title: str) -> None:
+    def _code(self, function: Any, title: str, notes: Sequence[str] = ()) -> None:
         """Add what a function becomes, or each method that a class defines, without a call."""
         functions = methods_of(function, title) if isinstance(function, type) else {}
         for name, each in (functions or {title: function}).items():
-            self.reports.append(self.backend.report(each, (), {}, title=name, timing=False, call=False))
+            more = {"notes": notes} if notes else {}
+            self.reports.append(self.backend.report(each, (), {}, title=name, timing=False, call=False, **more))
 
     def _deliver(self) -> None:
         reports = tuple(map(self._asking, self.reports))

@@ -17,7 +17,7 @@ from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.findings import Cause
 from nbgraph.core.timing.verdict import judge
 
-_ENDS = "The change ends with the call: the notebook keeps what it had."
+ENDS = "The change ends with the call: the notebook keeps what it had."
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Changes:
         'This call changes `total`. The change ends with the call: the notebook keeps what it had.'
         """
         names = (*self.changed, *(name for name in self.given if name not in _STATES))
-        return f"This call changes {listed(names)}. {_ENDS}" if names else ""
+        return f"This call changes {listed(names)}. {ENDS}" if names else ""
 
 
 def since(title: str, names: tuple[str, ...]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import pickle
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -16,13 +17,16 @@ from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.examine.reporting import Tell, report_call
 from nbgraph.core.report import Report
 from nbgraph.core.source.ownership import plain_function
+from nbgraph.core.staging.impure import ActedOnceError, no_acts
 from nbgraph.core.sweep import sweep_call
+from nbgraph.core.timing.changes import ENDS
 from nbgraph.core.timing.sizes import Over, Size, shown_size
 from nbgraph.core.timing.sweep import Sweep
 from nbgraph.core.timing.sweeping import NOT_SWEPT, ONLY_COMPUTES
 from nbgraph.core.value_text import value_text
 from nbgraph.core.worker.jobs import pickled
 
+_ACTS = "This call {}, so the cell makes it once only: there is no graph of it to see."
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), np.ndarray, np.generic)
 
 
@@ -36,6 +40,7 @@ def make(
     tell: Callable[[str, bytes], None],
     over: Over | None = None,
     before: Callable[..., Any] | None = None,  # the version of the function to compare with
+    again: bool = False,  # whether the call was made before: it must not act outside of its process once more
     **options: Any,  # those of `report_call`
 ) -> Report:
     """`core.report_call`, in a form that travels; with a sweep, and the version before, where they are asked for."""
@@ -48,7 +53,13 @@ def make(
         sent.update(news)
         tell(step, pickled(news))
 
-    report = report_call(fn, args, kwargs, tell=say, **options)
+    acting: AbstractContextManager[Sequence[ActedOnceError]] = no_acts(at_all=True) if again else nullcontext(())
+    with acting as refused:
+        report = report_call(fn, args, kwargs, tell=say, **options)
+    if refused:
+        return replace(report_call(fn, **{**options, "call": False}), notes=(_ACTS.format(refused[0].act.label),))
+    if again:  # the cell has changed it for good
+        report = replace(report, notes=tuple(note.removesuffix(ENDS).rstrip() for note in report.notes))
     if before is not None:
         say("the version before was looked at", report)
         once = {"call": False} if report.acts else {}

@@ -38,6 +38,7 @@ class WorkerEndedError(NbgraphError):
     id = "worker-ended"
 
 
+_MADE_ONCE = "The cell makes this call once only, because {}: there is no graph of it to see."
 _PRINTS_DIFFER = "Plain Python and the graph print {}: first what Python prints, then what the graph does."
 
 
@@ -49,6 +50,7 @@ def report(
     using: Keeper = keeper,
     on_step: Callable[[str], None] | None = None,  # is told what is about to be done, in words that go on from "while"
     notes: Sequence[str] = (),  # sentences that the report shall hold besides its own
+    again: bool = False,  # whether the cell has made the call itself: what it prints and changes was shown and done
     stop: threading.Event | None = None,  # set to stop the call, as Stop does
     **options: Any,  # those of `making.make`
 ) -> Report:
@@ -60,14 +62,17 @@ def report(
         StoppedError: Stop was pressed, or `stop` was set; its result is the report with what was known by then, None
             where that was nothing.
     """
-    heard = _Heard(on_step or (lambda step: None), tuple(notes))
-    job = Job("nbgraph.core.worker.making:make", (fn, tuple(arguments), dict(keywords)), options, tells=True)
+    heard = _Heard(on_step or (lambda step: None), tuple(notes), again=again)
+    given = (fn, tuple(arguments), dict(keywords))
+    job = Job("nbgraph.core.worker.making:make", given, {**options, "again": again}, tells=True)
     try:
         fallback = heard.fallback if options.get("call", True) else _runs_nothing
         found = call(job, heard.news, fallback, using=using, stop=stop, on_print=heard.prints, on_note=heard.note)
         if any(words in error.message for error in found.errors for words in _NO_MEMORY):
             using.retire()
         return heard.noted(found)
+    except _OnlyHereError as only:
+        return heard.noted(_code_only(fn, options), _MADE_ONCE.format(only))
     except KeyboardInterrupt as stop:
         interrupts.heed()
         found = getattr(stop, "result", None) or in_time(lambda: heard.report(fn, options), interrupts.left(_KNOWN_S))
@@ -84,16 +89,20 @@ def _runs_nothing(reason: str) -> None:
     """Say nothing of the process where only code is shown."""
 
 
+class _OnlyHereError(Exception):
+    """A call can only run in the notebook's process, where the cell has made it already."""
+
+
 class _Heard:
     """What came from the worker so far."""
 
-    def __init__(self, on_step: Callable[[str], None], notes: tuple[str, ...]) -> None:
+    def __init__(self, on_step: Callable[[str], None], notes: tuple[str, ...], again: bool) -> None:
         self.step = ""
         self._fields: list[bytes] = []  # of the report, pickled, the latest last
         self._is_here = False  # whether the call ran in the notebook's own process
         self.notes = notes
-        self.prints = Once(print_here)
-        self._on_step = on_step
+        self.prints = Once((lambda stream, text: None) if again else print_here)
+        self._on_step, self._again = on_step, again
 
     def news(self, step: str, fields: bytes) -> None:
         self.step = step
@@ -107,6 +116,8 @@ class _Heard:
         return Report(**fields) if fields else _code_only(fn, options)
 
     def fallback(self, reason: str) -> None:
+        if self._again:
+            raise _OnlyHereError(reason)
         self._is_here = True
         self.notes = (
             *self.notes,

@@ -212,6 +212,11 @@ export const GERMAN_SENTENCES = {
   "Graph: {0} nodes new, {1} nodes gone, {2} the same.": "Graph: {0} Knoten neu, {1} entfallen, {2} gleich.",
   "This call changes {0}. The change ends with the call: the notebook keeps what it had.":
     "Dieser Aufruf ändert {0}. Die Änderung endet mit ihm: das Notebook behält, was es hatte.",
+  "This call changes {0}.": "Dieser Aufruf ändert {0}.",
+  "In the cell this call gave {0}: here it was made once more, and has found something else.":
+    "In der Zelle ergab dieser Aufruf {0}: hier lief er noch einmal und hat anderes vorgefunden.",
+  "A call in the cell's last line, or behind `%%autograph`, shows the graph, its steps and its times.":
+    "Ein Aufruf in der letzten Zeile der Zelle oder hinter `%%autograph` zeigt Graph, Schritte und Zeiten.",
   "the argument {0}": "das Argument {0}",
   "The graph has nothing left to compute: the whole result was found while it was traced.":
     "Dem Graphen bleibt nichts zu berechnen: das ganze Ergebnis wurde beim Verfolgen gefunden.",

@@ -199,6 +199,11 @@ export const CHINESE_SENTENCES = {
   "Graph: {0} nodes new, {1} nodes gone, {2} the same.": "计算图：新增 {0} 个节点，删除 {1} 个，{2} 个相同。",
   "This call changes {0}. The change ends with the call: the notebook keeps what it had.":
     "此调用改变 {0}。改变随调用结束：笔记本保留原值。",
+  "This call changes {0}.": "此调用改变 {0}。",
+  "In the cell this call gave {0}: here it was made once more, and has found something else.":
+    "此调用在单元格中得到 {0}：这里又运行了一次，情形已不同。",
+  "A call in the cell's last line, or behind `%%autograph`, shows the graph, its steps and its times.":
+    "在单元格最后一行或 `%%autograph` 之后写一个调用，就能看到计算图、步骤和时间。",
   "the argument {0}": "参数 {0}",
   "The graph has nothing left to compute: the whole result was found while it was traced.":
     "图没有剩下要计算的：整个结果在追踪时已得出。",

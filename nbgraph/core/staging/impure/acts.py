@@ -123,8 +123,11 @@ def _position(stream: Any) -> int | None:
 
 
 @contextlib.contextmanager
-def no_acts() -> Iterator[list[ActedOnceError]]:
+def no_acts(*, at_all: bool = False) -> Iterator[list[ActedOnceError]]:
     """Let nothing happen outside of the process: what the user's code tries to do raises an error at its line.
+
+    Args:
+        at_all: also where acts are only to be noted, as in the first run of plain Python.
 
     Returns:
         What was refused, also where something has caught it.
@@ -133,7 +136,7 @@ def no_acts() -> Iterator[list[ActedOnceError]]:
         ActedOnceError: see there.
     """
     watch = _Watch(None)
-    with _heard_by(watch):
+    with _heard_by(watch, _first if at_all else _watches):
         yield watch.refused
 
 
@@ -197,15 +200,16 @@ def _is_boundary(file: str) -> bool:
 
 
 _watches: list[_Watch] = []
+_first: list[_Watch] = []  # who hears before all of these
 _hooked: list[bool] = []
 
 
 @contextlib.contextmanager
-def _heard_by(watch: _Watch) -> Iterator[None]:
+def _heard_by(watch: _Watch, among: list[_Watch] = _watches) -> Iterator[None]:
     if not _hooked:  # for good: Python has no way to take a hook out again
         _hooked.append(True)
         sys.addaudithook(_hook)
-    _watches.append(watch)
+    among.append(watch)
     start = threading.Thread.start
 
     @functools.wraps(start)
@@ -218,7 +222,7 @@ def _heard_by(watch: _Watch) -> Iterator[None]:
         yield
     finally:
         threading.Thread.start = start  # type: ignore[method-assign]
-        _watches.remove(watch)
+        among.remove(watch)
 
 
 def _hook(
@@ -226,9 +230,10 @@ def _hook(
     arguments: tuple[Any, ...],
     labels: Mapping[str, str] = _LABELS,  # as defaults they are there also while Python shuts down
     watches: list[_Watch] = _watches,
+    first: list[_Watch] = _first,
 ) -> None:
-    if watches and event in labels:
-        watches[-1].hear(event, arguments)
+    if (heard := first or watches) and event in labels:
+        heard[-1].hear(event, arguments)
 
 
 class _Heard:
