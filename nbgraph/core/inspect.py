@@ -10,7 +10,7 @@ from nbgraph.core.checked.findings import Findings, GradientCheck
 from nbgraph.core.checked.gradient import Subject, gradient_checked
 from nbgraph.core.examine.call import Call, callee_text
 from nbgraph.core.examine.failures import with_refusal
-from nbgraph.core.examine.parts import compare_call, converted_code, graph_of, printed_code, record
+from nbgraph.core.examine.parts import compare_call, graph_of, printed_code, record
 from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
@@ -39,7 +39,7 @@ def to_code(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> str:
         StagingError: the function cannot be staged for these arguments.
     """
     if not arguments and not keywords:
-        return converted_code(conversion(fn)).text
+        return conversion(fn).code.text
     call = Call.of(fn, arguments, keywords)
     traced = call.function.trace_with_events(*call.arguments, **call.keywords)
     return printed_code(traced, call).text

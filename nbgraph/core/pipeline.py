@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.load import load
+from nbgraph.core.codegen.source_map import CONVERTED, GeneratedCode
 from nbgraph.core.depth import deep
 from nbgraph.core.functionalise.blocks import BlockFunction
 from nbgraph.core.functionalise.scope import Scope, ScopeConverter
@@ -32,6 +34,17 @@ class Converted:
     alias: str  # the name under which generated code knows nbgraph
     sites: dict[tuple[str, Place], Site]  # what each staging call stands for, by operator and position
     tries: frozenset[Place] = frozenset()  # places of `try` statements that catch exceptions of run time
+
+    @cached_property
+    def code(self) -> GeneratedCode:
+        """The code that runs, as text."""
+        node: Any = self.node
+        if isinstance(node, ast.Lambda):
+            node = ast.copy_location(ast.Expr(node), node)
+        else:
+            fields = {name: value for name, value in ast.iter_fields(node) if name != "decorator_list"}
+            node = ast.copy_location(ast.FunctionDef(**fields, decorator_list=[]), node)
+        return emit(CONVERTED, [node], self.parsed.source, self.parsed.span, self.parsed.node)
 
     @cached_property
     def block_functions(self) -> tuple[BlockFunction, ...]:

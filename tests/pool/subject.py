@@ -12,7 +12,6 @@ import jax
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.examine.call import Call
-from nbgraph.core.examine.parts import converted_code
 from nbgraph.core.executor.convert import Converted, conversion
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.printing.printer import print_traced
@@ -70,7 +69,7 @@ class Subject:
     @cached_property
     def converted_code(self) -> GeneratedCode:
         """The converted code."""
-        return converted_code(self.converted)
+        return self.converted.code
 
     @cached_property
     def first(self) -> Traced:

@@ -10,8 +10,7 @@ from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.checked.call import explained
-from nbgraph.core.codegen.emit import emit
-from nbgraph.core.codegen.source_map import CONVERTED, GeneratedCode
+from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.depth import deep
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call, differentiated, differentiated_twice
@@ -21,7 +20,6 @@ from nbgraph.core.executor.convert import conversion, op_by_op
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import read_jaxpr
-from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing import print_traced, printed_program
 from nbgraph.core.recording.calls import recorded, speaks
 from nbgraph.core.recording.model import Recording
@@ -33,17 +31,6 @@ from nbgraph.core.timing.compare import CallSpec, compare_calls
 from nbgraph.core.timing.contained import contained
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.reference import by_example
-
-
-def converted_code(converted: Converted) -> GeneratedCode:
-    """The code that runs, as text."""
-    node: Any = converted.node
-    if isinstance(node, ast.Lambda):
-        node = ast.copy_location(ast.Expr(node), node)
-    else:
-        fields = {name: value for name, value in ast.iter_fields(node) if name != "decorator_list"}
-        node = ast.copy_location(ast.FunctionDef(**fields, decorator_list=[]), node)
-    return emit(CONVERTED, [node], converted.parsed.source, converted.parsed.span, converted.parsed.node)
 
 
 def printed_code(traced: Any, call: Call) -> GeneratedCode:

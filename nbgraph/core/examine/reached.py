@@ -8,7 +8,6 @@ from typing import Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode, joined
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.examine.parts import converted_code
 from nbgraph.core.executor.as_typed import functions_within_reach
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.recording.model import Recording
@@ -46,12 +45,12 @@ def converted_codes(fn: Callable[..., Any], arguments: Iterable[Any]) -> Generat
     A function that cannot be converted, or shall not be, runs as it is, and has none.
     """
     own = conversion(fn)
-    codes = [converted_code(own)]
+    codes = [own.code]
     for function in functions_within_reach(fn, *arguments, converted=True):
         with suppress(NbgraphError):
             other = conversion(function)
             if other.original is not own.original and not own.parsed.span.contains(other.parsed.span):
-                codes.append(converted_code(other))
+                codes.append(other.code)
     return joined(codes)
 
 

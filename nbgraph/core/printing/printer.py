@@ -8,6 +8,7 @@ import copy
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import jax
@@ -122,10 +123,9 @@ def _code(first: _Printing, again: Again | None) -> GeneratedCode:
         for variations in _attempts(first, known):
             with contextlib.suppress(NoFormError):
                 return _general(first.copied(), variations, known)
-    plain = first.copied()
-    plain.without_growth()
-    plain.for_these_sizes()
-    return plain.code(())
+    first.without_growth()
+    first.for_these_sizes()
+    return first.code(())
 
 
 def _size(block: Block) -> int:
@@ -138,10 +138,17 @@ class _Others:
     def __init__(self, first: _Printing, again: Again) -> None:
         self.first, self.again = first, again
         self.found: dict[int, tuple[Variation, _Printing | None]] = {}
-        self.plain = first.copied()
-        self.plain.without_growth()
-        self.code = self.plain.module()
         self.refused: dict[tuple[str, int], tuple[Variation, bool]] = {}  # by the text, and the id of the variation
+
+    @cached_property
+    def plain(self) -> _Printing:
+        made = self.first.copied()
+        made.without_growth()
+        return made
+
+    @cached_property
+    def code(self) -> GeneratedCode:
+        return self.plain.module()
 
     def grows_alone(self, variation: Variation) -> bool | None:
         """The same as `grows`, for an axis that others have the size of: most often the code refuses other sizes."""

@@ -15,9 +15,7 @@ from nbgraph.core.source.installed import is_library_file, normal
 _PACKAGE = normal(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))) + os.sep
 _IMMUTABLE = 1 << 8  # `Py_TPFLAGS_IMMUTABLETYPE`: written in C, and nobody may change it
 _COMPILED = tuple(EXTENSION_SUFFIXES)
-
-
-_COMPILED = (".pyx", ".pxd", ".pxi")  # Cython names its frames by these, without a folder
+_CYTHON = (".pyx", ".pxd", ".pxi")  # Cython names its frames by these, without a folder
 
 
 def is_user_file(file: str) -> bool:
@@ -26,7 +24,7 @@ def is_user_file(file: str) -> bool:
     >>> is_user_file("lesson.py"), is_user_file("<string>"), is_user_file("<stdin>"), is_user_file(os.__file__)
     (True, True, False, False)
     """
-    if file.startswith("<frozen") or file == "<stdin>" or file.endswith(_COMPILED):
+    if file.startswith("<frozen") or file == "<stdin>" or file.endswith(_CYTHON):
         return False
     if file.startswith("<"):
         return True

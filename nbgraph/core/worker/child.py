@@ -54,6 +54,7 @@ def main() -> None:
         importlib.import_module("nbgraph.core.worker.replaced").refuse_questions()
         importlib.import_module("nbgraph.core.worker.replaced").warn_at_users_lines()
         gc.freeze()  # what is imported stays: no collection need look at it
+    gc.set_threshold(5_000)  # a program of some hundred statements is many small objects, which all live
     channel.send("ready")
     while True:
         _serve(*waiting.get(), channel, stop)

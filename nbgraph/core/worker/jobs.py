@@ -272,8 +272,10 @@ def _key(data: Any, implementation: str) -> Any:
 @contextlib.contextmanager
 def _user_modules_by_value() -> Iterator[None]:
     already = cloudpickle.list_registry_pickle_by_value()
-    modules = [module for name, module in list(sys.modules.items()) if _is_users(name, module)]
-    added = [module for module in modules if module.__name__ not in already]
+    loaded = dict(sys.modules)
+    files = ((name, getattr(module, "__file__", None)) for name, module in loaded.items())
+    known = _users_names(tuple(pair for pair in files if isinstance(pair[1], str)), tuple(sys.path))
+    added = [loaded[name] for name in known if _is_users(name, loaded[name]) and name not in already]
     for module in added:
         cloudpickle.register_pickle_by_value(module)
     try:
@@ -281,6 +283,11 @@ def _user_modules_by_value() -> Iterator[None]:
     finally:
         for module in added:
             cloudpickle.unregister_pickle_by_value(module)
+
+
+@functools.lru_cache(maxsize=1)  # a report is pickled part by part, and a thousand modules are loaded
+def _users_names(files: tuple[tuple[str, str], ...], _sys_path: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name, file in files if is_user_file(file))
 
 
 def _is_users(name: str, module: Any) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from nbgraph.core.examine.parts import converted_code
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.normalise.trees.naming import identifiers
 from nbgraph.core.source.text import SourceText
@@ -41,7 +40,7 @@ def links_names_and_constants_to_themselves(subject: Subject) -> None:
 
 def test_every_line_of_collatz_is_linked() -> None:
     converted = conversion(load_all()["classics.collatz"].function)
-    linked = {mapping.source.line for mapping in converted_code(converted).mappings}
+    linked = {mapping.source.line for mapping in converted.code.mappings}
     body = converted.parsed.span
     first = body.line + 1  # below the decorator
     assert linked >= {first, first + 1, first + 2, first + 3, first + 4, first + 6, first + 7, first + 8}

@@ -13,9 +13,11 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import types
 import venv
 import weakref
 from collections.abc import Callable, Mapping
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -229,6 +231,14 @@ def test_types_written_in_c_are_never_the_users(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(ownership, "_answers", {})
     monkeypatch.setattr(sys.modules["numpy"], "__file__", str(tmp_path / "numpy.py"))
     assert not ownership.is_user_class(np.dtype)
+
+
+def test_a_class_of_the_users_that_was_compiled_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name for Cython's frames took the place of that for compiled modules: their classes counted as Python's."""
+    compiled = types.ModuleType("compiled_lesson")
+    compiled.__file__ = str(tmp_path / f"compiled_lesson{EXTENSION_SUFFIXES[0]}")
+    monkeypatch.setitem(sys.modules, "compiled_lesson", compiled)
+    assert not ownership.is_user_class(type("Step", (), {"__module__": "compiled_lesson"}))
 
 
 def test_a_class_that_was_asked_about_is_not_kept() -> None:
