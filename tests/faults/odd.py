@@ -77,7 +77,7 @@ ODDITIES = (
     _odd("it returns a list ten thousand deep", "k = []", "for _ in range(10**5):", "    k = [k]", "return k",
          shows="Not the same: plain Python gives a result", says="RecursionError"),
     _odd("it deletes itself", "global f", "del f", "return x", shows="f(3) = 3\n", says="`f` is changed by `f` and"),
-    _odd("it is a number of 5000 digits", "return 10**5000 + x", says="4300 digits"),
+    _odd("it is a number of 5000 digits", "return 10**5000 + x", shows="`x` is static here"),
     Odd("the cell waits", "%%autograph f(3)\nimport asyncio\nv = await asyncio.sleep(0, 5)\ndef f(x):\n"
         "    return x + v\n", "f(3) = 8\nSame result as plain Python: 8."),
     Odd("an argument raises a megabyte", "%%autograph f(g())\ndef g():\n    raise ValueError('b' * 10**6)\n"

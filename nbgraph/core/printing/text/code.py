@@ -77,7 +77,10 @@ def several(nodes: Sequence[ast.expr]) -> ast.expr:
 
 def literal(value: Any) -> ast.expr:
     """What Python can write: numbers, strings, None, and tuples of these, not too long for code that somebody reads."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError as error:  # an integer of more digits than Python writes
+        raise NoFormError("a number that Python does not write") from error
     if len(text) > _LONGEST:
         raise NoFormError(f"a value of {len(text):,} characters")
     return ast.parse(text, mode="eval").body
