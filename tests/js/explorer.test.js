@@ -347,7 +347,7 @@ test("the gutter is as wide on every line, so that the code stays aligned", () =
     became,
   }));
   host.changed();
-  assert.ok(parseFloat(all(".nbg-pane-source .nbg-text")[0].style.getPropertyValue("--nbg-gutter")) > 14);
+  assert.ok(parseFloat(all(".nbg-pane-source .nbg-text")[0].style.getPropertyValue("--nbg-gutter")) > 13);
 });
 
 test("a form that could not be made is not the first one shown", () => {

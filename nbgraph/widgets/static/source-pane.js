@@ -40,7 +40,7 @@ export function sourcePane(data) {
       data.errors.filter((error) => error.span?.[0] === line && !isExplained(error, data)).map(inList),
   });
   const onLines = [...badges.values()];
-  const wide = (/** @type {typeof onLines} */ lines) => `${Math.max(7, ...lines.map(widthOf))}ch`;
+  const wide = (/** @type {typeof onLines} */ lines) => `${Math.max(6, ...lines.map(widthOf))}ch`;
   pane.el.style.setProperty("--nbg-gutter", wide(onLines));
   pane.el.style.setProperty("--nbg-gutter-narrow", wide(onLines.flat().map(narrowest)));
   return pane;
