@@ -46,6 +46,7 @@ class Decision:
     # how many iterations Python has run before the loop was staged; None where nobody can tell
     before: int | None = field(default=0, repr=False, compare=False)
     turned: bool = field(default=False, repr=False)  # whether an `if` asks for the opposite of the user's test
+    jump: str = field(default="", repr=False)  # what an `if` asks, if that is whether a `break` ... was not reached
     in_graph: str = ""  # what of it is in the graph, where that is something else than it was staged as; see `shown`
 
     @property

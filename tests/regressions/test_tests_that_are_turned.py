@@ -7,6 +7,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.inspect import report
+from nbgraph.widgets.payload import payload
 
 
 def gcd(a, b):
@@ -188,3 +189,121 @@ def later(n):
 def test_a_number_is_not_shown_where_another_function_has_written_it():
     lines = {node.span.line for node in ng.graph(later, 4).nodes if node.kind == "constant" and node.span}
     assert not lines & {earlier.__code__.co_firstlineno + 1}
+
+
+def last_square(n):
+    i = 0
+    while i < n:
+        if i * i > 50:
+            break
+        i += 1
+    else:
+        i = -1
+    return i
+
+
+def test_the_else_of_a_loop_asks_for_no_break():
+    shown = text(last_square, 20)
+    assert " if no break (2 operations) → i" in shown and "no error" not in shown
+
+
+def test_notes_tell_the_users_conditions_from_others():
+    made = payload([report(last_square, 20, timing=False)])["functions"][0]["decisions"]
+    reasons = {(each["construct"], each["reason"]) for each in made}
+    assert ("while", "whether the loop goes on is traced") in reasons
+    assert not [each for each in made if each["construct"] == "and"]
+    assert not [reason for _, reason in reasons if "`the " in reason]
+
+
+def odd_ones(n):
+    total = 0
+    for i in range(n):
+        if i % 2:
+            if i > 5:
+                continue
+            total += 1
+        total //= i
+    return total
+
+
+def test_what_follows_a_continue_is_what_it_is():
+    shown = text(odd_ones, 9)
+    assert " total //= i (9 operations) → total" in shown and " total = … if i % 2 else … → total" in shown
+
+
+def safe(a, b):
+    try:
+        return a // b
+    except ZeroDivisionError:
+        return float("inf")
+
+
+def halves(a, b):
+    try:
+        c = a / b
+    except ZeroDivisionError:
+        return 0.0
+    return c * 2
+
+
+def test_a_return_in_a_handler_is_chosen_in_the_users_words():
+    assert " inf or a // b : f32[]" in text(safe, 7, 2)
+    shown = text(halves, 7.0, 2.0)
+    assert "[if no return]" in shown and "unchanged unchanged" not in shown
+
+
+def kept_while(n):
+    total = i = 0
+    while i < n:
+        for j in range(n):
+            if j * j == 49:
+                return total
+            total += j
+        i += 1
+    return total
+
+
+def test_a_variable_behind_a_return_in_a_loop_is_no_choice_of_itself():
+    shown = text(kept_while, 5)
+    assert " i or i " not in shown and " i = … if no return → i" in shown
+
+
+def mean(xs):
+    n = 0
+    for x in xs:
+        if x != x:
+            continue
+        n += 1
+    return n
+
+
+def test_an_iteration_that_is_skipped_in_a_loop_that_python_runs():
+    assert "n = … if not x != x" in text(mean, jnp.arange(3.0))
+
+
+def months(m):
+    match m:
+        case 2:
+            return 28
+        case 4 | 6:
+            return 30
+    return 31
+
+
+def test_a_case_is_called_a_case():
+    shown = text(months, 4)
+    assert "[case 2]" in shown and " · == 6 : bool[]" in shown and " case 4 | 6 " in shown
+
+
+def retried(x):
+    for attempt in range(3):
+        try:
+            return 10 // (x - attempt)
+        except ZeroDivisionError:
+            continue
+    return -1
+
+
+def test_an_iteration_that_is_not_reached_is_a_choice_and_no_loop():
+    conditionals = {region.label for region in ng.graph(retried, 2).regions if region.kind == "cond"}
+    assert not [label for label in conditionals if label.startswith("for ")]

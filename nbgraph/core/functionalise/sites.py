@@ -45,7 +45,10 @@ _FLAGS = {
     "did_return": "the function goes on",
     "did_break": "the loop goes on",
     "did_continue": "the iteration goes on",
+    "did_raise": "no error is raised",
 }
+JUMPS = {meaning: flag.removeprefix("did_") for flag, meaning in _FLAGS.items()}
+"""Which statement was not reached, by what that means."""
 
 
 def spoken_test(test: ast.expr, generated: Collection[str], source: SourceText | None) -> str:
@@ -57,12 +60,21 @@ def spoken_test(test: ast.expr, generated: Collection[str], source: SourceText |
     flags = [n.id for n in syntax.walk(test) if isinstance(n, ast.Name) and n.id in generated]
     for flag in flags:
         for made_up, meaning in _FLAGS.items():
-            if flag.startswith(made_up):
+            if flag.startswith(made_up) and not (made_up == "did_raise" and isinstance(test, ast.Name)):
                 return meaning
     if source is None or test.lineno > len(source.lines):
         return ast.unparse(test)
     text = on_one_line(source.segment(source.node_span(test)))
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+def condition_text(test: str) -> str:
+    """A condition in a message: the user's as code.
+
+    >>> condition_text("x > 0"), condition_text("the loop goes on")
+    ('`x > 0`', 'whether the loop goes on')
+    """
+    return f"whether {test}" if test in JUMPS else f"`{test}`"
 
 
 def ternaries(

@@ -33,6 +33,8 @@ def open_region(reader: Reader, kind: RegionKind, spans: Spans, context: Context
     decision = reader.places.decision(spans)
     word = operation if decision is None else decision.construct
     label = operation if context.spans is not None else reader.places.header(spans, word)
+    if kind == "cond" and label.startswith("for "):
+        label = "if not left"  # an iteration of a loop that stands in the graph
     return reader.builder.region(kind, label, context.region, operation=operation, **context.place(spans))
 
 

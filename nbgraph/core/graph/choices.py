@@ -84,8 +84,7 @@ def choice_words(choice: Choice, name: str) -> str:
         return f"{name} = …{_test(choice)}".removeprefix(" = … ")
     taken, otherwise = (given(choice, name, side) for side in (True, False))
     if not (taken or otherwise):
-        is_left = isinstance(choice, ast.If) and isinstance(choice.body[-1:][0], _LEAVES) and not choice.orelse
-        return f"{name} = {name}{_test(choice)} else …" if name and is_left else ""
+        return ""
     rest = "…" if any(isinstance(node, _LEAVES) for node in ast.walk(choice)) else ""  # what follows is one side of it
     after = f" else {otherwise or rest}" if otherwise or rest else ""
     return f"{name} = {taken or rest or name}{_test(choice)}{after}".removeprefix(" = ")
@@ -98,7 +97,11 @@ def given(choice: Choice, name: str, side: bool) -> str:
         return "" if isinstance(value, _COLLECTIONS) else _short(value)
     block = choice.body if side else getattr(choice, "orelse", [])
     found = [value for statement in block for value in _assigned(statement, name)]
-    return found[0] if len(found) == 1 else "…" if found else ""
+    parts = (node for each in block if not isinstance(each, _LEAVES) for node in ast.walk(each))
+    surely = len(found) == 1 and not any(isinstance(node, _LEAVES) for node in parts)
+    if name and not found and any(isinstance(each, _LEAVES) for each in block[-1:]):
+        return name  # what follows is the other side of the choice
+    return found[0] if surely else "…" if found else ""
 
 
 def _test(choice: Choice) -> str:

@@ -90,7 +90,8 @@ class Places:
             equation: the equation, where a statement that assigns an item may consist of several.
         """
         names = self.names(spans[0].file).bound.get(spans[0], ()) if spans else ()
-        is_value = equation is None or not _jax.places_item(equation)
+        is_flag = equation is not None and equation.primitive.name == "not" and self._unsaid(spans)
+        is_value = equation is None or not (is_flag or _jax.places_item(equation))
         return names if len(names) == count and is_value else ("",) * count
 
     def elements(self, spans: Spans, count: int) -> Names:
@@ -116,9 +117,15 @@ class Places:
 
     def is_after_call(self, spans: Spans) -> bool:
         """Whether the choice at `spans` is one that no statement says: a call in a `try` may have raised."""
+        return self._unsaid(spans) == NO_ERROR
+
+    def _unsaid(self, spans: Spans) -> str:
+        """What a choice asks that no statement of the user's says, such as `if no break`."""
         decision = self.decision(spans)
-        is_if = decision is not None and decision.construct == "if" and not _STATEMENT.match(self.segment(spans))
-        return is_if and not self.is_test(spans[0])
+        jump = decision.jump if decision is not None else ""
+        if jump == "raise":
+            return "" if _STATEMENT.match(self.segment(spans)) else NO_ERROR
+        return f"if no {jump}" if jump else ""
 
     def choice(self, span: Span | None) -> Choice | None:
         """The conditional or the handler whose header is at a place, as it is asked."""
@@ -133,9 +140,15 @@ class Places:
         asks = decision is not None and decision.turned
         return asks and (self.is_test(spans[0]) or self.segment(spans).startswith(("if", "elif")))
 
+    def _is_case(self, spans: Spans) -> bool:
+        decision = self.decision(spans)
+        return decision is not None and decision.construct == "case"
+
     def returns(self, spans: Spans) -> bool:
         """Whether an equation chooses between what a `return` gives and what another does."""
-        return self.decision(spans) is not None and self.segment(spans).startswith("return")
+        decision = self.decision(spans)
+        jump = decision.jump if decision is not None else ""
+        return jump == "return" or (jump != "" and self.segment(spans).startswith("return"))
 
     def denied(self, spans: Spans) -> str:
         """The opposite of the user's test at a place, where that is what is asked of an `if`; "" for any other."""
@@ -163,10 +176,16 @@ class Places:
         text = self.text(spans[0].file) if spans else None
         return "" if text is None or spans[0].end_line > len(text.lines) else text.segment(spans[0])
 
-    def words(self, spans: Spans) -> str:
-        """The user's expression when it is short enough for a box, else ""; of a loop's header its variable."""
-        if self.is_after_call(spans):
-            return NO_ERROR  # the user's expression has another value
+    def words(self, spans: Spans, *, computes: bool = False) -> str:
+        """The user's expression when it is short enough for a box, else ""; of a loop's header its variable.
+
+        Args:
+            computes: whether it is the value of the expression that is asked for, and not what is chosen there.
+        """
+        if (unsaid := self._unsaid(spans)) and not computes:
+            return unsaid  # the user's expression has another value
+        if self._is_case(spans):
+            return own_words(self.segment(spans)) and f"case {own_words(self.segment(spans))}"
         header = self.header(spans, "")
         target = header.removeprefix("for ").partition(" in ")[0]
         return target if target.isidentifier() else own_words(header if self._is_turned(spans) else self.segment(spans))
@@ -177,8 +196,10 @@ class Places:
         own = next((loop for loop in loops if loop.to(spans[0]) == loop), None)
         if own:
             return f"for {self.segment((own,))}"
-        if self.is_after_call(spans):
-            return NO_ERROR
+        if unsaid := self._unsaid(spans):
+            return unsaid
+        if self._is_case(spans):
+            return f"case {self.segment(spans)}"
         words = header_words(self.segment(spans), fallback)
         if words == "while" and self.segment(spans) == words:  # its test binds a name
             return self.loop_header(spans, spans[0].line)[0]

@@ -215,21 +215,21 @@ def _merge(
         return reader.builder.named(first, name)
     alike = {value.name for value in values} if word == "merge" else ()
     name = name or (first.name if len(alike) == 1 else "")
-    ends = [_end(reader.builder, branch, value, name) for branch, value in zip(branches, values, strict=True)]
+    ends = [_end(reader.builder, branch, value, name, word) for branch, value in zip(branches, values, strict=True)]
     made = border_node(reader, "cond", name or word, region, "merge", first.aval, name, place)
     for end in ends:
         reader.builder.connect(end, made)
     return Value(made, first.aval, name)
 
 
-def _what(builder: Builder, value: Value) -> str:
+def _what(builder: Builder, value: Value, otherwise: str) -> str:
     """What a value without a name is that a branch hands on: the name it is read by, such as that of a loop's item."""
     node = builder.nodes[int((value.node or "n0")[1:])]
     is_name = node.role == "variable" or (node.label.isidentifier() and node.label != sign(node.operation))
-    return node.label if is_name else "unchanged"
+    return node.label if is_name else otherwise
 
 
-def _end(builder: Builder, branch: _Branch, value: Value, name: str) -> Value:
+def _end(builder: Builder, branch: _Branch, value: Value, name: str, word: str) -> Value:
     """A branch's result as a node that stands inside the branch."""
     if value.node is None:
         return builder.shown(replace(value, name=name), branch.region)
@@ -238,7 +238,7 @@ def _end(builder: Builder, branch: _Branch, value: Value, name: str) -> Value:
     made = builder.node(
         "operation",
         "pass",
-        value.name or _what(builder, value),
+        value.name or _what(builder, value, "unchanged" if word == "merge" else word),
         branch.region,
         avals=(value.aval,),
         names=(name,),

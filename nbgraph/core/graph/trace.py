@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -35,6 +36,7 @@ from nbgraph.core.graph.special import special_marked
 from nbgraph.core.spans import Span
 
 Output = tuple[str, Span | None, str]
+_LITERAL = re.compile(r"-?[\d.]+|'[^']*'|\"[^\"]*\"")
 _FLAG = Aval((), "bool")
 _BEFORE_LOOP = 4  # more operations than these, that only find what a loop goes over, are one box
 CAP_NODES = 20_000
@@ -243,7 +245,7 @@ class Reader:
             names = tuple("" if name in {operand.name for operand in operands} else name for name in names)
         operation = equation.primitive.name
         label = "" if inside else self._words(equation, spans, context)
-        if operation == "select_n" and not inside and self.places.returns(spans):  # the value of one or another
+        if operation == "select_n" and not (inside or any(names)) and self.places.returns(spans):
             label = f"{self._called(operands[-1])} or {self._called(operands[1])}"
         literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
         label = label or self._sign(equation, literals, names)
@@ -271,7 +273,11 @@ class Reader:
         if node is not None and node.operation in NOISE:
             before = (edge for edge in self.builder.edges if edge.target == node.id)
             return next((self._called(Value(edge.source, value.aval, edge.name)) for edge in before), "…")
-        return value.name or literal_text(value.literal) or (node.label if node else "…")
+        words = value.name or literal_text(value.literal) or (node.label if node else "…")
+        box = self.builder.regions[int(node.region[1:])] if node and not value.name else None
+        while box is not None and box.kind == "library":
+            words, box = box.label, self.builder.regions[int((box.parent or "r0")[1:])]
+        return words
 
     def _chosen(self, run: Sequence[tuple[Any, Spans]]) -> dict[int, str]:
         """The variables that a conditional without regions chooses values for, one operation each."""
@@ -306,12 +312,16 @@ class Reader:
         """The user's expression, or in the backward pass the sign for the derivative through it; "" if it is long."""
         if equation.primitive.name == "add_any":
             return ""  # it adds up what comes back on several ways
-        if self.places.returns(spans):
+        if self.places.returns(spans) and not context.chosen:
             return ""
         if _jax.in_check(equation):
             return ""
+        computes = equation.primitive.name not in ("select_n", "not", "and", "or", *NOISE) and not has_body(equation)
         denied = self.places.denied(spans) if equation.primitive.name == "not" else ""
-        words = self.asked.get(id(equation), own_words(denied) if denied else self.places.words(spans))
+        words = own_words(denied) or self.places.words(spans, computes=computes)
+        words = self.asked.get(id(equation), words)
+        if equation.primitive.name == "eq" and _LITERAL.fullmatch(words):
+            return ""  # a case of a `match`
         return f"∂({words})" if words and context.backward else words
 
     def _sign(self, equation: Any, literals: tuple[str, ...], names: Names) -> str:

@@ -24,6 +24,7 @@ from nbgraph.widgets.payload.line_messages import (
     decision_data,
     error_data,
     finding_data,
+    is_added,
     line_data,
     unsaid,
 )
@@ -83,7 +84,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "decisions": [
             hidden_in(decision_data(decision, place, places.text(place[0])), hide)
             for decision in report.decisions
-            if (place := places.of(decision.span))
+            if (place := places.of(decision.span)) and not is_added(decision, place, places.text(place[0]))
         ],
         "errors": [hidden_in(error_data(error, places), say) for error in report.errors],
         **({"notes": hidden_in(report.notes, say)} if report.notes else {}),

@@ -5,6 +5,7 @@ the operations of the graph that they made, or none.
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,16 @@ Data = dict[str, Any]
 
 _JUMP = re.compile(r"(break|continue|return)\b")
 _NOT = re.compile(r"^not\b|\b(?:not in|is not)\b")
+
+
+def is_added(decision: Decision, place: list[int], text: str) -> bool:
+    """Whether an `and` is none of the user's: a loop asks with its test if it was left."""
+    if decision.construct != "and" or place[0] != place[2]:
+        return False
+    with contextlib.suppress(SyntaxError):
+        nodes = [*ast.walk(ast.parse(text[place[1] : place[3]]))]
+        return not any(isinstance(node, ast.And) or len(getattr(node, "ops", "")) > 1 for node in nodes)
+    return False
 
 
 def decision_data(decision: Decision, place: list[int], text: str) -> Data:

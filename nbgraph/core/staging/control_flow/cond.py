@@ -17,7 +17,7 @@ import numpy as np
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
-from nbgraph.core.functionalise.sites import Site, own_word
+from nbgraph.core.functionalise.sites import JUMPS, Site, condition_text, own_word
 from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.audit import may_store
@@ -88,7 +88,9 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
         if context.here().log is not None:
             frame = calling_frame(1)
             site = frame.site("if_")
-            reason = f"`{site.test}` is {taken is not site.turned} at trace time"
+            is_own = site.test in JUMPS or site.test.startswith("except")
+            value = "known" if is_own else taken is not site.turned
+            reason = f"{condition_text(site.test)} is {value} at trace time"
             record(frame, Decision(frame.span, site.construct, "python", reason))
             with region("branch", frame.place, taken, staged=False, site=site):
                 return if_true(*operands) if taken else if_false(*operands)
@@ -120,8 +122,9 @@ def stage_if(
 
     first = context.here().exit
     if site.leaves and first is not None and first.takes(frame, pred):
-        names, reason = tuple(each for each in site.outputs if each not in site.generated), "the loop asks it"
-        record(frame, Decision(frame.span, site.construct, "cond", f"`{site.test}` is traced; {reason}", names, names))
+        names = tuple(each for each in site.outputs if each not in site.generated)
+        reason = f"{condition_text(site.test)} is traced; the loop asks it"
+        record(frame, Decision(frame.span, site.construct, "cond", reason, names, names))
         return one(if_false, False, asked=True)()
     if site.flags and not construct and not is_seen():
         return _set_flag(frame, pred, one(if_false, False)())
@@ -155,7 +158,7 @@ def _set_flag(frame: Frame, pred: Any, old: Any) -> Any:
     elif old:
         result = True
     site = frame.site("if_")
-    reason = f"`{site.test}` is traced; both sides are cheap"
+    reason = f"{condition_text(site.test)} is traced; both sides are cheap"
     record(frame, Decision(frame.span, site.construct, "select", reason, site.outputs, site.outputs))
     watching.note()
     return result
@@ -225,7 +228,7 @@ def join(
         why = f"; both sides call {' and '.join(f'`{name}`' for name in shared.names)}"
     if not merge.pairs:
         in_graph, why = ("same", "; both sides leave the same") if _is_moot(true, false, merge.pairs) else ("cond", "")
-    reason = f"`{site.test}` is traced{why}"
+    reason = f"{condition_text(site.test)} is traced{why}"
     promotions = tuple(merge.promotions)
     each = dict(zip(outputs, result if many else (result,), strict=False))
     held = {location.name: location.get() for location, _, _ in writes if location.name}
@@ -236,6 +239,7 @@ def join(
         words=words,
         texts=texts,
         turned=site.turned,
+        jump=JUMPS.get(site.test, ""),
         in_graph=in_graph,
     )
     record(frame, decision)

@@ -13,6 +13,7 @@ from jax import lax
 from nbgraph.core import _jax
 from nbgraph.core._jax import reads_reference, under_trace
 from nbgraph.core.decisions import Decision
+from nbgraph.core.functionalise.sites import condition_text
 from nbgraph.core.staging.control_flow.budget import (
     ends,
     has_while,
@@ -200,7 +201,7 @@ class _While:
         if limit is not None:
             require_within(limit, within, self.frame, site.test, names, final)
         after = f" from iteration {iterations + 1} on" if iterations else " after an iteration" if surely else ""
-        reason = f"{_of_tail_call(self.frame)}`{site.test}` is traced{after}"
+        reason = f"{_of_tail_call(self.frame)}{condition_text(site.test)} is traced{after}"
         promotions = tuple(iteration.carry.promotions)
         names, words = tuple(compress(names, moves)), tuple(compress(carry_labels(iteration.carry), moves))
         texts, end = iteration.carry.text_names(), ends(iteration.carry.iterations)
