@@ -97,7 +97,7 @@ _MOST_PREPARED = 10  # sets of arguments held at once: they may be large
 class Limits:
     """How long to measure one baseline; see the module for how they act."""
 
-    budget_s: float = 0.05  # seconds after which `min_runs` are enough
+    budget_s: float = 0.02  # seconds after which `min_runs` are enough
     cap_s: float = 1.0  # seconds after which any number of runs is enough, if it is one
     min_runs: int = 5  # runs wanted even when `budget_s` is spent
     max_runs: int = 100  # runs that are enough at any rate

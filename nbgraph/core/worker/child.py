@@ -1,6 +1,6 @@
 """The worker's side: a process that makes one call after the other and sends home what becomes of them.
 
-    python -c "... from nbgraph.core.worker.child import main; main()" PARENT MEMORY
+    python -c "... from nbgraph.core.worker.child import main; main()" PARENT MEMORY WARMS
 
 Standard input and output are the pipes to the notebook's process. What the calls print is sent home as messages;
 Stop arrives as a message, too, and interrupts a call that runs Python code. One that does not listen (compiled code
@@ -37,7 +37,7 @@ _WARM_UP = ("nbgraph.core.worker.making", "nbgraph.widgets.bundle")
 
 def main() -> None:
     """Serve until the other end of the pipe closes."""
-    parent, memory = int(sys.argv[1]), int(sys.argv[2])
+    parent, memory, warms = map(int, sys.argv[1:])
     stop = _Stop()
     signal.signal(signal.SIGINT, stop)
     die_with_parent(parent)
@@ -53,9 +53,14 @@ def main() -> None:
         importlib.import_module("nbgraph.core._jax").prepare_lowering()
         importlib.import_module("nbgraph.core.worker.replaced").refuse_questions()
         importlib.import_module("nbgraph.core.worker.replaced").warn_at_users_lines()
+        from nbgraph.core.worker.warming import pieces  # late, as above
+
         gc.freeze()  # what is imported stays: no collection need look at it
     gc.set_threshold(5_000)  # a program of some hundred statements is many small objects, which all live
     channel.send("ready")
+    for _ in pieces() if warms else ():
+        if not waiting.empty():
+            break
     while True:
         _serve(*waiting.get(), channel, stop)
 
@@ -126,8 +131,10 @@ def _serve(kind: str, body: bytes, channel: Channel, stop: _Stop) -> None:
 def _enter(kind: str, value: Any) -> None:
     """Take on what a call needs to know of the notebook."""
     from nbgraph.core.worker.context import patches  # late, as below
+    from nbgraph.core.worker.warming import end_for
 
     if kind == "context":
+        end_for(value)
         value.enter()
     else:
         patches.enter(value)

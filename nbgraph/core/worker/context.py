@@ -44,7 +44,7 @@ class Context:
         lost = tuple(name for name, value in changed.items() if not _travels(value))
         return cls(
             settings={name: value for name, value in changed.items() if name not in lost},
-            devices=tuple(settings["jax"].get(name) for name in _ONCE),
+            devices=current_devices(settings),
             texts=texts,
             names={file: name for file, name in names.items() if name},
             lost=tuple(SETTINGS[name].label for name in lost),
@@ -79,6 +79,12 @@ def changed_for_good() -> tuple[str, ...]:
     return tuple(
         SETTINGS[name].label for name, value in current().items() if name in _entered and value != _entered[name]
     )
+
+
+def current_devices(settings: Mapping[str, Any] | None = None) -> tuple[Any, ...]:
+    """The settings that JAX reads once, when it looks for devices."""
+    found = (settings or current(("jax",)))["jax"]
+    return tuple(found.get(name) for name in _ONCE)
 
 
 _ONCE = ("jax_platforms", "jax_num_cpu_devices", "jax_pjrt_client_create_options")

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from operator import is_
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -26,7 +27,6 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import JITTED, pmapped, pytree_node
-from nbgraph.core.codegen.source_map import Mapping as Link
 from nbgraph.core.collecting import uncollected
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.keys import is_key
@@ -35,7 +35,6 @@ from nbgraph.core.one_line import text_of
 from nbgraph.core.source.ownership import is_user_file, is_user_function, plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
-from nbgraph.core.spans import Span
 from nbgraph.core.worker.heads import with_head_names
 from nbgraph.core.worker.patches import SIMPLE, Attributes, attributes
 from nbgraph.core.worker.process import POLL
@@ -79,10 +78,8 @@ def _with_names(apart: Callable[[Any], tuple[Any, Any]]) -> Callable[[Any], tupl
 
 _BOUND_HERE = builtins_that(Fact.NAMESPACE) | {"get_ipython", "display"}
 _MAIN = ("__main__", "__mp_main__")  # what stands there travels by value anyway
-_MANY = (Span, Link)
 ATTEMPTS = 5
 """As often is read what another thread of the notebook changes meanwhile."""
-"""What a report holds thousands of, and is pickled by its own `__reduce__`: the questions below take longer."""
 _registering = threading.Lock()
 
 
@@ -188,8 +185,8 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
         self.names: set[str] = set()
 
     def reducer_override(self, value: Any) -> Any:
-        if type(value) in _MANY:
-            return NotImplemented
+        if type(value).__module__.startswith("nbgraph.") and not isinstance(value, Restorable):
+            return NotImplemented  # a report holds thousands of these, and the questions below take longer
         if isinstance(value, jax.Array):
             return _array(value)
         if isinstance(value, jax.Device):  # of a mesh
@@ -272,10 +269,7 @@ def _key(data: Any, implementation: str) -> Any:
 @contextlib.contextmanager
 def _user_modules_by_value() -> Iterator[None]:
     already = cloudpickle.list_registry_pickle_by_value()
-    loaded = dict(sys.modules)
-    files = ((name, getattr(module, "__file__", None)) for name, module in loaded.items())
-    known = _users_names(tuple(pair for pair in files if isinstance(pair[1], str)), tuple(sys.path))
-    added = [loaded[name] for name in known if _is_users(name, loaded[name]) and name not in already]
+    added = [module for module in _user_modules() if module.__name__ not in already]
     for module in added:
         cloudpickle.register_pickle_by_value(module)
     try:
@@ -285,9 +279,17 @@ def _user_modules_by_value() -> Iterator[None]:
             cloudpickle.unregister_pickle_by_value(module)
 
 
-@functools.lru_cache(maxsize=1)  # a report is pickled part by part, and a thousand modules are loaded
-def _users_names(files: tuple[tuple[str, str], ...], _sys_path: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name, file in files if is_user_file(file))
+def _user_modules() -> list[ModuleType]:
+    """The user's among the modules that are loaded: a thousand are, and a report is pickled part by part."""
+    now = [*sys.path, *sys.modules.values()]
+    if len(now) != len(_looked_at) or not all(map(is_, now, _looked_at)):
+        _looked_at[:] = now
+        _users[:] = [module for name, module in list(sys.modules.items()) if _is_users(name, module)]
+    return _users
+
+
+_looked_at: list[Any] = []
+_users: list[ModuleType] = []
 
 
 def _is_users(name: str, module: Any) -> bool:

@@ -53,12 +53,12 @@ class Keeper:
         if count > 0 and background is not None:
             background.set()
 
-    def start(self) -> Worker:
+    def start(self, *, warms: bool = False) -> Worker:
         """The worker; a new one if there is none, which takes a second in the background."""
         with self._changing:
             if self._worker is None or not self._worker.alive:
                 self.close()
-                self._worker = Worker(self.memory)
+                self._worker = Worker(self.memory, warms=warms)
             return self._worker
 
     def begin(self) -> Worker:
@@ -66,7 +66,7 @@ class Keeper:
         with self._changing:
             if self._worker is not None and self._worker is self._retired:
                 self.close()
-            return self.start()
+            return self.start(warms=True)
 
     def retire(self) -> None:
         """Keep the worker for what belongs to this cell, and no longer: it has run out of memory."""

@@ -101,11 +101,12 @@ def _open(command: list[str], variables: Mapping[str, str]) -> subprocess.Popen[
 class Worker:
     """One process that makes one call at a time."""
 
-    def __init__(self, memory: int | None = None) -> None:
+    def __init__(self, memory: int | None = None, *, warms: bool = False) -> None:
         """Start a process; it is not ready yet.
 
         Args:
             memory: bytes it may use; None for what the machine has.
+            warms: whether it does, as long as nothing is asked of it, what a first call would wait for.
         """
         self.texts: dict[str, list[str]] = {}  # the cells' texts it has been sent, by file
         self.settings: dict[str, Any] = {}  # the settings it has been sent, by name
@@ -121,7 +122,7 @@ class Worker:
         flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]  # as `multiprocessing` does
         path = json.dumps([start_path(), _PACKAGE, os.path.join(_PACKAGE, "__init__.py")])
         # Without -P a file named `json.py` in the notebook's folder would be imported by `_START`.
-        command = [sys.executable, *flags, "-P", "-c", _START, path, str(os.getpid()), str(memory or 0)]
+        command = [sys.executable, *flags, "-P", "-c", _START, path, *map(str, (os.getpid(), memory or 0, int(warms)))]
         # A second process on a GPU must leave the first one its memory.
         variables = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **os.environ}
         self._reader = threading.Thread(

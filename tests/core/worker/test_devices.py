@@ -8,8 +8,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.worker.calls import call
 from nbgraph.core.worker.context import Context
-from nbgraph.core.worker.jobs import pickled
+from nbgraph.core.worker.jobs import Job, pickled
+from nbgraph.core.worker.keeper import Keeper
 from nbgraph.core.worker.settings import divide_processor
 
 
@@ -21,6 +23,20 @@ def test_the_next_call_has_them_and_the_one_after_has_not() -> None:
     assert (divided.devices[:2], divided.settings["jax"]["jax_num_cpu_devices"]) == (("cpu", 4), 4)
     divide_processor(None)
     assert Context.here({}, {}).devices == before
+
+
+def test_a_worker_that_has_found_its_devices_is_replaced_where_others_are_wanted() -> None:
+    """It looks for them as long as nothing is asked of it."""
+    jax.devices()
+    using = Keeper()
+    try:
+        call(Job("tests.core.worker.remote:warms"), using=using)
+        using.start().devices = None  # as before its first call
+        divide_processor(4)
+        assert call(Job("jax:device_count"), using=using) == 4
+    finally:
+        divide_processor(None)
+        using.close()
 
 
 def test_what_jax_pmap_has_made_is_sent_with_its_options() -> None:

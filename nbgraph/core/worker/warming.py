@@ -1,0 +1,37 @@
+"""What a worker does as long as nothing is asked of it: what the first call of a notebook would wait for.
+
+JAX looks for its devices, and compiles each operation that eager JAX meets for the first time: for a function of ten
+operators that takes half a second. It is done piece by piece, so that a call waits for one operator at most.
+"""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
+from typing import Any
+
+import jax.numpy as jnp
+
+from nbgraph.core.worker.context import Context, current_devices
+
+_COMPARED = [operator.ne, operator.eq, operator.lt, operator.le, operator.gt, operator.ge]
+_COMPUTED = [operator.add, operator.sub, operator.mul, operator.mod, operator.floordiv, operator.truediv, operator.pow]
+_found_with: list[Any] = []  # the settings that JAX has found its devices with
+
+
+def pieces() -> Iterator[None]:
+    """Make a piece of the work each time."""
+    _found_with.append(current_devices())
+    for apply, number in product((*_COMPUTED, *_COMPARED), (3, 3.0)):
+        with suppress(Exception):  # no device: the call will say so
+            apply(jnp.asarray(number), number)
+        yield
+
+
+def end_for(context: Context) -> None:
+    """End the process where the notebook's devices are others than were found: another one makes the call."""
+    if _found_with and _found_with[0] != context.devices:
+        os._exit(1)
