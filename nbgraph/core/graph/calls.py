@@ -44,8 +44,9 @@ def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     users = _jax.function_inside(jaxpr) if devices_of(equation) else ""
     operation = users or operation
     if context.spans is not None or (_jax.library_made(jaxpr) and not users):
-        computes = operation != "_where"
-        words = reader.places.words(spans, computes=computes) if context.spans is None and context.named else ""
+        computes, of = operation != "_where", [operand.name for operand in operands]
+        is_own = context.spans is None and context.named
+        words = reader.places.words(spans, of, context.around, computes=computes) if is_own else ""
         label = words or sign(operation)
         if context.forward and context.spans is None:
             label = cut_words(label, equation)

@@ -176,19 +176,36 @@ class Places:
         text = self.text(spans[0].file) if spans else None
         return "" if text is None or spans[0].end_line > len(text.lines) else text.segment(spans[0])
 
-    def words(self, spans: Spans, *, computes: bool = False) -> str:
+    def words(self, spans: Spans, of: Sequence[str] = (), around: Spans = (), *, computes: bool = False) -> str:
         """The user's expression when it is short enough for a box, else ""; of a loop's header its variable.
 
         Args:
+            of: the names of what is computed with there: an item of one of several things that a loop goes over.
+            around: where the loop is, for what it does by itself.
             computes: whether it is the value of the expression that is asked for, and not what is chosen there.
         """
+        if not spans:
+            return self.item(around, of, is_sure=False)
         if (unsaid := self._unsaid(spans)) and not computes:
             return unsaid  # the user's expression has another value
         if self._is_case(spans):
             return own_words(self.segment(spans)) and f"case {own_words(self.segment(spans))}"
         header = self.header(spans, "")
         target = header.removeprefix("for ").partition(" in ")[0]
+        if item := self.item(spans, of):
+            return item
         return target if target.isidentifier() else own_words(header if self._is_turned(spans) else self.segment(spans))
+
+    def item(self, spans: Spans, of: Sequence[str], *, is_sure: bool = True) -> str:
+        """What the items are called of one of the things that the loop with its header at `spans` goes over.
+
+        Args:
+            of: the names of what is computed with.
+            is_sure: whether it is an item of one of them, whatever their names are.
+        """
+        items = self.names(spans[0].file).items.get(spans[0], {}) if spans else {}
+        alone = next(iter(items.values()), "") if is_sure and len(items) == 1 else ""
+        return next((items[name] for name in of if name in items), alone)
 
     def header(self, spans: Spans, fallback: str) -> str:
         """The header of the statement at `spans`, or the loop of a comprehension that ends where they do."""

@@ -69,6 +69,7 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
             elements.append(Value(None, aval))  # the tests of chunks alone have asked for it
             continue
         array = builder.shown(array, context.region)
+        target = target or reader.places.item(spans, [array.name], is_sure=False)
         label = target or (own_words(f"{array.name}[i]") if array.name else "element")
         made = border_node(reader, "scan", label, region, "element", aval, target, context.place(spans))
         builder.connect(array, made)

@@ -40,6 +40,8 @@ class SourceNames:
     bound: dict[Span, Names] = field(default_factory=dict)
     # span of a `for` header, and of what it runs over → the loop's target names
     elements: dict[Span, Names] = field(default_factory=dict)
+    # span of a `for` header → of each thing in what it runs over, as `xs` in `enumerate(xs)`, the name of its items
+    items: dict[Span, dict[str, str]] = field(default_factory=dict)
     # span of the header of a `for` over `range(n)`, and of a comprehension up to there → its target
     counters: dict[Span, str] = field(default_factory=dict)
     # (name, value) → the spans of the literals assigned to that name, in source order
@@ -86,6 +88,7 @@ def source_names(text: SourceText) -> SourceNames:
                 if isinstance(node, ast.For):
                     header = text.node_span(node).to(over)
                     found.elements[header] = _flat(target)
+                    found.items[header] = dict(_items(target, iterated))
                     _count(found, header, node)
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 loops = tuple(text.node_span(each.target).to(text.node_span(each.iter)) for each in node.generators)
@@ -127,6 +130,18 @@ def _count(found: SourceNames, header: Span, loop: ast.For | ast.comprehension) 
             found.counters[header] = name
         case _:
             pass
+
+
+def _items(target: ast.expr, iterated: ast.expr) -> Iterator[tuple[str, str]]:
+    """What a loop goes over, as it is written, each with the name of its items."""
+    match target, iterated:
+        case ast.Tuple([_, inner]), ast.Call(ast.Name("enumerate"), [over, *_]):
+            yield from _items(inner, over)
+        case ast.Tuple(parts), ast.Call(ast.Name("zip"), given) if len(parts) == len(given):
+            for part, over in zip(parts, given, strict=True):
+                yield from _items(part, over)
+        case ast.Name(name), _:
+            yield ast.unparse(iterated), name
 
 
 def _bind_item(found: SourceNames, text: SourceText, target: ast.Subscript, statement: ast.stmt) -> None:

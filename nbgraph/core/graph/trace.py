@@ -208,7 +208,8 @@ class Reader:
                 environment[each.outvars[0]] = result
                 part.entries.append(Entry((), True, each, [replace(result, kept=True)]))
 
-        for run, inner, boxes, chosen in self._runs([each for each in jaxpr.eqns if id(each) not in apart], context):
+        equations = [each for each in jaxpr.eqns if id(each) not in apart]
+        for run, inner, boxes, chosen in self._runs(equations, context, environment):
             last, given = _last(run), self._given(run)
             for position, (equation, spans) in enumerate(run):
                 pass_guards(equation)
@@ -244,7 +245,7 @@ class Reader:
         if acts:  # `r[...] = x` binds nothing to `r`
             names = tuple("" if name in {operand.name for operand in operands} else name for name in names)
         operation = equation.primitive.name
-        label = "" if inside else self._words(equation, spans, context)
+        label = "" if inside else self._words(equation, spans, context, [operand.name for operand in operands])
         if operation == "select_n" and not (inside or any(names)) and self.places.returns(spans):
             label = f"{self._called(operands[-1])} or {self._called(operands[1])}"
         literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
@@ -308,7 +309,7 @@ class Reader:
     def _jump(self, value: Value, spans: Spans) -> str:
         return self.books.get(value.node or "", "") or self.places.jump(value.name, spans)
 
-    def _words(self, equation: Any, spans: Spans, context: Context) -> str:
+    def _words(self, equation: Any, spans: Spans, context: Context, of: Sequence[str]) -> str:
         """The user's expression, or in the backward pass the sign for the derivative through it; "" if it is long."""
         if equation.primitive.name == "add_any":
             return ""  # it adds up what comes back on several ways
@@ -318,7 +319,7 @@ class Reader:
             return ""
         computes = equation.primitive.name not in ("select_n", "not", "and", "or", *NOISE) and not has_body(equation)
         denied = self.places.denied(spans) if equation.primitive.name == "not" else ""
-        words = own_words(denied) or self.places.words(spans, computes=computes)
+        words = own_words(denied) or self.places.words(spans, of, context.around, computes=computes)
         words = self.asked.get(id(equation), words)
         if equation.primitive.name == "eq" and _LITERAL.fullmatch(words):
             return ""  # a case of a `match`
@@ -342,7 +343,7 @@ class Reader:
         return self._handler(equation) is None or (has_body(equation) and is_library_call(equation))
 
     def _runs(
-        self, equations: Sequence[Any], context: Context
+        self, equations: Sequence[Any], context: Context, environment: Mapping[Any, Value]
     ) -> Iterator[tuple[list[tuple[Any, Spans]], Context, list[Context], dict[int, str]]]:
         """The equations in runs that one expression of the user's made, with its region, for each its own, and what
         some of them choose a value for.
@@ -368,7 +369,7 @@ class Reader:
             for run in [expression] if iterations else _repeats(expression):
                 first = next((k for k, each in enumerate(run) if not self._is_operation(each[0])), len(run))
                 boxed = first if first > (1 if first == len(run) else _BEFORE_LOOP) else 0
-                box = self._one_box(run[:boxed], inner, before_loop=boxed < len(run)) if boxed else inner
+                box = self._one_box(run[:boxed], inner, environment, before_loop=boxed < len(run)) if boxed else inner
                 own = {at - start: name for at, name in chosen.items() if start <= at < start + len(run)}
                 yield run, inner, [box] * boxed + [inner] * (len(run) - boxed), own
                 start += len(run)
@@ -380,11 +381,15 @@ class Reader:
         known = context.callers == spans[len(spans) - len(context.callers) :]
         return spans if known else spans + context.callers
 
-    def _one_box(self, run: Sequence[tuple[Any, Spans]], context: Context, *, before_loop: bool) -> Context:
+    def _one_box(
+        self, run: Sequence[tuple[Any, Spans]], context: Context, known: Mapping[Any, Value], *, before_loop: bool
+    ) -> Context:
         """A region for the several operations that one expression of the user's takes, or what its loop goes over."""
         equation, spans = run[_last(run)]
         walked = iterated(self.places.segment(spans)) if before_loop else ""
-        words = (self._words(each, at, context) for each, at in (run[_last(run)], *run))
+        atoms = [atom for each, _ in run for atom in each.invars if not _jax.literal_value(atom)[0]]
+        of = [known[atom].name for atom in atoms if atom in known]
+        words = (self._words(each, at, context, of) for each, at in (run[_last(run)], *run))
         label = own_words(walked) or self.asked.get(id(equation)) or next(filter(None, words), "")
         operation = equation.primitive.name
         region = self.builder.region(

@@ -1,0 +1,74 @@
+"""What a loop takes from the array it goes over bears the user's name for it, however the loop is staged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax.numpy as jnp
+import pytest
+
+import nbgraph as ng
+
+
+def one(xs):
+    total = 0.0
+    for x in xs:
+        total = total + x
+    return total
+
+
+def counted(xs):
+    total = 0.0
+    for i, x in enumerate(xs):
+        total = total + x * i
+    return total
+
+
+def paired(xs, ys):
+    total = 0.0
+    for x, y in zip(xs, ys, strict=True):
+        total = total + x * y
+    return total
+
+
+def counted_pairs(xs, ys):
+    total = 0.0
+    for i, (x, y) in enumerate(zip(xs, ys, strict=True)):
+        total = total + x * y * i
+    return total
+
+
+def left_early(xs):
+    for i, x in enumerate(xs):
+        if x > 3:
+            return i
+    return -1
+
+
+def pairs_left_early(xs, ys):
+    total = 0.0
+    for x, y in zip(xs, ys, strict=True):
+        if x > y + 3:
+            break
+        total = total + x
+    return total
+
+
+SHORT, LONG = jnp.arange(3.0), jnp.arange(40.0)
+CASES: dict[str, tuple[Callable[..., Any], int, set[str]]] = {
+    "one": (one, 1, {"x"}),
+    "counted": (counted, 1, {"x"}),
+    "paired": (paired, 2, {"x", "y"}),
+    "counted pairs": (counted_pairs, 2, {"x", "y"}),
+    "left early": (left_early, 1, {"x"}),
+    "pairs left early": (pairs_left_early, 2, {"x", "y"}),
+}
+
+
+@pytest.mark.parametrize("array", [SHORT, LONG], ids=["written out", "a loop"])
+@pytest.mark.parametrize(("function", "count", "names"), CASES.values(), ids=CASES)
+def test_an_item_has_its_name(function, count, names, array):
+    graph = ng.graph(function, *[array] * count)
+    labels = {node.label for node in graph.nodes} | {region.label for region in graph.regions}
+    assert names <= {label.removeprefix("each ") for label in labels}
