@@ -90,6 +90,19 @@ test("a way that did not run says why instead", () => {
   data.baselines[0] = { ...data.baselines[0], sample: null, error: "ZeroDivisionError: no" };
   data.baselines[1] = { ...data.baselines[1], sample: null, error: null, note: "not run" };
   assert.deepEqual(texts(timingPane(data), ".nbg-absent"), ["failed: ZeroDivisionError: no", "not run"]);
+  const error = (/** @type {any} */ span) => ({
+    id: "",
+    span,
+    place: "",
+    message: "no",
+    remedy: "",
+    variable: null,
+  });
+  assert.deepEqual(
+    texts(timingPane(data, [error([1, 0, 1, 1])]), ".nbg-absent")[0],
+    "failed: ZeroDivisionError",
+  );
+  assert.match(texts(timingPane(data, [error(null)]), ".nbg-absent")[0], /: no$/);
 });
 
 test("the parts of the first call are to scale, and named in their order", () => {

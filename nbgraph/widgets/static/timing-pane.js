@@ -12,10 +12,15 @@ import { say, tell } from "./words.js";
 
 /**
  * @param {TimingData} data
+ * @param {import('./types.js').ErrorData[]} errors of those that stand in the source the name says enough here
  * @returns {HTMLElement}
  */
-export function timingPane(data) {
+export function timingPane(data, errors = []) {
   const [headline, ...rest] = data.sentences.map(say);
+  const brief = (/** @type {import('./types.js').BaselineData} */ baseline) => {
+    const isAbove = errors.some(({ span, message }) => span && baseline.error?.includes(message));
+    return isAbove ? { ...baseline, error: baseline.error?.split(":")[0] ?? null } : baseline;
+  };
   return element(
     "div",
     { class: "nbg-timing" },
@@ -26,7 +31,7 @@ export function timingPane(data) {
       headline ? element("strong", {}, headline) : null,
       rest.length > 0 ? ` ${rest.join(" ")}` : null,
     ),
-    bothRaise(data) ? null : strips([{ heading: null, baselines: data.baselines }]),
+    bothRaise(data) ? null : strips([{ heading: null, baselines: data.baselines.map(brief) }]),
     phasesBar(data.phases),
   );
 }
