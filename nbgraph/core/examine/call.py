@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any
 
@@ -33,6 +33,7 @@ class Call:
     arguments: tuple[Any, ...]
     keywords: dict[str, Any]
     budget: int | None  # the most iterations of a loop that the user allows; None for any number
+    parts: dict[str, Any] = field(default_factory=dict)  # what an earlier look has made of the same trace
 
     @classmethod
     def of(

@@ -29,6 +29,7 @@ class _Kept:
     function: Callable[..., Any]
     types: list[Any]
     executor: GraphFunction
+    parts: dict[str, Any]  # what was made of its trace, whatever the values of the arguments are
 
 
 class Look:
@@ -52,7 +53,7 @@ class Look:
     def on(self, call: Call) -> Call:
         """The call with the executor that was kept, where it would be made again just the same."""
         if self._before is not None and _is_ordinary(call.function) and self._before.executor.are_traces_current:
-            call = replace(call, function=self._before.executor)
+            call = replace(call, function=self._before.executor, parts=self._before.parts)
         self._call = call
         return call
 
@@ -65,7 +66,10 @@ class Look:
             return
         executor = self._call.function
         if _is_ordinary(executor) and len(executor.traces) == 1:
-            _last[0] = _Kept(state, self.function, types, executor)
+            parts = {name: getattr(report, name) for name in ("graph", "forms")}
+            if report.pure_jax is not None and report.title not in report.pure_jax.text:  # else it is of this call
+                parts["pure_jax"] = report.pure_jax
+            _last[0] = _Kept(state, self.function, types, executor, parts)
 
 
 _last: list[_Kept | None] = [None]

@@ -165,7 +165,10 @@ def _examined(
     if traced is not None:
         if run and failed is None and _is_known(traced.jaxpr.jaxpr):
             notes.append(_NOTHING_LEFT)
-        made = {name: part(make) for name, make in _parts_of(traced, call, found, hlo=wanted.hlo).items()}
+        made = {
+            name: call.parts[name] if name in call.parts and not wanted.hlo else part(make)
+            for name, make in _parts_of(traced, call, found, hlo=wanted.hlo).items()
+        }
         if made.get("graph") is not None:
             made["decisions"] = as_drawn(made["decisions"], made["graph"])
         fields |= {name: value for name, value in made.items() if value is not None}

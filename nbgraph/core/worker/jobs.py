@@ -45,7 +45,7 @@ from nbgraph.core.worker.settings import device_at
 
 def with_node(reduced: Any, cls: type) -> Any:
     """What a class of the user's is pickled as, with how JAX takes its objects apart where it was told."""
-    node = pytree_node(cls) if isinstance(reduced, tuple) else None
+    node = pytree_node(cls) if isinstance(reduced, tuple) and len(reduced) > 2 else None  # else it is `NoneType`
     if node is None:
         return reduced
     *made, state, _, _, fill = reduced

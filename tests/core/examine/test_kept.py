@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.examine import kept
+from nbgraph.core.examine import kept, reporting
 from nbgraph.core.worker.jobs import pickled
 from nbgraph.widgets.bundle import called
 
@@ -61,6 +61,22 @@ def test_another_value_is_not_traced_and_gives_what_a_new_look_gives() -> None:
     assert executor() is first and [trace.when for trace in first.traces] == [when]
     kept._last[0] = None
     assert again == look(f, 12, 4)
+
+
+def test_what_was_made_of_the_trace_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a derivative's code the last line is the call, with these values."""
+    f = ng.function(cell("def f(x, k):\n" + LOOP)["f"])
+    look(f, 9, 3)
+    made = []
+    for name in ("graph_of", "printed_code", "forms"):
+        monkeypatch.setattr(reporting, name, lambda *given, name=name, **options: made.append(name))
+    assert value(look(f, 12, 4)) == "4"
+    assert made == []
+    monkeypatch.undo()
+    slope = jax.grad(ng.convert(cell("def g(x):\n    return x * x\n")["g"]))
+    codes = [look(slope, x).data["functions"][0]["codes"] for x in (2.0, 3.0)]
+    assert ["(3.0)" in str(each) for each in codes] == [False, True]
+    assert ["(2.0)" in str(each) for each in codes] == [True, False]
 
 
 @pytest.mark.parametrize("second", [(9.5, 3), (True, 3), (np.float32(9), 3), (jnp.int32(9), 3)])

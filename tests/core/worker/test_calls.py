@@ -56,6 +56,11 @@ def test_a_call_runs_in_another_process_and_keeps_it(keeper: Keeper) -> None:
     assert first == second == keeper.start().pid
 
 
+def test_the_type_of_none_travels(keeper: Keeper) -> None:
+    """JAX takes None apart, and pickle writes its type as a call of two parts."""
+    assert here(Job(f"{HERE}:same", (type(None),)), keeper) is type(None)
+
+
 def test_jax_knows_the_objects_of_a_class_of_the_users_over_there(keeper: Keeper) -> None:
     @jax.tree_util.register_dataclass
     @dataclasses.dataclass
