@@ -5,7 +5,7 @@ from __future__ import annotations
 import linecache
 import re
 from collections.abc import Callable, Iterator
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 from nbgraph.core.spans import Span
@@ -57,6 +57,13 @@ def steps_of(trace: TracebackType | None) -> Iterator[TracebackType]:
     while trace is not None:
         yield trace
         trace = trace.tb_next
+
+
+def frames_of(frame: FrameType | None) -> Iterator[FrameType]:
+    """A frame and those around it, innermost first."""
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
 
 
 def with_frames_of(trace: TracebackType | None, is_kept: Callable[[str], bool]) -> TracebackType | None:

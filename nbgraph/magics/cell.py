@@ -19,7 +19,7 @@ import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from IPython.core.displayhook import DisplayHook
@@ -27,6 +27,7 @@ from IPython.core.error import InputRejected
 from IPython.core.inputtransformer2 import cell_magic
 from IPython.core.interactiveshell import ExecutionResult
 
+from nbgraph.core.errors import frames_of
 from nbgraph.magics.last_line import LastLine
 
 _FIRST_LINE = re.compile(r"%%autograph(\s|$)")
@@ -50,7 +51,7 @@ class Place:
 
 def find_place(shell: InteractiveShell) -> Place:
     """The cell and the line the running magic was called from."""
-    for frame in _frames():
+    for frame in frames_of(sys._getframe()):
         label = shell.compile.format_code_name(frame.f_code.co_filename)
         if label is not None:
             file = frame.f_code.co_filename
@@ -59,13 +60,6 @@ def find_place(shell: InteractiveShell) -> Place:
             whole = len(lines) == 1 and "run_cell_magic('autograph'" in lines[0]
             return Place(file, int(match[0]) if match else 0, frame.f_lineno, whole)
     return Place(None, shell.execution_count, 1, False)
-
-
-def _frames() -> Iterator[FrameType]:
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None:
-        yield frame
-        frame = frame.f_back
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
 from nbgraph.core.executor.enclosing import reason_at
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.one_line import error_line, headline, on_one_line, text_of
-from nbgraph.core.source.ownership import is_own_file, is_user_file
+from nbgraph.core.source.ownership import is_own_file, is_user_file, users_frame
 from nbgraph.core.source.support.table import FUNCTIONS
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -361,9 +361,7 @@ def located_at_call() -> Iterator[None]:
         yield
     except NbgraphError as error:
         if error.span is None:
-            frame: types.FrameType | None = sys._getframe(1)
-            while frame is not None and not is_user_file(frame.f_code.co_filename):
-                frame = frame.f_back
+            frame = users_frame(sys._getframe(1))
             span = span_of(frame.f_code, frame.f_lasti, frame.f_lineno) if frame is not None else None
             error.span = span if span is not None and SourceText.of_file(span.file) is not None else None
         raise

@@ -10,6 +10,7 @@ import weakref
 from importlib.machinery import EXTENSION_SUFFIXES
 from typing import Any
 
+from nbgraph.core.errors import frames_of
 from nbgraph.core.source.installed import is_library_file, normal
 
 _PACKAGE = normal(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))) + os.sep
@@ -29,6 +30,11 @@ def is_user_file(file: str) -> bool:
     if file.startswith("<"):
         return True
     return not (is_own_file(file) or is_library_file(file))
+
+
+def users_frame(frame: types.FrameType) -> types.FrameType | None:
+    """The innermost frame of the user's, from a frame on outwards."""
+    return next((each for each in frames_of(frame) if is_user_file(each.f_code.co_filename)), None)
 
 
 @functools.lru_cache(maxsize=4096)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import builtins
 import sys
 import warnings
-from types import FrameType
 from typing import Any, NoReturn
 
-from nbgraph.core.source.ownership import is_own_file, is_user_file
+from nbgraph.core.source.ownership import is_own_file, users_frame
 from nbgraph.core.staging.impure import AskedOnceError
 from nbgraph.core.staging.trace import span_of
 from nbgraph.core.timing.compare import MEASURING
@@ -24,7 +23,7 @@ def warn_at_users_lines() -> None:
     def show(message: Any, category: type[Warning], filename: str, lineno: int, *where: Any) -> None:
         if MEASURING.is_set():
             return
-        frame = _users_frame() if is_own_file(filename) else None
+        frame = users_frame(sys._getframe(1)) if is_own_file(filename) else None
         if frame is None:
             shown(message, category, filename, lineno, *where)
             return
@@ -32,13 +31,6 @@ def warn_at_users_lines() -> None:
         warnings.warn_explicit(message, category, frame.f_code.co_filename, frame.f_lineno, registry=registry)
 
     warnings.showwarning = show  # type: ignore[assignment]
-
-
-def _users_frame() -> FrameType | None:
-    frame: FrameType | None = sys._getframe(2)
-    while frame is not None and not is_user_file(frame.f_code.co_filename):
-        frame = frame.f_back
-    return frame
 
 
 def ask_nobody(prompt: object = "", /) -> NoReturn:

@@ -19,6 +19,7 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
+from nbgraph.core.errors import frames_of
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.control_flow.cond import join
 from nbgraph.core.staging.effects import effects, watching
@@ -102,14 +103,12 @@ class Try:
     def _mutable_state(self) -> Snapshot:
         """What the `try` and what it calls can reach, without the variables of the functions that it has called."""
         roots: list[Any] = [self.owner.original]
-        frame: types.FrameType | None = user_frame().python
-        while frame is not None:
+        for frame in frames_of(user_frame().python):
             if owner_of(frame.f_code) is self.owner:
                 names = {name: value for name, value in frame.f_locals.items() if not _is_own(value)}
                 roots.append(Named(names))
             if frame is self.frame.python:
                 break
-            frame = frame.f_back
         return Snapshot.of(*roots)
 
     @contextlib.contextmanager

@@ -12,7 +12,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.analysis.managers import leaves_by_jump, swallowed
-from nbgraph.core.errors import NbgraphError, StagingError, steps_of
+from nbgraph.core.errors import NbgraphError, StagingError, frames_of, steps_of
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.normalise import can_be_lowered, identifiers
@@ -23,7 +23,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects.watching import watch_of
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.recorder import Frame, owner_of
-from nbgraph.core.staging.trace.user_frames import TOP, is_block, span_of
+from nbgraph.core.staging.trace.user_frames import frames_within, is_block, span_of
 from nbgraph.core.staging.values.undefined import PerhapsUndefinedError, Undefined, UndefinedNameError
 
 RAISED = "__nbgraph_raised__"  # an error's traceback before converted code raised it again
@@ -103,9 +103,7 @@ def _function_of(frame: types.FrameType | None) -> types.FrameType | None:
     """The running function that a running block stands in."""
     while frame is not None and is_block(frame.f_code):
         owner = owner_of(frame.f_code)
-        frame = frame.f_back
-        while frame is not None and owner_of(frame.f_code) is not owner:
-            frame = frame.f_back
+        frame = next((each for each in frames_of(frame.f_back) if owner_of(each.f_code) is owner), None)
     return frame
 
 
@@ -221,10 +219,7 @@ def is_of_key(error: BaseException) -> bool:
 def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.FrameType, int]]:
     """The frame and the line of every active call since the outermost converted function, innermost first."""
     yield from reversed([(step.tb_frame, step.tb_lineno) for step in steps_of(trace)])
-    frame: types.FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_globals.get("__name__") != TOP:
-        yield frame, frame.f_lineno
-        frame = frame.f_back
+    yield from ((frame, frame.f_lineno) for frame in frames_within(sys._getframe(1)))
 
 
 def _ends_a_walk(kind: type[BaseException], frame: types.FrameType) -> bool:
@@ -248,9 +243,7 @@ def _looks_for_attribute(frame: types.FrameType) -> bool:
     """Whether a method of the user's tells `hasattr`, or `getattr` with a default, that there is no attribute."""
     if frame.f_code.co_name != "__getattr__" or owner_of(frame.f_code) is None:
         return False
-    caller = frame.f_back
-    while caller is not None and is_own_file(caller.f_code.co_filename):
-        caller = caller.f_back
+    caller = next((each for each in frames_of(frame.f_back) if not is_own_file(each.f_code.co_filename)), None)
     return caller is not None and _operation(caller).startswith(("CALL", "PRECALL"))
 
 

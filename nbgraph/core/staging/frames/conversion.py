@@ -10,13 +10,13 @@ import sys
 import types
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import jax
 
 from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, held_function, under_trace
-from nbgraph.core.errors import SourceError, steps_of
+from nbgraph.core.errors import SourceError, frames_of, steps_of
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.normalise import KEYED, RETURNED, TAIL, loop_tail_calls
@@ -214,20 +214,13 @@ def release() -> None:
 
     With a function, all that its closure, defaults and attributes hold would stay. What runs at the moment is kept.
     """
-    running = {id(owner_of(frame.f_code)) for frame in _frames()}
+    stacks = list(sys._current_frames().values())
+    running = {id(owner_of(frame.f_code)) for stack in stacks for frame in frames_of(stack)}
     known = list(_kept)  # at once: another thread may add one meanwhile
     kept = [made for made in known if id(made) in running or _is_named(made.original)]
     if len(kept) < len(known) == len(_kept):
         _kept.clear()
         _kept.extend(kept)
-
-
-def _frames() -> Iterator[types.FrameType]:
-    for frame in list(sys._current_frames().values()):
-        step: types.FrameType | None = frame
-        while step is not None:
-            yield step
-            step = step.f_back
 
 
 def _is_named(function: types.FunctionType) -> bool:

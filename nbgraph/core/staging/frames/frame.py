@@ -20,7 +20,7 @@ from nbgraph.core.staging.frames.tracing import NestedTooDeepError, branch_depth
 from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.recorder import operator_frame
-from nbgraph.core.staging.trace.user_frames import TOP
+from nbgraph.core.staging.trace.user_frames import frames_within
 from nbgraph.core.staging.values.values import any_traced, is_traced
 
 MOST_RECURSIONS = 16  # activations of one function, each under one more traced condition
@@ -140,12 +140,10 @@ def endless_recursion(function: types.FunctionType, span: Span | None) -> Traced
 
 def _numbers_of_the_call() -> list[str]:
     """The arguments of the user's call, that of the outermost converted function, which are run-time numbers."""
-    frame, outermost = sys._getframe(2), None
-    while frame is not None and frame.f_globals.get("__name__") != TOP:
-        outermost = frame if recorder.owner_of(frame.f_code) is not None else outermost
-        frame = frame.f_back  # type: ignore[assignment]
-    if outermost is None:
+    frames = [each for each in frames_within(sys._getframe(2)) if recorder.owner_of(each.f_code) is not None]
+    if not frames:
         return []
+    outermost = frames[-1]
     parameters = outermost.f_code.co_varnames[: outermost.f_code.co_argcount]
     given: dict[str, Any] = {name: outermost.f_locals.get(name) for name in parameters}
     return [name for name, value in given.items() if is_traced(value) and not value.shape]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import itertools
 import os
 import sys
 import threading
@@ -18,6 +19,7 @@ from typing import Any
 
 import jax
 
+from nbgraph.core.errors import frames_of
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.impure.inputs import AskedOnceError
@@ -173,25 +175,21 @@ def _is_harmless(event: str, arguments: tuple[Any, ...]) -> bool:
     return event == "sqlite3.connect" and arguments[0] == ":memory:"
 
 
-def _users_place(frame: FrameType | None) -> Span | None:
+def _users_place(start: FrameType) -> Span | None:
     """The user's line that leads to an event; None where JAX, an import or nbgraph itself is what acts."""
-    while frame is not None:
+    for frame in frames_of(start):
         file = frame.f_code.co_filename
         if is_user_file(file):
             return span_of(frame.f_code, frame.f_lasti, frame.f_lineno)
         if file.startswith((_JAX_FILES, "<frozen importlib")) or _is_boundary(file):
             return None
-        frame = frame.f_back
     return None
 
 
-def _is_called_by_jax(frame: FrameType | None) -> bool:
+def _is_called_by_jax(start: FrameType) -> bool:
     """Whether JAX runs the user's code that leads here, as it does a callback."""
-    while frame is not None and not _is_boundary(frame.f_code.co_filename):
-        if frame.f_code.co_filename.startswith(_JAX_FILES):
-            return True
-        frame = frame.f_back
-    return False
+    files = (frame.f_code.co_filename for frame in frames_of(start))
+    return any(file.startswith(_JAX_FILES) for file in itertools.takewhile(lambda each: not _is_boundary(each), files))
 
 
 def _is_boundary(file: str) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from nbgraph.core._jax import current_trace
 from nbgraph.core.decisions import Decision
-from nbgraph.core.errors import StagingError
+from nbgraph.core.errors import StagingError, frames_of
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.ownership import is_own_file, is_user_file
@@ -200,12 +200,9 @@ def operator_frame(depth: int) -> Frame:
 
 def user_frame() -> Frame:
     """The innermost place in the user's code, or in code generated from it, that runs now."""
-    frame: types.FrameType | None = sys._getframe(1)
-    depth = 0
-    while frame is not None:
+    for depth, frame in enumerate(frames_of(sys._getframe(1)), 1):
         if owner_of(frame.f_code) is not None or is_user_file(frame.f_code.co_filename):
-            return calling_frame(depth + 1)
-        frame, depth = frame.f_back, depth + 1
+            return calling_frame(depth)
     return Frame(None, "", (0, 0, 0, 0))
 
 
@@ -249,11 +246,7 @@ def functions_running() -> list[types.FunctionType]:
 
 def converted_frames() -> Iterator[types.FrameType]:
     """The running functions that were converted, innermost first."""
-    frame: types.FrameType | None = sys._getframe(1)
-    while frame is not None:
-        if owner_of(frame.f_code) is not None:
-            yield frame
-        frame = frame.f_back
+    return (frame for frame in frames_of(sys._getframe(1)) if owner_of(frame.f_code) is not None)
 
 
 def record(frame: Frame, decision: Decision) -> None:

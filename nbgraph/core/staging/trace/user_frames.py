@@ -7,12 +7,12 @@ import functools
 import itertools
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from nbgraph.core.errors import steps_of
+from nbgraph.core.errors import frames_of, steps_of
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.text import SourceText
@@ -38,11 +38,7 @@ def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ..
     A block of converted code is part of the function it stands in, not a call.
     """
     inner: list[types.FrameType | types.TracebackType] = [*steps_of(trace)]
-    outer: list[types.FrameType | types.TracebackType] = []
-    frame: types.FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_globals.get("__name__") != TOP:
-        outer.append(frame)
-        frame = frame.f_back
+    outer: list[types.FrameType | types.TracebackType] = [*frames_within(sys._getframe(1))]
     found: list[tuple[types.CodeType, UserFrame]] = []
     for step in (*reversed(outer), *inner):
         if is_user_file(_code_of(step).co_filename):
@@ -51,6 +47,11 @@ def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ..
                 code = found.pop()[0]
             found.append((code, UserFrame(code.co_name, span, names)))
     return tuple(frame for _, frame in found)
+
+
+def frames_within(frame: types.FrameType) -> Iterator[types.FrameType]:
+    """A frame and those around it, up to the outermost call of converted code, innermost first."""
+    return itertools.takewhile(lambda each: each.f_globals.get("__name__") != TOP, frames_of(frame))
 
 
 def left(frames: tuple[UserFrame, ...]) -> tuple[UserFrame, ...]:
