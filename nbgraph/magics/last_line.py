@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import ast
 import copy
+import inspect
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MethodType
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.magics.calls import parse_calls
@@ -25,7 +27,7 @@ _OTHERWISE = "In the cell this call gave {}: here it was made once more, and has
 _NOTES = "__nbgraph_notes__"
 _CELL = f"""
 try:
-    {_NOTES}.over(_(*{_NOTES}.by_position(), **{_NOTES}.by_name()))
+    {_NOTES}.over({_NOTES}.function()(*{_NOTES}.by_position(), **{_NOTES}.by_name()))
 except {_NOTES}.refused:
     {_NOTES}.convert()
 """
@@ -53,6 +55,7 @@ class LastLine:
         self.result: Any = None
         self._namespace, self._number, self._converted = namespace, number, converted
         self._function: ast.expr = ast.Constant(None)
+        self._method: MethodType | None = None  # what is called, if it is a method, with a copy of its object
         self._args: tuple[Any, ...] | None = None
         self._kwargs: dict[str, Any] | None = None
         self._is_over = False
@@ -77,7 +80,8 @@ class LastLine:
             return None
         (call,) = parse_calls(self.line)
         found = bind(call, self.line, self._namespace, (self._args, self._kwargs))
-        return replace(found, line=self.line) if found.is_call else None
+        function = found.function if self._method is None else self._method
+        return replace(found, line=self.line, function=function) if found.is_call else None
 
     def compared(self, report: Report) -> Report:
         """The report of the call, which says so where the cell's own call gave something else."""
@@ -92,12 +96,18 @@ class LastLine:
         """Take out of the user's names what `watch` has put there."""
         self._namespace.pop(_NOTES, None)
 
+    def function(self, function: Any) -> Any:
+        """What is called, noted."""
+        if isinstance(function, MethodType) and (owner := _copied(function.__self__)) is not None:
+            self._method = MethodType(function.__func__, owner)
+        return function
+
     def by_position(self, *args: Any) -> tuple[Any, ...]:
         """The arguments by position, noted."""
         self._args = _copied(args)
         return args
 
-    def by_name(self, **kwargs: Any) -> dict[str, Any]:
+    def by_name(self, /, **kwargs: Any) -> dict[str, Any]:
         """The arguments by name, noted."""
         self._kwargs = _copied(kwargs)
         return kwargs
@@ -144,8 +154,9 @@ def _copied(values: Any) -> Any:
 
 
 def _functions(tree: ast.Module) -> set[str]:
-    """The names of the functions that a cell defines; those that give generators aside."""
-    defined = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    """The names of the functions and methods that a cell defines; those that give generators aside."""
+    bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
+    defined = [node for body in bodies for node in body if isinstance(node, ast.FunctionDef)]
     return {node.name for node in defined if not any(isinstance(each, _YIELDS) for each in ast.walk(node))}
 
 
@@ -156,6 +167,9 @@ def _is_of_users(function: ast.expr, defined: set[str], namespace: Mapping[str, 
     """Whether the user's own function is called: `f(3)`, or what a library makes of one, as `jax.grad(f)(3.0)`."""
     if isinstance(function, ast.Call):
         return any(_is_of_users(each, defined, namespace) for each in (function.func, *function.args))
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+        owner = namespace.get(function.value.id)
+        return function.attr in defined or _is_function(inspect.getattr_static(type(owner), function.attr, None))
     return isinstance(function, ast.Name) and (function.id in defined or _is_function(namespace.get(function.id)))
 
 
@@ -179,7 +193,7 @@ def _noting(call: ast.Call) -> ast.stmt:
     calls = {ast.unparse(node.func): node for node in ast.walk(noting) if isinstance(node, ast.Call)}
     for node in ast.walk(noting):
         ast.copy_location(node, call)
-    calls["_"].func = call.func
+    calls[f"{_NOTES}.function"].args = [call.func]
     calls[f"{_NOTES}.by_position"].args = call.args
     calls[f"{_NOTES}.by_name"].keywords = call.keywords
     return noting

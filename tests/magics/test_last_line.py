@@ -43,6 +43,7 @@ def printed(kernel: Kernel, expression: str) -> str:
         ("square(\n    3.0,\n)", "square(3.0) = 9.0"),
         ("a = 1; square(x=3.0)", "square(x=3.0) = 9.0"),
         ("square(*[3.0])", "square(*[3.0]) = 9.0"),
+        ("square(x := 3.0)", "square(x := 3.0) = 9.0"),
         ("jax.grad(square)(3.0)", "jax.grad(square)(3.0) = 6.0"),
         (
             "jax.vmap(jax.grad(square))(jnp.arange(3.0))",
@@ -70,6 +71,11 @@ def test_the_arguments_are_those_from_before_the_call(kernel):
     text, _ = page(kernel, f"%%autograph -o kept\n{LEAST}xs = [3, 1, 2]\nleast(xs)")
     assert "Same result" in text
     assert printed(kernel, "kept.reports[0].recording is None") == "False"
+
+
+def test_an_argument_may_have_any_name(kernel):
+    text, _ = page(kernel, "%%autograph\ndef f(self, args):\n    return self + args\nf(self=1, args=2)")
+    assert text.startswith("f(self=1, args=2) = 3")
 
 
 def test_it_prints_once(kernel):
@@ -143,6 +149,30 @@ def test_a_function_of_an_earlier_cell(kernel):
     kernel.run(f"%%autograph -q\n{SQUARE}")
     text, _ = page(kernel, "%%autograph\nsquare(3.0)")
     assert text.startswith("square(3.0) = 9.0")
+
+
+def test_a_method_finds_its_object_as_it_was(kernel):
+    account = """
+class Account:
+    def __init__(self, balance):
+        self.balance = balance
+
+    def deposit(self, amount):
+        if amount > 0:
+            self.balance = self.balance + amount
+        return self.balance
+
+    def after(self, years):
+        return self.balance * years if years > 0 else 0.0
+
+account = Account(10.0)
+account.deposit(5.0)"""
+    text, results = page(kernel, f"%%autograph{account}")
+    assert results == ["15.0"]
+    assert text.startswith("account.deposit(5.0) = 15.0\n") and "In the cell" not in text
+    text, results = page(kernel, "%%autograph\naccount.after(2.0)")
+    assert results == ["30.0"]
+    assert text.startswith("account.after(2.0) = 30.0\nSame result")
 
 
 def test_a_quiet_cell_makes_it_once(kernel):
