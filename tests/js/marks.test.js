@@ -120,3 +120,9 @@ test("badges are in the page's language, but for names of Python's and of lax", 
   assert.ok(widthOf(badgesOn(3, marksOf(data))) < wide, "two columns for one character");
   speak();
 });
+
+test("the sign before a word has room beside it", () => {
+  data.errors = [{ span: [2, 4, 2, 9], message: "wrong here", remedy: null }];
+  const [error] = badgesOn(2, marksOf(data));
+  assert.equal(widthOf([error]).toFixed(2), (0.85 * ("✖ error".length + 1) + 1.5).toFixed(2));
+});

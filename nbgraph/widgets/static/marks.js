@@ -252,12 +252,12 @@ function shown(word) {
 }
 
 /**
- * The room that badges take, in characters of the text, of which a Chinese one has two: each has a frame, and a gap
+ * The room that badges take, in characters of the text, of which a sign or a Chinese one has two: each has a frame, and a gap
  * to the one before it.
  * @param {Badge[]} badges
  */
 export function widthOf(badges) {
-  const wide = (/** @type {string} */ word) => word.length + (word.match(/[\u2e80-\uffff]/g)?.length ?? 0);
+  const wide = (/** @type {string} */ word) => word.length + (word.match(/[\u2600-\uffff]/g)?.length ?? 0);
   return badges.reduce((sum, { word }) => sum + 0.85 * wide(shown(word)) + 1.9, -0.4);
 }
 
