@@ -40,10 +40,7 @@ _PAGE_STYLE = (
 
 
 def to_html(payload: Data, alone: bool = False) -> str:
-    """The explorer as an HTML fragment for a notebook's output: the same text for the same payload.
-
-    Args:
-        alone: whether it is a page of its own, which may be larger: with the words of all languages.
+    """The explorer as an HTML fragment, with all languages `alone` in a page: the same text for the same payload.
 
     >>> to_html({"version": 1, "functions": []}).startswith('<div class="nbg-output" data-nbg="')
     True
