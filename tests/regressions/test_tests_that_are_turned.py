@@ -307,3 +307,13 @@ def retried(x):
 def test_an_iteration_that_is_not_reached_is_a_choice_and_no_loop():
     conditionals = {region.label for region in ng.graph(retried, 2).regions if region.kind == "cond"}
     assert not [label for label in conditionals if label.startswith("for ")]
+
+
+def halved_or_tripled(x):
+    y = x / 2 if x > 1 else 3 * x * x * x * x
+    return y if y > 2 else y * y * y * y * y
+
+
+def test_what_a_conditional_expression_gives_has_the_name_that_is_bound():
+    shown = text(halved_or_tripled, 3.0)
+    assert "merge y : f32[]" in shown and "the value" not in shown

@@ -166,10 +166,12 @@ def read_cond(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
         branches.append(_Branch(label, inner, start, len(builder.nodes), results))
     kept = [_only(builder, branches, position) for position in range(len(equation.outvars))]
     count = kept.count(None)
-    names = iter(result_names(reader, equation, spans, context, count))
-    words = iter(merge_words(reader, spans, count, context))
+    names, words = result_names(reader, equation, spans, context, count), merge_words(reader, spans, count, context)
+    if any(name.startswith("the ") for name in names):  # that of a conditional expression has the name it is bound to
+        names, words = reader.places.bound(spans, count, equation), ("value",) * count
+    waiting = iter(zip(names, words, strict=False))
     merged = [
-        _merge(reader, branches, position, next(names), next(words), region, context.place(spans))
+        _merge(reader, branches, position, *next(waiting), region, context.place(spans))
         if only is None
         else replace(builder.shown(only.results[position], only.region), kept=True)
         for position, only in enumerate(kept)

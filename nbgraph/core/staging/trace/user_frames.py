@@ -41,7 +41,7 @@ def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ..
     outer: list[types.FrameType | types.TracebackType] = [*frames_within(sys._getframe(1))]
     found: list[tuple[types.CodeType, UserFrame]] = []
     for step in (*reversed(outer), *inner):
-        if is_user_file(_code_of(step).co_filename):
+        if is_user_file((step.tb_frame.f_code if isinstance(step, types.TracebackType) else step.f_code).co_filename):
             code, names, span = _read(step)
             if found and is_block(code) and owner_of(found[-1][0]) is owner_of(code):
                 code = found.pop()[0]
@@ -59,10 +59,6 @@ def left(frames: tuple[UserFrame, ...]) -> tuple[UserFrame, ...]:
     active = user_frames()
     same = (one.span == other.span and one.name == other.name for one, other in zip(frames, active, strict=False))
     return frames[sum(itertools.takewhile(bool, same)) :]
-
-
-def _code_of(step: types.FrameType | types.TracebackType) -> types.CodeType:
-    return step.tb_frame.f_code if isinstance(step, types.TracebackType) else step.f_code
 
 
 def _read(step: types.FrameType | types.TracebackType) -> tuple[types.CodeType, dict[str, Any], Span]:

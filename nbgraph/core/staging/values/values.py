@@ -264,16 +264,12 @@ def _sample(kind: LeafType) -> Any:
 
 def cast(leaf: Any, kind: LeafType) -> Any:
     """A leaf in a wider type; the very leaf where nothing changes."""
-    if (is_traced(leaf) or _is_small_number(leaf)) and type_of(leaf) == kind:
+    if (is_traced(leaf) or (type(leaf) in (bool, int, float) and -(2**31) <= leaf < 2**31)) and type_of(leaf) == kind:
         return leaf
     if kind.is_key:
         return _jax.vary_over(leaf, kind.varying)
     wanted = {"b": bool, "i": int, "f": float, "c": complex}[kind.dtype_kind] if kind.weak else kind.dtype
     return _jax.vary_over(jax.lax.convert_element_type(leaf, wanted), kind.varying)
-
-
-def _is_small_number(leaf: Any) -> bool:
-    return type(leaf) in (bool, int, float) and -(2**31) <= leaf < 2**31
 
 
 def zeros(kind: LeafType) -> Any:
