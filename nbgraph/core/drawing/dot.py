@@ -23,7 +23,7 @@ from nbgraph.core.drawing.style import (
     node_style,
     region_style,
 )
-from nbgraph.core.graph.model import HEADER, Edge, Graph, Node, Region, grouped
+from nbgraph.core.graph.model import HEADER, Edge, Graph, Node, Region, around, grouped
 from nbgraph.core.one_line import named_within
 
 # How long some edges must be: for what follows a loop to be drawn below it, and for branches to start level.
@@ -69,19 +69,15 @@ def merge_lengths(graph: Graph) -> dict[str, int]:
 
 def _branch(region: str | None, conditional: str, parents: Mapping[str, str | None]) -> str | None:
     """The branch of `conditional` that a region is or lies in, if any."""
-    while region is not None and parents.get(region) != conditional:
-        region = parents.get(region)
-    return region
+    return next((each for each in around(region, parents) if parents.get(each) == conditional), None)
 
 
 def _members(graph: Graph, loops: Collection[str], parents: Mapping[str, str | None]) -> dict[str, set[str]]:
     inside: dict[str, set[str]] = defaultdict(set)
     for node in graph.nodes:
-        at: str | None = node.region
-        while at is not None:
-            if at in loops:
-                inside[at].add(node.id)
-            at = parents.get(at)
+        for region in around(node.region, parents):
+            if region in loops:
+                inside[region].add(node.id)
     return inside
 
 

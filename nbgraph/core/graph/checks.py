@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from nbgraph.core.graph.loop_tests import CHECKS, tests_together
-from nbgraph.core.graph.model import Graph, Region
+from nbgraph.core.graph.model import Graph, Region, around
 from nbgraph.core.graph.order import needed_by
 from nbgraph.core.graph.simplify import parents_first, without_lone_boxes
 from nbgraph.core.spans import Span
@@ -141,10 +141,7 @@ def _holders(graph: Graph, hidden: Collection[str]) -> set[str]:
     parents = {region.id: region.parent for region in graph.regions}
     kept = set[str | None]()
     for node in graph.nodes:
-        at: str | None = None if node.id in hidden else node.region
-        while at is not None and at not in kept:
-            kept.add(at)
-            at = parents[at]
+        kept.update(around(None if node.id in hidden else node.region, parents))
     found = set[str]()
     for region in graph.regions:  # a branch goes with its choice, a body with its loop
         if region.id not in kept and (region.kind not in ("branch", "test", "body") or region.parent in found):

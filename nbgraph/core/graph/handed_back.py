@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 
 from nbgraph.core.graph.locations import Places
-from nbgraph.core.graph.model import Edge, Graph, Node, Region
+from nbgraph.core.graph.model import Edge, Graph, Node, Region, around
 from nbgraph.core.spans import Span
 
 
@@ -14,25 +14,23 @@ def named_by_caller(graph: Graph, places: Places) -> Graph:
     """The graph with the caller's names on the edges that leave helpers with their results."""
     regions = {region.id: region for region in graph.regions}
     nodes = {node.id: node for node in graph.nodes}
-    return replace(graph, edges=tuple(_named(edge, nodes, regions, places) for edge in graph.edges))
+    parents = {region.id: region.parent for region in graph.regions}
+
+    def left(edge: Edge) -> list[Region]:
+        """The regions that an edge leads out of, the innermost first."""
+        outside = {*around(nodes[edge.target].region, parents)}
+        return [regions[each] for each in around(nodes[edge.source].region, parents) if each not in outside]
+
+    edges = (_named(edge, nodes[edge.source], left(edge), places) for edge in graph.edges)
+    return replace(graph, edges=tuple(edges))
 
 
-def _named(edge: Edge, nodes: Mapping[str, Node], regions: Mapping[str, Region], places: Places) -> Edge:
-    source, around = nodes[edge.source], {each.id for each in _around(nodes[edge.target], regions)}
+def _named(edge: Edge, source: Node, left: Sequence[Region], places: Places) -> Edge:
     name = edge.name
-    if edge.kind == "data":
-        for region in _around(source, regions):
-            if region.id not in around and region.kind == "call" and region.span is not None:
-                name = _name(name, source, region.span, places) or name
+    for region in left if edge.kind == "data" else ():
+        if region.kind == "call" and region.span is not None:
+            name = _name(name, source, region.span, places) or name
     return edge if name == edge.name else replace(edge, name=name)
-
-
-def _around(node: Node, regions: Mapping[str, Region]) -> Iterator[Region]:
-    """The regions around a node, the innermost first."""
-    at: str | None = node.region
-    while at is not None:
-        yield regions[at]
-        at = regions[at].parent
 
 
 def _name(name: str, source: Node, site: Span, places: Places) -> str:

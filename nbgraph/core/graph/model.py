@@ -17,8 +17,9 @@ How control flow reads in this model:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -163,15 +164,20 @@ def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     return found
 
 
+def around(region: str | None, parents: Mapping[str, str | None]) -> Iterator[str]:
+    """A region and those around it, the innermost first."""
+    while region is not None:
+        yield region
+        region = parents.get(region)
+
+
 def first_nodes(nodes: Iterable[Node], regions: Iterable[Region]) -> dict[str, str]:
     """By region the first of the nodes in it, those in its regions included."""
     parents = {region.id: region.parent for region in regions}
     firsts: dict[str, str] = {}
     for node in nodes:
-        at: str | None = node.region
-        while at is not None and at not in firsts:
-            firsts[at] = node.id
-            at = parents.get(at)
+        for region in takewhile(lambda each: each not in firsts, around(node.region, parents)):
+            firsts[region] = node.id
     return firsts
 
 

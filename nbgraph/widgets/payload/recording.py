@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
-from nbgraph.core.graph.model import Graph, first_nodes
+from nbgraph.core.graph.model import Graph, around, first_nodes
 from nbgraph.core.graph.simplify import without_noise
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.units import duration
@@ -32,11 +32,10 @@ def recording_data(recording: Recording, graph: Graph | None, places: Places) ->
     wanted: dict[str, int] = {}
     homes = []
     for id in data["nodes"]:
-        region: str | None = nodes[id].region if id in nodes else None
+        region = nodes[id].region if id in nodes else None
         homes.append(region)
-        while region is not None and region not in wanted:
-            wanted[region] = len(wanted)
-            region = parents.get(region)
+        for each in around(region, parents):
+            wanted.setdefault(each, len(wanted))
     regions = [[region, firsts.get(region), parents.get(region)] for region in wanted]
     return {**data, "homes": homes, "regions": regions}
 
