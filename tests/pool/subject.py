@@ -42,7 +42,7 @@ class Traced:
     def printed(self) -> GeneratedCode:
         """The code without nbgraph."""
         with jax.numpy_dtype_promotion(self.mode):
-            return print_traced(self.call.function, self.traced)
+            return print_traced(self.call.function, self.traced, (self.call.arguments, self.call.keywords))
 
 
 @dataclass

@@ -229,7 +229,7 @@ def its_own_closure(x):
     c.tick()
     return read()
 
-@program(3, 0, expect="list-item-copied")
+@program(3, 0)
 def one_of_two_that_change(x):
     a, b = Counter(1), Counter(2)
     c = a if x > 1 else b

@@ -38,7 +38,7 @@ def printed_code(traced: Any, call: Call) -> GeneratedCode:
     owner = conversion(call.function.python_function)
     given = call.function.traces[-1].record.handed.get(owner.original)
     if given is None:
-        return print_traced(call.function, traced)
+        return print_traced(call.function, traced, (call.arguments, call.keywords))
     inner = Call.of(owner.original, *given)
     code = printed_program(inner.function, inner.arguments, inner.keywords)
     return replace(code, text=f"{code.text}\n\n# The call: {call.title}\n")

@@ -6,7 +6,7 @@ import ast
 import contextlib
 import copy
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -42,6 +42,8 @@ from nbgraph.core.printing.text.parameters import (
     arrays_of_lists,
     checks_of_sizes,
     checks_of_values,
+    has_items_in_blocks,
+    numpy_names,
     own_parameters,
     parameter_values,
 )
@@ -69,12 +71,12 @@ Again = Callable[[Variation], tuple[Trace, Any]]  # traces a function once more,
 
 def printed_program(function: GraphFunction, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> GeneratedCode:
     """The code of a function for some arguments; a comment that says what it cannot say, where there is none."""
-    return print_traced(function, function.trace(*arguments, **keywords))
+    return print_traced(function, function.trace(*arguments, **keywords), (arguments, keywords))
 
 
 @deep
-def print_traced(function: GraphFunction, traced: Any) -> GeneratedCode:
-    """The code of the program that a function was traced to last; see `printed_program`."""
+def print_traced(function: GraphFunction, traced: Any, given: tuple[Sequence[Any], Mapping[str, Any]]) -> GeneratedCode:
+    """The code of the program that a function was traced to last, for these arguments; see `printed_program`."""
     converted = conversion(function.python_function)  # again: a trace may find out more
     others: list[GraphFunction] = []  # which own what is known of their results
 
@@ -86,22 +88,29 @@ def print_traced(function: GraphFunction, traced: Any) -> GeneratedCode:
         return other.traces[-1], program
 
     arguments = own_parameters(converted.parsed.node.args, converted.original, function.python_function)
-    return print_program(converted, arguments, function.traces[-1], traced, again)
+    return print_program(converted, arguments, function.traces[-1], traced, again, numpy_names(arguments, *given))
 
 
 def print_program(
-    converted: Converted, arguments: ast.arguments, trace: Trace, traced: Any, again: Again | None = None
+    converted: Converted,
+    arguments: ast.arguments,
+    trace: Trace,
+    traced: Any,
+    again: Again | None = None,
+    numpys: Sequence[str] = (),
 ) -> GeneratedCode:
     """The code of one trace of a function; a comment that says what it cannot say, where there is none.
 
     Args:
         again: traces the function for other arguments.
+        numpys: the parameters that are arrays of NumPy's, which no number of a loop can be an index of.
     """
     why, kept, has_calls = "", None, False
     for is_literal, opens in ((False, False), (False, True), (True, True)):
         if opens and not is_literal and not has_calls:
             continue
         first = _Printing(converted, arguments, trace, traced, literal=is_literal, opens=opens)
+        first.numpys = numpys
         try:
             first.write()
             code = _code(first, again)
@@ -187,6 +196,7 @@ class _Others:
         other = _Printing(
             first.converted, first.arguments, *made, literal=first.context.literal, opens=first.context.opens
         )
+        other.numpys = first.numpys
         if other.is_written_as(self.plain, self.code, variation):
             return other
         try:
@@ -237,6 +247,7 @@ class _Printing:
     results: ast.expr  # the arrays that the program returns
     length: int  # how many statements put together what the function returns
     arrays = 0  # how many statements at its beginning make arrays of lists
+    numpys: Sequence[str] = ()  # the parameters that are arrays of NumPy's
 
     def __init__(
         self, converted: Converted, arguments: ast.arguments, trace: Trace, traced: Any, *, literal: bool, opens: bool
@@ -387,6 +398,7 @@ class _Printing:
         """Have the function refuse other values of arguments that were known while it was traced."""
         defaults = _defaults(self.converted.original)
         arrays = arrays_of_lists(self.trace.inputs, self.leaves)
+        arrays += [f"{name} = jnp.asarray({name})" for name in self.numpys if has_items_in_blocks(self.function, name)]
         self.check_first(arrays)
         self.arrays = len(arrays)
         self.check_first(checks_of_values(self.arguments, self.trace.inputs, defaults))

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
+import nbgraph as ng
 from nbgraph.core.staging.values.values import is_dynamic
 from tests.pool.subject import Subject
 from tests.programs import oracle
@@ -100,3 +102,18 @@ def test_lists_that_turn_out_too_long_get_more_capacity(name: str) -> None:
     arguments = program.arguments[0]
     python, outcome = oracle.in_python(program.function, arguments), oracle.observe(function, arguments)
     assert oracle.disagreement(python, outcome) == "", text
+
+
+def first_over(xs: Any, limit: float) -> Any:
+    for i, x in enumerate(xs):
+        if x > limit:
+            return i
+    return -1
+
+
+@pytest.mark.parametrize("array", [np.arange(12.0), jnp.arange(12.0)], ids=["NumPy", "JAX"])
+def test_code_for_an_array_of_numpys_takes_one(array: Any) -> None:
+    """It took items of a NumPy array at the number of a loop, which only an array of JAX's has."""
+    text = str(ng.to_code(first_over, array, 5.0))
+    assert pasted(text, "first_over")(array, 5.0) == 6
+    assert ("jnp.asarray" in text) == isinstance(array, np.ndarray)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import jax
+import numpy as np
 
 from nbgraph.core.printing.ir.program import Block, NoFormError
 from nbgraph.core.printing.text.code import call, literal, text_of
@@ -137,6 +138,24 @@ def arrays_of_lists(inputs: Any, leaves: Sequence[Value]) -> list[str]:
     ]
 
 
+def numpy_names(parameters: ast.arguments, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[str]:
+    """The parameters whose arguments are arrays of NumPy's."""
+    names = [each.arg for each in (*parameters.posonlyargs, *parameters.args)]
+    given = [*zip(names, args, strict=False), *kwargs.items()]
+    return [name for name, value in given if isinstance(value, np.ndarray) and value.ndim]
+
+
+def has_items_in_blocks(function: ast.FunctionDef, name: str) -> bool:
+    """Whether a block of a function, such as the body of a loop, takes items of a variable at places it computes."""
+    blocks = [each for part in function.body for each in ast.walk(part) if isinstance(each, _BLOCKS)]
+    items = (each for block in blocks for each in ast.walk(block) if isinstance(each, ast.Subscript))
+    return any(
+        isinstance(item.value, ast.Name) and item.value.id == name and not isinstance(item.slice, ast.Constant)
+        for item in items
+    )
+
+
+_BLOCKS = (ast.FunctionDef, ast.Lambda)
 _COLUMNS = "{{key: jnp.asarray([row[key] for row in {0}]) for key in {0}[0]}}"
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.decisions import Decision
@@ -101,7 +102,7 @@ def _staged(
     if pure and is_dynamic(other) and is_traced(value) and _is_bool(value) and _is_bool(other):
         other = traced.pick(other, traced.run())
         record(frame, Decision(frame.span, word, "logical", "its operands are traced"))
-        result = jnp.logical_or(value, other) if stop_at else jnp.logical_and(value, other)
+        result = _either(value, other) if stop_at else _both(value, other)
         for operand in (value, other):
             implications.note(result, not stop_at, operand, not stop_at)
         return result
@@ -113,6 +114,15 @@ def _staged(
     record(frame, Decision(frame.span, word, "cond", reason, in_graph="select" if cheap else ""))
     names = (f"the value of `{word}`",)
     return join(here, decide, true, false, snapshot, names)
+
+
+def _both(first: Any, second: Any) -> Any:
+    """Two truth values as one, without the casts that `jnp.logical_and` makes for a number of Python's."""
+    return lax.bitwise_and(first, second) if jnp.shape(first) == jnp.shape(second) else jnp.logical_and(first, second)
+
+
+def _either(first: Any, second: Any) -> Any:
+    return lax.bitwise_or(first, second) if jnp.shape(first) == jnp.shape(second) else jnp.logical_or(first, second)
 
 
 def _is_condition(frame: Frame) -> bool:
