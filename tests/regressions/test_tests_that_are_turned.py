@@ -284,7 +284,7 @@ def test_an_iteration_that_is_skipped_in_a_loop_that_python_runs():
 def months(m):
     match m:
         case 2:
-            return 28
+            return 7 * (m * m) // m % 29
         case 4 | 6:
             return 30
     return 31

@@ -12,9 +12,9 @@ from dataclasses import replace
 from nbgraph.core.graph.labels import own_words
 from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.graph.simplify import chosen
+from nbgraph.core.graph.source_names import Choice
 from nbgraph.core.spans import Span
 
-Choice = ast.If | ast.IfExp | ast.ExceptHandler | ast.Try
 NO_ERROR = "if no error"
 """What follows a call in a `try` where that has not raised."""
 
@@ -80,7 +80,7 @@ def choice_words(choice: Choice, name: str) -> str:
     >>> choice_words(ast.parse("try: f()\\nexcept KeyError: speed = 0\\nexcept ValueError: speed = 1").body[0], "speed")
     'speed = … if KeyError or ValueError'
     """
-    if isinstance(choice, ast.Try):
+    if isinstance(choice, ast.Try | ast.comprehension):
         return f"{name} = …{_test(choice)}".removeprefix(" = … ")
     taken, otherwise = (given(choice, name, side) for side in (True, False))
     if not (taken or otherwise):
@@ -95,7 +95,7 @@ def given(choice: Choice, name: str, side: bool) -> str:
     if isinstance(choice, ast.IfExp):
         value = choice.body if side else choice.orelse
         return "" if isinstance(value, _COLLECTIONS) else _short(value)
-    block = choice.body if side else getattr(choice, "orelse", [])
+    block = getattr(choice, "body" if side else "orelse", [])
     found = [value for statement in block for value in _assigned(statement, name)]
     parts = (node for each in block if not isinstance(each, _LEAVES) for node in ast.walk(each))
     surely = len(found) == 1 and not any(isinstance(node, _LEAVES) for node in parts)
@@ -108,7 +108,8 @@ def _test(choice: Choice) -> str:
     if isinstance(choice, ast.ExceptHandler | ast.Try):
         handlers = choice.handlers if isinstance(choice, ast.Try) else [choice]
         return f" if {' or '.join(_kinds(handler) or 'an error' for handler in handlers)}"
-    return f" if {own_words(ast.unparse(choice.test)) or '…'}"
+    asked = choice.ifs if isinstance(choice, ast.comprehension) else [choice.test]
+    return f" if {own_words(' and '.join(map(ast.unparse, asked))) or '…'}"
 
 
 def _kinds(handler: ast.ExceptHandler) -> str:

@@ -13,10 +13,10 @@ from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
 from nbgraph.core.functionalise.sites import own_word
 from nbgraph.core.graph.checks import LENGTH
-from nbgraph.core.graph.choices import NO_ERROR, Choice
+from nbgraph.core.graph.choices import NO_ERROR
 from nbgraph.core.graph.labels import header_words, opposite, own_words
 from nbgraph.core.graph.model import Node
-from nbgraph.core.graph.source_names import Function, Names, SourceNames, source_names
+from nbgraph.core.graph.source_names import Choice, Function, Names, SourceNames, source_names
 from nbgraph.core.source.installed import is_library_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -218,6 +218,8 @@ class Places:
         if self._is_case(spans):
             return f"case {self.segment(spans)}"
         words = header_words(self.segment(spans), fallback)
+        if spans and isinstance(self.names(spans[0].file).choices.get(spans[0]), ast.comprehension):
+            words = f"if {own_words(self.segment(spans)) or '…'}"
         if words == "while" and self.segment(spans) == words:  # its test binds a name
             return self.loop_header(spans, spans[0].line)[0]
         if not self._is_turned(spans):

@@ -12,6 +12,7 @@ from nbgraph.core.spans import Span
 
 Names = tuple[str, ...]
 Spans = tuple[Span, ...]
+Choice = ast.If | ast.IfExp | ast.ExceptHandler | ast.Try | ast.comprehension
 _HOLDERS = (
     *(ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try, ast.TryStar),
     *(ast.ExceptHandler, ast.Match, ast.match_case),
@@ -50,8 +51,8 @@ class SourceNames:
     # what conditionals, loops and assertions ask → the header up to there
     tests: dict[Span, Span] = field(default_factory=dict)
     # the header of a conditional or of a handler, or a conditional expression → the statement or expression; the header
-    # of the first handler of several, where they merge → the whole `try`
-    choices: dict[Span, ast.If | ast.IfExp | ast.ExceptHandler | ast.Try] = field(default_factory=dict)
+    # of the first handler of several, where they merge → the whole `try`; what a comprehension asks → its loop
+    choices: dict[Span, Choice] = field(default_factory=dict)
     # line → the comprehensions that begin there, outer before inner, each with its loops
     comprehensions: dict[int, list[tuple[Span, Spans]]] = field(default_factory=dict)
 
@@ -90,6 +91,8 @@ def source_names(text: SourceText) -> SourceNames:
                     found.elements[header] = _flat(target)
                     found.items[header] = dict(_items(target, iterated))
                     _count(found, header, node)
+                else:
+                    found.choices.update((text.node_span(test), node) for test in node.ifs)
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 loops = tuple(text.node_span(each.target).to(text.node_span(each.iter)) for each in node.generators)
                 whole = text.node_span(node)

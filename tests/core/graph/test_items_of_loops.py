@@ -72,3 +72,18 @@ def test_an_item_has_its_name(function, count, names, array):
     graph = ng.graph(function, *[array] * count)
     labels = {node.label for node in graph.nodes} | {region.label for region in graph.regions}
     assert names <= {label.removeprefix("each ") for label in labels}
+
+
+def picked(xs):
+    return [x for x in xs if x > 2]
+
+
+def picked_sum(xs):
+    return sum(x for x in xs if x > 2 and x < 9)
+
+
+def test_a_filter_of_a_comprehension_says_what_it_asks():
+    """It was called `if no error`."""
+    assert "[if x > 2]" in ng.graph(picked, [1, 5, 3]).to_text()
+    text = ng.graph(picked_sum, [1, 5, 3]).to_text()
+    assert "total = … if x > 2 and x < 9" in text and "no error" not in text
