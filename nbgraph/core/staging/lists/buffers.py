@@ -387,7 +387,7 @@ def _stack(column: list[Any], size: int, of: tuple[Any, int]) -> Any:
     if any(getattr(leaf, "__nbgraph_shared__", False) for leaf in column):
         raise ListItemError(
             "a list or dict that was made before this becomes an item of a list of run-time length, which holds copies",
-            remedy="a copy of its own, `list(row)`, or a tuple",
+            remedy="a copy of its own where it is put in, `list(row)`",
         )
     if not all(map(is_dynamic, column)):
         if (error := of_objects(column)) is not None:  # each iteration of a loop would make one of its own

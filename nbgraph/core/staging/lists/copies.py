@@ -144,13 +144,13 @@ def stored(item: Any) -> Any:
         if item.born is not current_trace() or (item.frozen and not exchanged(item)):
             raise StoredListError(
                 "a list that was made elsewhere becomes an item of a list of run-time length, which holds copies",
-                remedy="a copy of its own, `list(row)`, or a tuple",
+                remedy="a copy of its own where it is put in, `list(row)`",
             )
         item.frozen = True
     elif type(item) is list and has_name(item):
         raise StoredListError(
             "a list that has a name becomes an item of a list of run-time length, which holds copies",
-            remedy="a copy of its own, `list(row)`, or a tuple",
+            remedy="a copy of its own where it is put in, `list(row)`",
         )
     if isinstance(item, list | tuple):
         for part in iterated(item):

@@ -377,10 +377,13 @@ def require_some(one: OneObject, name: str) -> None:
 
 def refuse_none(one: OneObject) -> None:
     if _may_be_none(one):
+        kind = class_of_one(one)
+        part = (
+            "one of its items, as `x['key']`" if issubclass(kind, dict) else "a method of the object, or its attributes"
+        )
         raise ListItemError(
-            f"whether this is a {class_of_one(one).__name__} or None is only known at run time, and an operator needs"
-            " it",
-            remedy="a method of the object, or its attributes, behind `if x is not None:`",
+            f"whether this is a {kind.__name__} or None is only known at run time, and is to be known here",
+            remedy=f"{part}, behind `if x is not None:`",
         )
 
 
