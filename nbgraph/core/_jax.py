@@ -420,6 +420,17 @@ def under_trace() -> bool:
     return _TRACE.value is not EAGER or _AXES.value is not _core.top_axis_env
 
 
+@contextlib.contextmanager
+def in_axes(axes: Any) -> Iterator[None]:
+    """Inside, a trace has the axes that another one had: the one of `jax.vmap(f, axis_name="i")`."""
+    before = TRACES.axis_env
+    TRACES.set_axis_env(axes)
+    try:
+        yield
+    finally:
+        TRACES.set_axis_env(before)
+
+
 def is_transformed() -> bool:
     """Whether JAX's innermost transformation is another than a trace for a program: `vmap`, a derivative."""
     return type(current_trace()).__name__ != "DynamicJaxprTrace"

@@ -39,8 +39,10 @@ def printed_code(traced: Any, call: Call) -> GeneratedCode:
     given = call.function.traces[-1].record.handed.get(owner.original)
     if given is None:
         return print_traced(call.function, traced, (call.arguments, call.keywords))
-    inner = Call.of(owner.original, *given)
-    code = printed_program(inner.function, inner.arguments, inner.keywords)
+    arguments, keywords, axes = given
+    inner = Call.of(owner.original, arguments, keywords)
+    with _jax.in_axes(axes):
+        code = printed_program(inner.function, inner.arguments, inner.keywords)
     return replace(code, text=f"{code.text}\n\n# The call: {call.title}\n")
 
 

@@ -31,7 +31,7 @@ def print_act(writer: Writer, equation: Equation, operands: list[Value]) -> None
     """Write a `print`; a `NoFormError` for another effect, and for what no format can show."""
     deferred = _printed(equation)
     if deferred is None:
-        raise NoFormError("a reference" if equation.operation in _jax.REFERENCES else "a callback")
+        raise NoFormError(_effect(equation))
     may, *values = operands
     node = _by_format(deferred, values) or _by_callback(writer, deferred, equation.operands[1:], values)
     equation.params["guarded"] = True
@@ -40,6 +40,12 @@ def print_act(writer: Writer, equation: Equation, operands: list[Value]) -> None
     elif not bool(may.known):
         return
     writer.body.put(ast.Expr(node), equation.spans)
+
+
+def _effect(equation: Equation) -> str:
+    if {"axes", "axis_name"} & equation.params.keys():
+        return f"`{equation.operation}` across an axis of devices or batch elements"
+    return "a reference" if equation.operation in _jax.REFERENCES else "a callback"
 
 
 def _by_format(deferred: Deferred, values: list[Value]) -> Any:

@@ -15,7 +15,7 @@ from typing import Any
 
 import jax
 
-from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, held_function, under_trace
+from nbgraph.core._jax import FUNCTION_SCOPE, JITTED, TRACES, held_function, under_trace
 from nbgraph.core.errors import SourceError, frames_of, steps_of
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.messages import Message, matches
@@ -359,7 +359,7 @@ def _for_library(converted: Converted) -> Any:
         if log is not None:
             log.owners[id(converted)] = converted  # it takes part in the trace, though nothing in it may be a decision
             if log.events is not None and converted.original not in log.handed:
-                log.handed[converted.original] = types_of_inputs(arguments, keywords)
+                log.handed[converted.original] = (*types_of_inputs(arguments, keywords), TRACES.axis_env)
         with _named(converted.function.__name__), effects.telling():
             return converted.function(*arguments, **keywords)
 

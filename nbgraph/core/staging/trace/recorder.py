@@ -88,8 +88,8 @@ class Recorder:
     # by signature, the programs of the user's functions that are called; see `trace_cache`
     helpers: dict[Any, Any] = field(default_factory=dict)
     # the arguments that a library has first called a function of the user's with, the traced ones as their types, and
-    # those by name; noted with the events
-    handed: dict[types.FunctionType, tuple[tuple[Any, ...], dict[str, Any]]] = field(default_factory=dict)
+    # those by name, and the named axes there; noted with the events
+    handed: dict[types.FunctionType, tuple[tuple[Any, ...], dict[str, Any], Any]] = field(default_factory=dict)
 
     def let_go(self) -> None:
         """Forget the values of a finished trace, which its record would keep alive."""
