@@ -9,6 +9,9 @@ from nbgraph.core.spans import Span
 CHANGED = "changed"
 """What a program returns besides its result: what the caller's lists hold after the call."""
 
+AS_BEFORE = "as before"
+"""An item of them that is what it was."""
+
 OWN_LENGTH = ".length"
 """What follows a list's name where the number of its items is meant that a graph keeps beside them."""
 

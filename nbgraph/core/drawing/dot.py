@@ -260,7 +260,7 @@ def _edge_label(edge: Edge, labels: Mapping[str, str], borders: Mapping[str, str
     if edge.kind == "control":
         return "" if borders.get(edge.into or "") == edge.name else edge.name
     ends = (labels.get(edge.source), labels.get(edge.target))
-    return "" if edge.name in ends or f"return {edge.name}" in ends else edge.name
+    return "" if edge.name in ends or f"return {edge.name}" in ends or f"changed {edge.name}" in ends else edge.name
 
 
 def _attributes(attributes: Mapping[str, str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from nbgraph.core._jax import pytree_node
@@ -30,6 +31,11 @@ class Changed:
     returned: int | None  # which of them is the result itself; None if none is
     span: Span | None  # the function, for errors
     outside: tuple[Any, ...] = ()  # what the trace took for constants: objects behind global names and in closures
+
+    def names(self, parameters: Sequence[str]) -> Iterator[str | list[str]]:
+        """How the function would write each of the lists, as `people[0].scores`, and of a dict what changes in it."""
+        for path, keys in zip(self.paths, self.keys, strict=True):
+            yield _name(path, parameters) if keys is None else [_name((*path, key), parameters) for key in keys]
 
     def write(self, opened: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
         """Change the caller's lists and dicts, and return the result.
@@ -124,6 +130,20 @@ def _is_registered(value: Any) -> bool:
     """Whether a value is an object of the user's that JAX takes apart, as `jax.tree_util.register_dataclass` says."""
     kind: type = type(value)
     return is_user_class(kind) and hasattr(value, "__dict__") and pytree_node(kind) is not None
+
+
+def _name(path: Path, parameters: Sequence[str]) -> str:
+    """
+    >>> _name((0, 0, "rows", 2), "m"), _name((1, "p", _ATTRIBUTES, "x"), "m"), _name((0, 1), "m")
+    ("m['rows'][2]", 'p.x', 'arguments[1]')
+    """
+    _, first, *steps = path
+    name = f"arguments[{first}]" if isinstance(first, int) and first >= len(parameters) else ""
+    name = name or (parameters[first] if isinstance(first, int) else first)
+    for before, step in pairwise((first, *steps)):
+        if step is not _ATTRIBUTES:
+            name += f".{step}" if before is _ATTRIBUTES else f"[{step!r}]"
+    return name
 
 
 def _at(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:

@@ -170,7 +170,7 @@ class Programs:
             results,
             time.time(),
             variant,
-            words_of(packed),
+            words_of(packed, self.names),
             texts_by_position(packed),
         )
         expect_compilation(self.name, trace)

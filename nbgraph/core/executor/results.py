@@ -132,12 +132,12 @@ Output = tuple[str, Span | None, str]
 """What an array that a graph gives is and its place, where it is no result; of a result where in it it stands."""
 
 
-def words_of(packed: Any) -> tuple[Output, ...]:
+def words_of(packed: Any, parameters: tuple[str, ...]) -> tuple[Output, ...]:
     """What each array is that a graph gives."""
     if not isinstance(packed, Packed):
         return tuple(("", None, path) for path in _paths(jax.tree_util.tree_structure(packed)))
     checks = packed.fixed.effects.checks
-    found = _results_of(packed.fixed)
+    found = _results_of(packed.fixed, parameters)
     if packed.failed is not None:
         found.append((FAILED, checks[0].span if len(checks) == 1 else None, ""))
     for code, values in sorted(packed.details.items()):
@@ -146,11 +146,14 @@ def words_of(packed: Any) -> tuple[Output, ...]:
     return tuple(found)
 
 
-def _results_of(fixed: _Fixed) -> list[Output]:
+def _results_of(fixed: _Fixed, parameters: tuple[str, ...]) -> list[Output]:
     """Where each array of a result stands in it, as `['a'][0]`; after these, what the caller's lists hold then."""
     whole, *contents = [fixed.tree] if fixed.changed is None else fixed.tree.children()
     results: list[Output] = [("", None, path) for path in _paths(whole)]
-    results += [(CHANGED, None, "")] * sum(each.num_leaves for each in contents)
+    if fixed.changed is not None:
+        for names, tree in zip(fixed.changed.names(parameters), contents[0].children(), strict=True):
+            parts = [(names, tree)] if isinstance(names, str) else zip(names, tree.children(), strict=True)
+            results += [(CHANGED, None, name + path) for name, part in parts for path in _paths(part)]
     arrays = [each for each, static in zip(results, fixed.statics, strict=True) if not static]
     return arrays if fixed.order is None else list(dict(zip(fixed.order, arrays, strict=True)).values())
 

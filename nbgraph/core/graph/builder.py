@@ -46,6 +46,10 @@ class Builder:
         self.regions.append(made)
         return made.id
 
+    def is_input(self, node: str | None, name: str) -> bool:
+        made = self.nodes[int(node[1:])] if node else None
+        return made is not None and (made.kind, made.names) == ("input", (name,))
+
     def node(self, kind: NodeKind, operation: str, label: str, region: str, **more: Any) -> str:
         made = Node(f"n{len(self.nodes)}", kind, operation, label, region=region, **more)
         self.nodes.append(made)

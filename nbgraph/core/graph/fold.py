@@ -95,7 +95,7 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
             operation=region.operation,
             label=region.label,
             avals=tuple(aval for item in nodes for aval in item.avals),
-            names=(region.label.removeprefix("return "),),
+            names=(region.label.removeprefix("return ").removeprefix("changed "),),
             region=region.parent or "r0",
             folded=len(nodes),
             folds=region.id,

@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from nbgraph.core.decisions import AS_BEFORE
 from nbgraph.core.graph.fold import LIST
 from nbgraph.core.graph.model import Graph, Node, Region, RegionKind, grouped
 from nbgraph.core.graph.simplify import parents_first
@@ -19,7 +20,7 @@ from nbgraph.core.graph.simplify import parents_first
 KIND: RegionKind = "items"
 LEAST = 3
 """Fewer items stay as they are."""
-_ITEM = re.compile(rf"(?P<list>(?:return )?{LIST})(?:\[(?:\d+|'[^']*')\])+")
+_ITEM = re.compile(rf"(?P<list>(?:(?:return|changed) )?{LIST})(?:\[(?:\d+|'[^']*')\])+")
 _ROLES = ("variable", "merge", "pass", "element")
 
 
@@ -39,7 +40,7 @@ def items_together(
             found[held[0].region, "output", path, held[-1].label] = held
     parted = {node.id for held in found.values() for node in held}
     for node in graph.nodes:
-        match = None if node.id in parted else _ITEM.fullmatch(node.label)
+        match = None if node.id in parted or node.operation == AS_BEFORE else _ITEM.fullmatch(node.label)
         if match and (node.kind in ("input", "output") or node.role in _ROLES):
             found[node.region, node.kind, node.role, match["list"]].append(node)
     unused = 1 + max(int(region.id[1:]) for region in graph.regions)

@@ -7,6 +7,7 @@ import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from types import CodeType
 from typing import Any, TypedDict
 
 from nbgraph.core import _jax
@@ -286,13 +287,15 @@ class Places:
             self._around[span] = max(around, key=lambda each: each.span.line, default=None)
         return self._around[span]
 
-    def function(self, name: str, within: Sequence[Span]) -> Function | None:
-        """The definition called `name` that holds one of the positions."""
+    def function(self, name: str, within: Sequence[Span], code: CodeType | None = None) -> Function | None:
+        """The definition called `name` that holds one of the positions; that of the code, where none does."""
         for span in within:
             for function in self.names(span.file).functions:
                 if function.name == name and function.span.contains(span):
                     return function
-        return None
+        known = self.names(code.co_filename).functions if code else ()  # decorators stand before the definition
+        begun = (each for each in known if each.name == name and code and code.co_firstlineno <= each.span.line)
+        return min(begun, key=lambda each: each.span.line, default=None)
 
 
 def _of_every_iteration(before: Decision, decision: Decision) -> Decision:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from nbgraph.core.decisions import CHANGED
+from nbgraph.core.decisions import AS_BEFORE, CHANGED
 from nbgraph.core.graph.fold import fold, joined
 from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region, first_nodes, grouped
 from nbgraph.core.spans import Span
@@ -154,11 +154,12 @@ def without_templates(graph: Graph) -> Graph:
 
 
 def without_repeated_results(graph: Graph) -> Graph:
-    """The graph without what the caller's lists hold after the call where that is the result itself."""
+    """The graph without what the caller's lists hold after the call where that is the result itself, or was before."""
     nodes = {node.id: node for node in graph.nodes}
     ends = [(nodes[edge.target], (edge.source, edge.name, edge.aval)) for edge in graph.edges]
     given = {end for node, end in ends if node.kind == node.operation == "output"}
-    return _without(graph, {node.id for node, end in ends if node.operation == CHANGED and end in given})
+    again = {node.id for node, end in ends if node.operation == CHANGED and end in given}
+    return _without(graph, again | {node.id for node in graph.nodes if node.operation == AS_BEFORE})
 
 
 def without_empty_checks(graph: Graph) -> Graph:

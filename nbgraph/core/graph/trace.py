@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core import _jax
-from nbgraph.core.decisions import CHANGED, OWN_LENGTH, Decision
+from nbgraph.core.decisions import AS_BEFORE, CHANGED, OWN_LENGTH, Decision
 from nbgraph.core.graph.borders import Scopes
 from nbgraph.core.graph.builder import Builder, Value, arrays_around
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
@@ -70,7 +71,7 @@ def read_jaxpr(
     reader = Reader(builder, places)
     jaxpr = closed_jaxpr.jaxpr
     within = [span for spans in map(places.spans, jaxpr.eqns[:50]) for span in spans]
-    function = places.function(name, within)
+    function = places.function(name, within, getattr(inspect.unwrap(python), "__code__", None))
     root = builder.region("function", name, None, span=function.span if function else None, operation=name)
     inputs = []
     for position, variable in enumerate(jaxpr.invars):
@@ -95,9 +96,12 @@ def read_jaxpr(
             if not is_length:  # it is asked for: `len(xs)`
                 lengths.add(result.name)
             result = replace(result, name=OWN_LENGTH if is_length else "")
-        given = places.given(returned, path, result.name)
-        label = f"{'return' if is_result else word} {own_words(given)}".strip()
+        given = path if word == CHANGED else places.given(returned, path, result.name)
+        label = f"{word or 'return'} {own_words(given)}".strip()
         operation, span, names = (word or "output", returned, (result.name,)) if is_result else ("check", place, ())
+        if word == CHANGED:  # it is the caller's, under the name of the parameter
+            span, names = function.parameters.get(re.split(r"[.[]", path)[0]) if function else None, (path,)
+            operation = AS_BEFORE if builder.is_input(result.node, path) else CHANGED
         made = builder.node("output", operation, label, root, span=span, avals=(result.aval,), names=names)
         builder.connect(result, made)
         if word == "" and known is outputs and not is_length:
