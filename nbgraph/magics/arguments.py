@@ -36,7 +36,7 @@ Convert the cell's functions to JAX graphs and show what becomes of them.
 
 The cell runs as it would without the magic. Each function it defines is then converted and compiled; the original
 stays at hand as NAME.python_function. Each call is run and timed in plain Python and as a graph. Where there is none,
-it is the call in the cell's last line, once the cell has run. Without a call the
+it is the last call that the cell makes below its functions. Without a call the
 generated code is shown. f(f32[3, 4], i32) asks for the graph of shapes and types, without data."""
 
 _OPTIONS = (

@@ -34,7 +34,7 @@ from nbgraph.magics.cell import (
     run_now,
 )
 from nbgraph.magics.errors import shorten_stop, shown_frames
-from nbgraph.magics.last_line import LastLine
+from nbgraph.magics.last_call import LastCall
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.progress import Progress
 from nbgraph.magics.session import Session, convert
@@ -116,7 +116,7 @@ class Autograph(Magics):
         result = ExecutionResult(None) if outer is None else outer
         with interruptible():
             body = register(text, line.text, place, self.shell)
-        last = self._last_line(line, options, body, place)
+        last = self._last_call(line, options, body, place)
         steps = self._steps(line, options, body, result, last)
         if awaits(body.text, self.shell):
             return steps
@@ -125,8 +125,8 @@ class Autograph(Magics):
             result.raise_error()
         return None
 
-    def _last_line(self, line: MagicLine, options: Options | CallError, body: Body, place: Place) -> LastLine | None:
-        """What notes the call in the cell's last line; None where the magic's has one, or nobody wants to see it."""
+    def _last_call(self, line: MagicLine, options: Options | CallError, body: Body, place: Place) -> LastCall | None:
+        """What notes the cell's calls; None where the magic's line has one, or nobody wants to see it."""
         if isinstance(options, CallError) or line.text[options.start :].strip():
             return None
         if options.quiet and not options.output:
@@ -140,7 +140,7 @@ class Autograph(Magics):
             plain, found = eval(code, self.shell.user_ns), eval(code, names)
             return self.backend.function(found, options.static) if found is plain else found  # as one under `jax.jit`
 
-        return LastLine(self.shell.user_ns, place.number, converted)
+        return LastCall(self.shell.user_ns, place.number, converted)
 
     async def _steps(
         self,
@@ -148,7 +148,7 @@ class Autograph(Magics):
         options: Options | CallError,
         body: Body,
         result: ExecutionResult,
-        last: LastLine | None,
+        last: LastCall | None,
     ) -> None:
         before = dict(self.shell.user_ns)
         try:
@@ -168,7 +168,7 @@ class Autograph(Magics):
         body: Body,
         result: ExecutionResult,
         before: dict[str, Any],
-        last: LastLine | None,
+        last: LastCall | None,
     ) -> None:
         functions = new_functions(before, self.shell.user_ns, body.file)
         name_plain(before, self.shell.user_ns, body.file)
@@ -189,7 +189,7 @@ class Autograph(Magics):
         options: Options | CallError,
         functions: Mapping[str, Any],
         classes: list[str],
-        last: LastLine | None,
+        last: LastCall | None,
     ) -> None:
         with self._progress(options).running() as progress:
             progress.step("", "loading JAX")

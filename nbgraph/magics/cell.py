@@ -28,7 +28,7 @@ from IPython.core.inputtransformer2 import cell_magic
 from IPython.core.interactiveshell import ExecutionResult
 
 from nbgraph.core.errors import frames_of
-from nbgraph.magics.last_line import LastLine
+from nbgraph.magics.last_call import LastCall
 
 _FIRST_LINE = re.compile(r"%%autograph(\s|$)")
 
@@ -97,11 +97,11 @@ def _publish(text: str, raw: str, place: Place, shell: InteractiveShell) -> str:
     return place.file
 
 
-async def run(body: Body, shell: InteractiveShell, result: ExecutionResult, last: LastLine | None = None) -> bool:
+async def run(body: Body, shell: InteractiveShell, result: ExecutionResult, last: LastCall | None = None) -> bool:
     """Run a cell's body and show what it shows; errors are shown and noted in `result`, not raised.
 
     Args:
-        last: notes what the cell's last line is given; None to note nothing.
+        last: notes what the cell's calls are given; None to note nothing.
 
     Returns:
         Whether the cell ran to its end.

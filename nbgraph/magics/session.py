@@ -27,9 +27,9 @@ from nbgraph.magics.versions import Versions, with_used_trace
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
     from nbgraph.core.timing.sizes import Over
-    from nbgraph.magics.last_line import LastLine
+    from nbgraph.magics.last_call import LastCall
 
-_HINT = "A call in the cell's last line, or behind `%%autograph`, shows the graph, its steps and its times."
+_HINT = "A call below the function, or behind `%%autograph`, shows the graph, its steps and its times."
 _NOT_COPIED = "The cell makes this call once only: its arguments cannot be copied, so there is no graph of it to see."
 Show = Callable[[Any], None]
 
@@ -78,12 +78,12 @@ class Session:
     progress: Progress = field(default_factory=lambda: Progress(None))  # says what is being done
     reports: list[Report] = field(default_factory=list)  # what was learned so far
 
-    def run(self, defined: Sequence[str] = (), last: LastLine | None = None) -> None:
+    def run(self, defined: Sequence[str] = (), last: LastCall | None = None) -> None:
         """Run the calls, show and keep what they give; without calls, look at the functions and classes in `defined`.
 
         Args:
             defined: the names of the functions and classes that the cell defines.
-            last: the cell's last line, which may have the call that the magic's line does not have.
+            last: the cell's last call, for a magic's line that has none.
 
         Raises:
             NbgraphError: the first problem, after everything learned before it has been shown and kept.
@@ -106,7 +106,7 @@ class Session:
             if last is not None and bound:
                 self.reports = [last.compared(report) for report in self.reports]
             if not bound and (self.options.output or not self.options.quiet):
-                why = _HINT if last is None or last.line is None else _NOT_COPIED
+                why = _HINT if last is None or not last.is_made else _NOT_COPIED
                 for name in defined:
                     self._code(self.namespace[name], name, (why,) if name == defined[-1] else ())
         finally:

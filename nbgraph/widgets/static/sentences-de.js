@@ -215,8 +215,8 @@ export const GERMAN_SENTENCES = {
   "This call changes {0}.": "Dieser Aufruf ändert {0}.",
   "In the cell this call gave {0}: here it was made once more, and has found something else.":
     "In der Zelle ergab dieser Aufruf {0}: hier lief er noch einmal und hat anderes vorgefunden.",
-  "A call in the cell's last line, or behind `%%autograph`, shows the graph, its steps and its times.":
-    "Ein Aufruf in der letzten Zeile der Zelle oder hinter `%%autograph` zeigt Graph, Schritte und Zeiten.",
+  "A call below the function, or behind `%%autograph`, shows the graph, its steps and its times.":
+    "Ein Aufruf unter der Funktion oder hinter `%%autograph` zeigt Graph, Schritte und Zeiten.",
   "the argument {0}": "das Argument {0}",
   "The graph has nothing left to compute: the whole result was found while it was traced.":
     "Dem Graphen bleibt nichts zu berechnen: das ganze Ergebnis wurde beim Verfolgen gefunden.",

@@ -202,8 +202,8 @@ export const CHINESE_SENTENCES = {
   "This call changes {0}.": "此调用改变 {0}。",
   "In the cell this call gave {0}: here it was made once more, and has found something else.":
     "此调用在单元格中得到 {0}：这里又运行了一次，情形已不同。",
-  "A call in the cell's last line, or behind `%%autograph`, shows the graph, its steps and its times.":
-    "在单元格最后一行或 `%%autograph` 之后写一个调用，就能看到计算图、步骤和时间。",
+  "A call below the function, or behind `%%autograph`, shows the graph, its steps and its times.":
+    "在函数下方或 `%%autograph` 之后写一个调用，就能看到计算图、步骤和时间。",
   "the argument {0}": "参数 {0}",
   "The graph has nothing left to compute: the whole result was found while it was traced.":
     "图没有剩下要计算的：整个结果在追踪时已得出。",

@@ -1,4 +1,4 @@
-"""A call in a cell's last line: the cell runs as Python runs it, and the same call is looked at, in a real kernel."""
+"""The last call that a cell makes: the cell runs as Python runs it, and the same call is looked at."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tests.magics.kernels import Kernel
 
 LEAST = "def least(xs):\n    xs.sort()\n    return xs[0]\n"
 SQUARE = "def square(x):\n    if x > 0:\n        return x * x\n    return 0.0 * x\n"
+LATER = "if True:\n    def later():\n        return square(3.0)"
 
 
 @contextmanager
@@ -57,6 +58,47 @@ def test_the_call_is_looked_at(kernel, last, title):
     assert text.splitlines()[0].replace("Array(", "").startswith(title.partition(" = ")[0])
     assert "Same result" in text
     assert "if x > 0" in text.split("x * x", 1)[1]  # the graph's region
+
+
+@pytest.mark.parametrize(
+    ("last", "title"),
+    [
+        ("y = square(3.0)\ny", "square(3.0) = 9.0"),
+        ("y = square(3.0)\nprint('the square is', y)\nassert y == 9", "square(3.0) = 9.0"),
+        ("y: float = square(3.0)", "square(3.0) = 9.0"),
+        ("y = 1.0\ny += square(3.0)", "square(3.0) = 9.0"),
+        ("print('the square is', square(3.0))", "square(3.0) = 9.0"),
+        ("print(f'{square(3.0):.2f}')", "square(3.0) = 9.0"),
+        ("print(square(2.0), square(3.0))", "square(3.0) = 9.0"),
+        ("square(2.0)\nsquare(3.0)\nlen([])", "square(3.0) = 9.0"),
+        ("round(square(3.0), 1)", "square(3.0) = 9.0"),
+        ("square(square(2.0))", "square(square(2.0)) = 16.0"),
+        ("assert square(3.0) == 9", "square(3.0) = 9.0"),
+        ("for x in [2.0, 3.0]:\n    print(x, square(x))", "square(x) = 9.0"),
+        ("[square(x) for x in (2.0, 3.0)]", "square(x) = 9.0"),
+        ("if __name__ == '__main__':\n    print(square(3.0))", "square(3.0) = 9.0"),
+        ("f = square\nf(3.0)", "f(3.0) = 9.0"),
+        ("f = jax.vmap(square)\ny = f(jnp.arange(3.0))\ny.sum()", "f(jnp.arange(3.0)) = [0"),
+        ("fs = [square]\nfs[0](3.0)", "fs[0](3.0) = 9.0"),
+    ],
+)
+def test_the_last_call_is_looked_at_wherever_it_stands(kernel, last, title):
+    text, _ = page(kernel, f"%%autograph\n{SQUARE}{last}")
+    assert text.splitlines()[0].replace("Array(", "").startswith(title)
+    assert "Same result" in text
+
+
+def test_an_object_that_can_be_called(kernel):
+    model = "class Line:\n    def __init__(self, a):\n        self.a = a\n    def __call__(self, x):\n"
+    text, results = page(kernel, f"%%autograph\n{model}        return self.a * x\nmodel = Line(2.0)\nmodel(3.0)")
+    assert results == ["6.0"]
+    assert text.startswith("model(3.0) = 6.0\nSame result")
+
+
+def test_an_error_that_the_cell_handles(kernel):
+    inverse = "def inverse(x):\n    if x == 0:\n        raise ValueError('no inverse')\n    return 1 / x\n"
+    text, _ = page(kernel, f"%%autograph\n{inverse}try:\n    inverse(0)\nexcept ValueError:\n    pass")
+    assert "Both raise ValueError: no inverse" in text.partition("\n\n")[0]
 
 
 def test_the_cell_gives_and_changes_what_python_does(kernel):
@@ -193,14 +235,20 @@ def test_an_edited_cell_run_again(kernel):
 
 
 @pytest.mark.parametrize(
-    "last", ["square", "jax.grad(square)", "[square(3.0)]", "len([1])", "for x in [2.0]: square(x)"]
+    "last", ["square", "jax.grad(square)", "len([1])", "if False: square(3.0)", "later = lambda: square(3.0)", LATER]
 )
 def test_what_is_no_such_call_is_left_alone(kernel, last):
     text, _ = page(kernel, f"%%autograph\n{SQUARE}{last}")
     assert text.startswith("square\n")
-    assert "A call in the cell's last line, or behind `%%autograph`, shows" in text
+    assert "A call below the function, or behind `%%autograph`, shows" in text
 
 
 def test_nothing_of_it_stays_among_the_names(kernel):
     page(kernel, f"%%autograph\n{SQUARE}square(3.0)")
     assert printed(kernel, "[name for name in dir() if 'nbgraph' in name]") == "[]"
+
+
+def test_what_runs_later_is_left_alone(kernel):
+    kernel.run(f"%%autograph -q\n{SQUARE}")
+    kernel.run("%%autograph\nlater = (square(x) for x in [3.0])\nearlier = lambda: square(2.0)")
+    assert printed(kernel, "next(later), earlier()") == "9.0 4.0"

@@ -1,0 +1,182 @@
+"""The last call of the user's functions that a cell makes below them, where the magic's own line has none.
+
+It is a part of the cell, and runs as that: what it gives, prints and changes is what Python makes of it. What it was
+given is noted on the way, so that the same call can be looked at when the cell has run. Where Python cannot run it, as
+`jax.vmap(f)(v)` with an `if` in `f`, the cell goes on with what the converted functions give.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import copy
+import inspect
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MethodType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from nbgraph.magics.calls import parse_calls
+from nbgraph.magics.evaluate import BoundCall, bind
+from nbgraph.magics.line import MagicLine
+from nbgraph.magics.noting import NOTES, Noting, below_definitions, bound_names, calls_in
+
+if TYPE_CHECKING:
+    from nbgraph.core.report import Report
+
+_OTHERWISE = "In the cell this call gave {}: here it was made once more, and has found something else."
+
+
+class LastCall:
+    """What is noted of the calls of one cell."""
+
+    def __init__(
+        self, namespace: dict[str, Any], number: int, converted: Callable[[ast.expr], Callable[..., Any]]
+    ) -> None:
+        """Nothing is noted yet.
+
+        Args:
+            namespace: the user's names.
+            number: the cell's prompt number.
+            converted: gives the function that an expression stands for, with the cell's functions converted.
+        """
+        self.namespace, self.converted = namespace, converted
+        self.last: Noted | None = None
+        self._number = number
+
+    @property
+    def is_made(self) -> bool:
+        """Whether a function of the user's was called."""
+        return self.last is not None
+
+    def watch(self, tree: ast.Module, text: str) -> ast.Module:
+        """A cell of this text, which is about to run, as one that notes what the calls below its functions are given.
+
+        They get what they would get, and give what they would give.
+        """
+        below = below_definitions(tree)
+        modules = {name for name, value in self.namespace.items() if isinstance(value, ModuleType)}
+        calls = list(calls_in(tree.body[below:], {*modules, *vars(builtins)} - bound_names(tree)))
+        self.namespace[NOTES] = [Noted(call, _as_line(call, text, self._number), self) for call in calls]
+        noting = Noting(calls)
+        body = [each for statement in tree.body[below:] for each in noting.statements(statement)]
+        return ast.Module([*tree.body[:below], *body], tree.type_ignores)
+
+    def bound(self) -> BoundCall | None:
+        """The last call, to be looked at; None where there is none, or its arguments cannot be copied."""
+        return None if self.last is None else self.last.bound()
+
+    def compared(self, report: Report) -> Report:
+        """The report of the call, which says so where the cell's own call gave something else."""
+        from nbgraph.core.timing.verdict import judge  # late: loading imports little
+        from nbgraph.core.value_text import value_text
+
+        result = None if self.last is None else self.last.result
+        if report.python_value is None or judge(result, report.python_value).equal is not False:
+            return report
+        return replace(report, notes=(*report.notes, _OTHERWISE.format(value_text(result))))
+
+    def end(self) -> None:
+        """Take out of the user's names what `watch` has put there."""
+        self.namespace.pop(NOTES, None)
+
+
+class Noted:
+    """A call that stands in a cell, and what was seen of it when it was made last.
+
+    Attributes:
+        result: what it gave; None before it ran.
+    """
+
+    def __init__(self, call: ast.Call, line: MagicLine, cell: LastCall) -> None:
+        self.line, self._cell = line, cell
+        self._expression = copy.deepcopy(call.func)
+        self.result: Any = None
+        self._is_of_users = False
+        self._method: MethodType | None = None  # what is called, if it is a method, with a copy of its object
+        self._args: tuple[Any, ...] | None = None
+        self._kwargs: dict[str, Any] | None = None
+
+    def function(self, function: Any) -> Any:
+        """What is called, noted."""
+        self._is_of_users = _is_of_users(function, self._expression, self._cell.namespace)
+        self._method = None
+        if self._is_of_users and isinstance(function, MethodType):
+            owner = _copied(function.__self__)
+            self._method = None if owner is None else MethodType(function.__func__, owner)
+        return function
+
+    def by_position(self, *args: Any) -> tuple[Any, ...]:
+        """The arguments by position, noted."""
+        self._args = _copied(args) if self._is_of_users else None
+        return args
+
+    def by_name(self, /, **kwargs: Any) -> dict[str, Any]:
+        """The arguments by name, noted; what stands in them has been called before, and so this call is the last."""
+        if self._is_of_users:
+            self._kwargs, self.result, self._cell.last = _copied(kwargs), None, self
+        return kwargs
+
+    def over(self, result: Any) -> Any:
+        """The call's result, noted."""
+        self.result = result
+        return result
+
+    def bound(self) -> BoundCall | None:
+        """The call, to be looked at; None where its arguments cannot be copied."""
+        if self._args is None or self._kwargs is None:
+            return None
+        (call,) = parse_calls(self.line)
+        found = bind(call, self.line, self._cell.namespace, (self._args, self._kwargs))
+        function = found.function if self._method is None else self._method
+        return replace(found, line=self.line, function=function) if found.is_call else None
+
+    @property
+    def refused(self) -> tuple[type[BaseException], ...]:
+        """The kind of the error that is being handled, if it says that Python cannot run the call; else none."""
+        error = sys.exception()
+        if "jax" not in sys.modules or error is None or self._args is None or self._kwargs is None:
+            return ()
+        from nbgraph.core.timing.reference import needs_reference  # late: loading imports little
+
+        return (type(error),) if needs_reference(error) else ()
+
+    def convert(self) -> None:
+        """Make the call once more, with the cell's functions converted.
+
+        Raises:
+            NbgraphError: one of them cannot be converted.
+        """
+        args, kwargs = copy.deepcopy((self._args or (), self._kwargs or {}))
+        self.over(self._cell.converted(self._expression)(*args, **kwargs))
+
+
+def _is_of_users(function: Any, expression: ast.expr, namespace: Mapping[str, Any]) -> bool:
+    """Whether a function is the user's own: `f`, or what a library makes of one, as `jax.grad(f)`."""
+    if isinstance(expression, ast.Call):
+        names = [each.id for each in ast.walk(expression) if isinstance(each, ast.Name)]
+        return any(_is_of_users(namespace.get(name), ast.Name(name), namespace) for name in names)
+    if isinstance(function, type) or not callable(function):
+        return False
+    from nbgraph.core.source.ownership import is_user_function, plain_function  # late: loading imports little
+
+    plain = inspect.unwrap(plain_function(function))
+    if not inspect.isfunction(plain):  # a method, or an object that can be called
+        plain = getattr(plain, "__func__", inspect.getattr_static(plain, "__call__"))
+    return is_user_function(plain) and not inspect.isgeneratorfunction(plain) and not inspect.iscoroutinefunction(plain)
+
+
+def _copied(values: Any) -> Any:
+    try:
+        return copy.deepcopy(values)
+    except Exception:  # objects say in many ways that they cannot be copied
+        return None
+
+
+def _as_line(call: ast.Call, text: str, number: int) -> MagicLine:
+    """A call as a line of its own, at its place; as one line where the user has written several."""
+    segment = ast.get_source_segment(text, call) or ""
+    before = text.split("\n")[call.lineno - 1].encode()[: call.col_offset].decode()
+    is_line = call.lineno == call.end_lineno and bool(segment)
+    return MagicLine(segment if is_line else ast.unparse(call), number, call.lineno, before)

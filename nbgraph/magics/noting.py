@@ -1,0 +1,104 @@
+"""A cell as one that notes its calls: each `f(x)` hands its function, arguments and result to an object of its own."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Any
+
+NOTES = "__nbgraph_notes__"
+"""The name, among the user's, of the list of objects that note the calls."""
+
+_CALL = "{0}.over({0}.function()(*{0}.by_position(), **{0}.by_name()))"
+_RESULT = "{0}.result"
+_CALL_OR_CONVERTED = f"""
+try:
+    {_CALL}
+except {{0}}.refused:
+    {{0}}.convert()
+"""
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_LATER = (*_DEFINITIONS, ast.Lambda, ast.GeneratorExp)  # what is in them may be called when nobody notes any more
+
+
+def below_definitions(tree: ast.Module) -> int:
+    """The place in a cell below its last function or class."""
+    return max((at for at, each in enumerate(tree.body, 1) if isinstance(each, _DEFINITIONS)), default=0)
+
+
+def bound_names(tree: ast.Module) -> set[str]:
+    """The names that a cell binds."""
+    names = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+    return names | {each.name for each in tree.body if isinstance(each, _DEFINITIONS)}
+
+
+def calls_in(statements: list[ast.stmt], others: set[str]) -> Iterator[ast.Call]:
+    """The calls that statements make while they run, which may be of the user's functions.
+
+    Args:
+        others: names that stand for something else.
+    """
+    found = list[ast.AST](statements)
+    while found:
+        node = found.pop()
+        if not isinstance(node, _LATER):
+            found += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Call) and _root(node.func) not in others:
+            yield node
+
+
+def _root(function: ast.expr) -> str:
+    """The name that an expression of attributes begins with: "" for any other expression."""
+    while isinstance(function, ast.Attribute):
+        function = function.value
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+class Noting(ast.NodeTransformer):
+    """Puts calls that note themselves in the places of calls."""
+
+    def __init__(self, calls: list[ast.Call]) -> None:
+        self._places = {id(call): at for at, call in enumerate(calls)}
+
+    def statements(self, statement: ast.stmt) -> Iterator[ast.stmt]:
+        """A statement that notes its calls; as two where it uses the result of one call, which Python may refuse."""
+        call = _only_call(statement)
+        if call is not None and id(call) in self._places:
+            yield self._made(_CALL_OR_CONVERTED, call)
+            _use(statement, call, self._made(_RESULT, call).value)
+        yield self.visit(statement)
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        return self._made(_CALL, node).value if id(node) in self._places else self.generic_visit(node)
+
+    def _made(self, template: str, call: ast.Call) -> Any:
+        """A template's statement, with a call's parts in it, and where the call stands."""
+        note = f"{NOTES}[{self._places[id(call)]}]"
+        (made,) = ast.parse(template.format(note)).body
+        calls = {ast.unparse(node.func): node for node in ast.walk(made) if isinstance(node, ast.Call)}
+        for node in ast.walk(made):
+            ast.copy_location(node, call)
+        if f"{note}.function" in calls:
+            self.generic_visit(call)
+            calls[f"{note}.function"].args = [call.func]
+            calls[f"{note}.by_position"].args = call.args
+            calls[f"{note}.by_name"].keywords = call.keywords
+        return made
+
+
+def _only_call(statement: ast.stmt) -> ast.Call | None:
+    """The call that a statement is, shows, or gives a name to; None for any other."""
+    match statement:
+        case ast.Expr(ast.Call(ast.Name("print"), [ast.Call() as call], [])):
+            return call
+        case ast.Expr(ast.Call() as call) | ast.Assign(value=ast.Call() as call):
+            return call
+    return None
+
+
+def _use(statement: Any, call: ast.Call, result: ast.expr) -> None:
+    """Let a statement use a result in the place of its only call."""
+    if statement.value is call:
+        statement.value = result
+    else:  # what `print` shows
+        statement.value.args = [result]
