@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 # Each may import those before it. `_jax` stands after `source` because it turns JAX's frames into spans of the source.
 LAYERS = ("core", "widgets", "magics", "commands")
 CORE_ORDER = (
+    "records",
     "spans",
     "errors",
     "units",
@@ -65,6 +66,7 @@ RENDERED_BY = {"nbgraph.core.graph.model": "drawing"}
 COMPILER_HALF = {
     "as_loaded",
     "depth",
+    "records",
     "spans",
     "errors",
     "one_line",

@@ -12,7 +12,6 @@ import types
 import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
 from itertools import compress
 from typing import Any, NamedTuple
 
@@ -38,6 +37,7 @@ from jax.extend import linear_util as _linear_util
 from jax.extend.core import primitives as _primitives
 from jax.interpreters import ad, batching, mlir
 
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.installed import is_library_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.spans import Span
 
 CHANGED = "changed"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import types
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +16,7 @@ from nbgraph.core.functionalise.blocks import BlockFunction
 from nbgraph.core.functionalise.scope import Scope, ScopeConverter
 from nbgraph.core.functionalise.sites import Place, Site, ternaries
 from nbgraph.core.normalise import KEYED, TAIL, Namer, convert_keyed_displays, identifiers, loop_tail_calls
+from nbgraph.core.records import dataclass
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import ParsedFunction, parse_function

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
@@ -14,6 +13,7 @@ from nbgraph.core.forms.lines import Forms
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.recording.model import Recording
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.findings import Anomaly, Cause

@@ -7,12 +7,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from IPython.core.error import UsageError
 from IPython.core.magic_arguments import argument, kwds, magic_arguments
 
+from nbgraph.core.records import dataclass, field
 from nbgraph.magics.evaluate import BoundCall, arguments_of
 from nbgraph.magics.line import MagicLine
 

@@ -10,8 +10,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from nbgraph.core.records import dataclass
 
 if TYPE_CHECKING:
     from nbgraph.core.report import Report

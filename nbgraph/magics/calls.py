@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import dataclass
 
 from nbgraph.core.errors import CallError
+from nbgraph.core.records import dataclass
 from nbgraph.magics.line import MagicLine
 
 _TRAILING_OPTION = re.compile(r"\s(--?[A-Za-z][\w-]*)")

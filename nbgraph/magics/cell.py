@@ -18,7 +18,6 @@ import sys
 import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +27,7 @@ from IPython.core.inputtransformer2 import cell_magic
 from IPython.core.interactiveshell import ExecutionResult
 
 from nbgraph.core.errors import frames_of
+from nbgraph.core.records import dataclass
 from nbgraph.magics.last_call import LastCall
 
 _FIRST_LINE = re.compile(r"%%autograph(\s|$)")

@@ -6,7 +6,6 @@ import ast
 import difflib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import takewhile
 from types import FunctionType
@@ -14,6 +13,7 @@ from typing import Any, NoReturn
 
 from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.one_line import error_line, text_of
+from nbgraph.core.records import dataclass, field
 from nbgraph.magics.calls import Call, extent
 from nbgraph.magics.line import MagicLine
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import linecache
 import re
-from dataclasses import dataclass
 
 from nbgraph.core.errors import CallError
+from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 
 _LINE_FILE = re.compile(r"<ipython-input-\d+-autograph(?:-\d+)?>$")

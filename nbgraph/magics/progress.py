@@ -12,8 +12,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
+
+from nbgraph.core.records import dataclass
 
 PATIENCE = 0.2
 """Seconds before anything is shown: most cells are done by then, and a line that flashes up helps nobody."""

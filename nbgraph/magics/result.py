@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from nbgraph.core.records import dataclass, field
 
 if TYPE_CHECKING:
     from nbgraph.core.report import Report

@@ -6,12 +6,12 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.one_line import error_line
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.magics.arguments import Options, parse_control, sweep_of
 from nbgraph.magics.backend import Backend

@@ -7,9 +7,10 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
+
+from nbgraph.core.records import dataclass, replace
 
 if TYPE_CHECKING:
     from nbgraph.core.report import Report

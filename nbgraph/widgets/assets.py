@@ -15,11 +15,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 
 from nbgraph.core.drawing.palette import variables
+from nbgraph.core.records import dataclass
 from nbgraph.widgets.squeeze import Name, names, short_names, split, written
 
 SHEETS: Mapping[str, str] = {"recording": "stepper"}

@@ -8,9 +8,10 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any, Literal
+
+from nbgraph.core.records import dataclass
 
 Kind = Literal["slider", "number", "check", "choice", "text", "values"]
 Shown = int | float | bool | str

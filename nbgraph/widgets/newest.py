@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.worker.process import StoppedError
 
 Work = Callable[[threading.Event], Any]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.report import Report, placed_beside
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.widgets.hosts import framed

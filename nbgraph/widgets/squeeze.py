@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import count, pairwise, product
 from string import ascii_letters
+
+from nbgraph.core.records import dataclass
 
 _STRING = r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'"""
 _COMMENT = r"//[^\n]*|/\*.*?\*/"

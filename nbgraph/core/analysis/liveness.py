@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
 from nbgraph.core.analysis.names import NONE, Names, names
+from nbgraph.core.records import dataclass
 from nbgraph.core.source import syntax
 
 

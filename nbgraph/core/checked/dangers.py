@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from jax.lax import GatherScatterMode
 
 from nbgraph.core.checked.values import Form, Value, wide_of
+from nbgraph.core.records import dataclass
 from nbgraph.core.timing.findings import CauseId
 
 _SLICES = {"dynamic_slice": 1, "dynamic_update_slice": 2}

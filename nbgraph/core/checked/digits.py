@@ -7,7 +7,6 @@ in the graph's floats as well, so that its result may be the same and as wrong.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from nbgraph.core.checked.story import in_six
 from nbgraph.core.checked.values import Event, Value, apart, event_of, narrow_of, wide_of
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.keys import is_key
+from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.shown import shown
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import jax
@@ -24,6 +23,7 @@ from nbgraph.core.checked.watch import Watch
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.messages import Message, matches
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.findings import Cause, CauseId
 from nbgraph.core.timing.leaves import mismatch, number_kind

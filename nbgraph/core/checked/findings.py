@@ -5,13 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
 from nbgraph.core.errors import excerpt
 from nbgraph.core.executor.located import code_at
+from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.shown import shown
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import jax
@@ -27,6 +26,7 @@ from nbgraph.core.checked.values import narrow_of, wide_of, wider
 from nbgraph.core.checked.watch import Watch
 from nbgraph.core.executor.convert import conversion, convert
 from nbgraph.core.executor.located import code_at
+from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.shown import shown
 

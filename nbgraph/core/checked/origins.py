@@ -8,7 +8,6 @@ that of the chosen case, a sum that of the earliest. A program without infinitie
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import jax
@@ -18,6 +17,7 @@ from nbgraph.core import _jax
 from nbgraph.core.checked.dangers import Missed, is_by_index
 from nbgraph.core.checked.moving import CLEAN, elementwise, moved
 from nbgraph.core.checked.values import Form, Pair, Value, event_of, narrow_of, origins_of, wide_of
+from nbgraph.core.records import dataclass
 
 Labels = np.ndarray[Any, Any]
 Iterations = tuple[tuple[Any, int], ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from nbgraph.core.checked.origins import Origin
 from nbgraph.core.errors import place
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.graph.locations import Places
+from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.shown import shown
 

@@ -7,13 +7,13 @@ wide side is as narrow as the other.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import jax
 import numpy as np
 
 from nbgraph.core.keys import is_key_type
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.timing.findings import CauseId
 
 CLOSE = 1e-5  # relative; a value this far off has lost a hundred times what one operation rounds away

@@ -7,10 +7,10 @@ import io
 import textwrap
 import tokenize
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from nbgraph.core.codegen.source_map import GeneratedCode, links
 from nbgraph.core.depth import deep
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span

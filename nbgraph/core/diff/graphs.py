@@ -8,9 +8,9 @@ in program order.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
 
 from nbgraph.core.graph.model import CAP, Graph, Node, grouped
+from nbgraph.core.records import dataclass
 
 Path = tuple[Hashable, ...]
 _Key = Callable[[Node, Path], Hashable]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
 from nbgraph.core.diff.graphs import GraphDiff
+from nbgraph.core.records import dataclass
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.race import race
 from nbgraph.core.timing.sample import Sample

@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -18,6 +17,7 @@ from nbgraph.core.drawing.dot import Rows, dot_text
 from nbgraph.core.drawing.layouts import Box, Layout, read_layout
 from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.graph.model import Graph
+from nbgraph.core.records import dataclass, replace
 
 FUNCTIONS = 64
 """As many functions' last pictures are remembered."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from nbgraph.core.drawing.labels import in_lines, quoted
@@ -25,6 +24,7 @@ from nbgraph.core.drawing.style import (
 )
 from nbgraph.core.graph.model import HEADER, Edge, Graph, Node, Region, around, grouped
 from nbgraph.core.one_line import named_within
+from nbgraph.core.records import dataclass
 
 # How long some edges must be: for what follows a loop to be drawn below it, and for branches to start level.
 

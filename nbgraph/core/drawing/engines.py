@@ -8,9 +8,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+from nbgraph.core.records import dataclass
 
 # Stands between the graphs of one input; a comment in Graphviz's language, and no line of a label.
 BETWEEN = "\n//\n"

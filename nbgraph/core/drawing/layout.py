@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 from xml.etree import ElementTree
 
@@ -18,6 +17,7 @@ from nbgraph.core.drawing.positions import places_of
 from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.graph.model import BUDGET, Graph
 from nbgraph.core.graph.simplify import view
+from nbgraph.core.records import dataclass
 
 SECONDS = 2.0
 COARSE = 12

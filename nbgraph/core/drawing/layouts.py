@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.drawing.dot import NOTHING
 from nbgraph.core.drawing.splines import read_spline
+from nbgraph.core.records import dataclass
 
 INCH = 72
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from nbgraph.core.records import dataclass, field
 
 _NUMBERS = re.compile(r"[\d.,eEs+ -]+")
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from nbgraph.core.drawing.splines import Box, Point, Spline, falling, read_spline, sampled, within
 from nbgraph.core.graph.model import Graph
+from nbgraph.core.records import dataclass, replace
 
 INCH = 72
 NEAR = 3.0

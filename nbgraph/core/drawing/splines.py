@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+
+from nbgraph.core.records import dataclass, replace
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any
 
@@ -18,6 +17,7 @@ from nbgraph.core.executor.known_parts import known_sentence, traced_leaves
 from nbgraph.core.graph.model import Aval
 from nbgraph.core.keys import is_key
 from nbgraph.core.one_line import on_one_line
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.ownership import is_of_jax, name_of, plain_function
 from nbgraph.core.staging.control_flow import BUDGET
 from nbgraph.core.staging.frames import is_transformation

@@ -7,7 +7,6 @@ the function reaches is as it was, and the arguments have the types that they ha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
@@ -16,6 +15,7 @@ import numpy as np
 from nbgraph.core.examine.call import Call
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.keys import is_key
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.report import Report
 
 _NUMBERS = (bool, int, float, complex)

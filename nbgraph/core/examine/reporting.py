@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -25,6 +24,7 @@ from nbgraph.core.graph.special import as_drawn
 from nbgraph.core.history.record import history_of
 from nbgraph.core.lint.lint import lint
 from nbgraph.core.one_line import error_line
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import Definition
 from nbgraph.core.staging.frames import is_raised

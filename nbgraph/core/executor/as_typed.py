@@ -14,10 +14,10 @@ import sys
 import types
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.executor.invalidation.mentions import looked_up
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
 from nbgraph.core.staging.frames import has_rule, is_left_alone, rules_of

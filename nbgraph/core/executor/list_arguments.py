@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from nbgraph.core._jax import pytree_node
 from nbgraph.core.executor.known_parts import is_opened
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.frames import Changes

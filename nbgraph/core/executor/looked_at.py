@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.executor.as_typed import functions_within_reach
@@ -25,6 +24,7 @@ from nbgraph.core.executor.reasons import (
 )
 from nbgraph.core.executor.unfit import parameter_names
 from nbgraph.core.executor.used_trace import TraceRow, UsedTrace
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of, with_leaves
 
 

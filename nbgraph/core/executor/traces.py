@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import jax
 
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.lists import growing_of
 from nbgraph.core.staging.trace import Recorder

@@ -7,7 +7,6 @@ import copy
 import io
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
@@ -30,6 +29,7 @@ from nbgraph.core.exercise.form import (
 )
 from nbgraph.core.inspect import graph
 from nbgraph.core.one_line import error_line
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.timing.shown import narrow, shown
 from nbgraph.core.timing.verdict import judge

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -20,6 +19,7 @@ from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.order import starts_with_number
 from nbgraph.core.lint.lint import lint
+from nbgraph.core.records import dataclass
 from nbgraph.core.timing.shown import narrow, shown
 
 _DONE, _NOT_YET = "Solved", "Not yet"

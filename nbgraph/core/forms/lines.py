@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
 from nbgraph.core.one_line import cut
+from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 
 LONGEST = 400

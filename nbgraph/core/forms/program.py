@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from nbgraph.core import _jax
@@ -25,6 +24,7 @@ from nbgraph.core.graph.locations import Places, Spans
 from nbgraph.core.graph.loops import choices
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.trace import Context
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.source.text import Definition, SourceText
 from nbgraph.core.spans import Span
 

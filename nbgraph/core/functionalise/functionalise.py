@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -24,6 +23,7 @@ from nbgraph.core.functionalise.blocks import (
 )
 from nbgraph.core.functionalise.sites import TESTS, Place, Site, place_of, spoken_test
 from nbgraph.core.normalise import Leaving, Namer, Turned, is_found_again, load, quote, quote_expression, replace
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 

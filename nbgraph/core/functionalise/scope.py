@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import overload
 
 from nbgraph.core.analysis.liveness import analyse
@@ -31,6 +30,7 @@ from nbgraph.core.normalise import (
     spell_out_locals,
     tuples_of,
 )
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import FunctionNode

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.one_line import on_one_line
+from nbgraph.core.records import dataclass
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 

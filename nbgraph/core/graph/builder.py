@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -14,6 +13,7 @@ import numpy as np
 
 from nbgraph.core.graph.labels import literal_text
 from nbgraph.core.graph.model import Aval, Edge, EdgeKind, Graph, Node, NodeKind, Region, RegionKind, first_nodes
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.spans import Span
 
 _EMPTY = ("empty", "empty2")

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
 from nbgraph.core.graph.model import Graph, Node, Region, grouped
 from nbgraph.core.graph.simplify import Item, in_order, nodes_in, parents_first
 from nbgraph.core.graph.source_names import Function
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.spans import Span
 
 LEAST = 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core import _jax
@@ -15,6 +14,7 @@ from nbgraph.core.graph.labels import own_words, sign
 from nbgraph.core.graph.locations import Place, Spans
 from nbgraph.core.graph.loop_tests import asked
 from nbgraph.core.graph.source_names import Names
+from nbgraph.core.records import dataclass, replace
 
 if TYPE_CHECKING:
     from nbgraph.core.graph.trace import Context, Reader

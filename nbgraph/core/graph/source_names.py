@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import functools
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from nbgraph.core.graph.fold import boxes, fold, moved
 from nbgraph.core.graph.model import BUDGET, Edge, Graph, Node, Region, grouped
 from nbgraph.core.graph.simplify import open_regions, prepared
+from nbgraph.core.records import dataclass, replace
 
 SHIPPED = 300
 """Nodes of all tiles together; further regions stay closed."""

@@ -6,7 +6,6 @@ import inspect
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any
@@ -34,6 +33,7 @@ from nbgraph.core.graph.order import Act, in_order, unused_marked
 from nbgraph.core.graph.simplify import NOISE
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.special import special_marked
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.spans import Span
 
 Output = tuple[str, Span | None, str]

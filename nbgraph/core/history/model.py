@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from nbgraph.core.history.chart import data, page, text_of
+from nbgraph.core.records import dataclass, field
 
 _FIRST, _LAST = 6, 3  # rows of a table that stand for all
 

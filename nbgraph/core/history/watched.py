@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.recording.tree import Block, Loop, Tree
+from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.enumerated import ChosenText, texts_of
 from nbgraph.core.staging.lists import Growing

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from nbgraph.core.errors import excerpt, place
+from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 
 Rule = Literal["side-effect", "state-inside", "changed-outside", "asked-once", "refused"]

@@ -9,11 +9,11 @@ import sys
 import types
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any
 
 from nbgraph.core.analysis.names import NONE, Function, names, parameters
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.source.environment import UNKNOWN, Environment
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.source.ownership import is_user_class

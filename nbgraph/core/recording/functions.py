@@ -8,11 +8,11 @@ import ast
 import sys
 import types
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from nbgraph.core.functionalise.sites import Place, place_of
 from nbgraph.core.recording.model import Listing
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.function import FunctionNode, ParsedFunction
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span

@@ -5,13 +5,13 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
 from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.run import HEAD, CallKey, CallKeys, Chain, LineKey
 from nbgraph.core.recording.summary import summary
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import is_raising

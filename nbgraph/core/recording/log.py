@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core.graph.trace import Entry
+from nbgraph.core.records import dataclass, field
 
 _KEEP = ((150, 300, 150), (20, 20, 20), (6, 6, 6))
 """For each depth of loops: how many first, evenly sampled and last iterations are kept while the run goes on."""

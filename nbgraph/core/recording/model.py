@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.one_line import cut
 from nbgraph.core.recording.data import data
+from nbgraph.core.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

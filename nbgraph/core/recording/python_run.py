@@ -7,13 +7,13 @@ import sys
 import threading
 import types
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.recording.functions import Functions
 from nbgraph.core.recording.line_log import Kept, LineLog, LoggedCall
 from nbgraph.core.recording.run import CallKeys
+from nbgraph.core.records import dataclass
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError, within
 from nbgraph.core.timing.parts import LABELS, BaselineName

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -28,6 +27,7 @@ from nbgraph.core.recording.tape import Tape
 from nbgraph.core.recording.together import Together, View, Ways, follows
 from nbgraph.core.recording.traced import Traced
 from nbgraph.core.recording.tree import variables_of
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.spans import Span
 from nbgraph.core.units import duration
 

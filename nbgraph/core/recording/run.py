@@ -8,10 +8,10 @@ line of Python's run it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.recording.functions import Function
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.spans import Span
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ import ast
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from nbgraph.core._jax import Reference, value_behind
 from nbgraph.core.checked.values import Cell, narrow_of
 from nbgraph.core.keys import is_key, key_text
 from nbgraph.core.one_line import without_addresses
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.timing.shown import Verbatim, shown
 from nbgraph.core.value_text import shortest
 

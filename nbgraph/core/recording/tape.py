@@ -7,7 +7,6 @@ operation, the tape gives what comes back to a value by all that is computed of 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -21,6 +20,7 @@ from nbgraph.core.checked.values import Form, Pair, Value, narrow_of
 from nbgraph.core.graph.trace import Part
 from nbgraph.core.recording.interpreter import Recorder
 from nbgraph.core.recording.summary import summary
+from nbgraph.core.records import dataclass
 
 _MOST = 1 << 28  # bytes of the values on a tape
 _RULES = ("custom_jvp_call", "custom_vjp_call", "custom_linear_solve")  # what brings its own derivative

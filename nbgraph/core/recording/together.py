@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nbgraph.core.depth import deep
@@ -19,6 +18,7 @@ from nbgraph.core.recording.model import Difference, Loop, NodeValue, Step
 from nbgraph.core.recording.python_run import PythonRun
 from nbgraph.core.recording.run import Bound, Call, CallKey, Chain, Executed, LineKey, Run, Segment
 from nbgraph.core.recording.summary import Text, differ, text_of
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.spans import Span
 
 _Pair = tuple[Executed | None, LoggedLine | None]

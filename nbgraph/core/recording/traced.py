@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from nbgraph.core.checked.explain import Program
 from nbgraph.core.decisions import Decision
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Part
 from nbgraph.core.recording.summary import Texts
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.staging.trace import EventLog
 

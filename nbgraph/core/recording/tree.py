@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.staging.trace import Entered, Event, EventLog, Frame, Left, Line, Region, Repeated, Staged
 
 _LOOPS = ("while", "scan")

@@ -6,8 +6,9 @@ import ast
 import builtins
 import types
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from nbgraph.core.records import dataclass, field, replace
 
 # The answer for a name whose object is not known yet, or not without running code.
 UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda self: "UNKNOWN"})()

@@ -9,10 +9,10 @@ import os
 import textwrap
 import types
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from nbgraph.core.depth import deep
 from nbgraph.core.errors import SourceError
+from nbgraph.core.records import dataclass
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText, compile_again
 from nbgraph.core.spans import Span

@@ -6,10 +6,10 @@ import ast
 import linecache
 import types
 import warnings
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import inspect
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.keys import is_key
+from nbgraph.core.records import dataclass, field, replace
 
 _UNCHANGING = (bool, int, float, complex, str, bytes, type(None), range, np.generic, type, ModuleType, FunctionType)
 

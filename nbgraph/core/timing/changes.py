@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import random
 import re
-from dataclasses import dataclass
 from numbers import Number
 from typing import Any
 
@@ -13,6 +12,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.one_line import listed
+from nbgraph.core.records import dataclass
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.findings import Cause
 from nbgraph.core.timing.verdict import judge

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from typing import Any
 
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.staging.control_flow import IterationBudgetError
 from nbgraph.core.staging.impure import Acts, no_acts
 from nbgraph.core.timing.arguments import Arguments, bind

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from nbgraph.core.errors import place
+from nbgraph.core.records import asdict, dataclass, replace
 from nbgraph.core.spans import Span
 
 CauseId = Literal["overflow", "precision", "index", "division", "nan", "effect", "compiler", "refused"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from nbgraph.core.records import dataclass
 from nbgraph.core.timing.run import Clock, Job, Limits, interleave
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.wait import wait

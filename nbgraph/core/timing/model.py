@@ -6,9 +6,9 @@ Importing this module imports neither JAX nor NumPy.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.timing import text
 from nbgraph.core.timing.findings import Anomaly, Cause, together
 from nbgraph.core.timing.guards import GuardCost

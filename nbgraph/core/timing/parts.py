@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from nbgraph.core.records import asdict, dataclass
 from nbgraph.core.timing.sample import Sample
 
 BaselineName = Literal["python", "copies", "examples", "converted", "eager", "graph"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from nbgraph.core.records import dataclass
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.units import ratio
 

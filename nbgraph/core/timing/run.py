@@ -18,12 +18,12 @@ import functools
 import keyword
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import Any, Protocol
 
 from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.collecting import uncollected
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.wait import wait
 

@@ -8,7 +8,6 @@ import math
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
 from functools import partial
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
@@ -17,6 +16,7 @@ import numpy as np
 
 from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.depth import as_in_cell, notebook_limit
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.impure import Act, ActedOnceError, Acts
 from nbgraph.core.staging.state import Named, Snapshot
 from nbgraph.core.timing.arguments import Arguments

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
 
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.parts import Phases
 from nbgraph.core.timing.run import Clock, timed

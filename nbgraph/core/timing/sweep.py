@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.timing.parts import LABELS, BaselineName
 from nbgraph.core.timing.race import Race, race
 from nbgraph.core.timing.sample import Sample

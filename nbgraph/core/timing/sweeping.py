@@ -14,10 +14,10 @@ The rules, in the order in which they act:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core.errors import CallError
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.staging.impure import no_acts
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError

@@ -10,13 +10,13 @@ import os
 import sys
 import threading
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped]
 
 from nbgraph.core import errors
 from nbgraph.core.depth import calls_left, use_notebook_limit
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.worker.patches import Patches
 from nbgraph.core.worker.settings import SETTINGS, current, enter

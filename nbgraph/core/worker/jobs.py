@@ -15,7 +15,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from operator import is_
 from types import CodeType, FunctionType, ModuleType
@@ -32,6 +31,7 @@ from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.keys import is_key
 from nbgraph.core.messages import Message, matches
 from nbgraph.core.one_line import text_of
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.ownership import is_user_file, is_user_function, plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that

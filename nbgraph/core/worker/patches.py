@@ -14,12 +14,12 @@ import importlib
 import operator
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any
 
 from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.as_loaded import held as held_by
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.ownership import is_user_file, is_user_function
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None))

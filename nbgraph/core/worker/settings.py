@@ -13,7 +13,6 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -21,6 +20,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.depth import set_limit
+from nbgraph.core.records import dataclass
 from nbgraph.core.worker.limits import keep_limits, limits
 
 

@@ -10,7 +10,6 @@ What a page does not hold is kept where the page was made, to be shown when it i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +18,7 @@ from nbgraph.core.drawing.text import text_tree
 from nbgraph.core.drawing.tile_layout import Box, LastPictures, Layout, Line, lay_out
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.tiles import LARGEST, Tile, Tiles, tiles
+from nbgraph.core.records import dataclass
 from nbgraph.core.report import Report
 from nbgraph.widgets.payload.spans import Places
 

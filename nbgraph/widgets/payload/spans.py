@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from nbgraph.core.records import dataclass
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import Definition
 from nbgraph.core.spans import Span

@@ -7,7 +7,6 @@ import builtins
 import operator
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import jax
@@ -15,6 +14,7 @@ import numpy as np
 
 from nbgraph.core.errors import steps_of
 from nbgraph.core.one_line import on_one_line
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import functions_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from nbgraph.core.normalise.expressions.boolean import Delayed, binds_name, delay
 from nbgraph.core.normalise.expressions.calls import may_act
 from nbgraph.core.normalise.trees.template import quote_expression
+from nbgraph.core.records import dataclass
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 

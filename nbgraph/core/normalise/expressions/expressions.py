@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import overload
 
 from nbgraph.core.analysis.names import COMPREHENSIONS, names, parameters
@@ -17,6 +16,7 @@ from nbgraph.core.normalise.expressions.item import convert_item
 from nbgraph.core.normalise.expressions.list_display import bare, bare_arguments, convert_display, convert_joined
 from nbgraph.core.normalise.expressions.numbers import is_number
 from nbgraph.core.normalise.trees.rewriter import rebuild, replace
+from nbgraph.core.records import dataclass
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.analysis.names import COMPREHENSIONS, Peek, names, parameters
 from nbgraph.core.normalise.trees.rewriter import SCOPES, Node, rebuild
 from nbgraph.core.normalise.trees.template import quote_expression
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.environment import Environment
 
 _LOOKING = {

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from nbgraph.core.analysis.names import names
 from nbgraph.core.normalise.expressions.calls import may_act
@@ -17,6 +16,7 @@ from nbgraph.core.normalise.expressions.subscript import bound_again, can_be_reb
 from nbgraph.core.normalise.statements.walrus import assign
 from nbgraph.core.normalise.trees.rewriter import map_statements, replace
 from nbgraph.core.normalise.trees.template import load, quote, quote_expression
+from nbgraph.core.records import dataclass
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.normalise.trees.rewriter import SCOPES
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.environment import Environment
 
 # Ways to ask for the exception that is being handled without naming it.

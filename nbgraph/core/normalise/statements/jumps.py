@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.normalise.trees.rewriter import replace
 from nbgraph.core.normalise.trees.template import quote
+from nbgraph.core.records import dataclass
 
 Loop = ast.While | ast.For | ast.AsyncFor
 LOOPS = (ast.While, ast.For, ast.AsyncFor)

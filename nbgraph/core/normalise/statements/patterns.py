@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from nbgraph.core.normalise.trees.rewriter import replace
 from nbgraph.core.normalise.trees.template import quote_expression
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source import syntax
 
 _NUMBERS = frozenset(("bool", "int", "float", "complex", "str"))  # classes whose patterns hand on the value itself

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from nbgraph.core.normalise.expressions.boolean import binds_name
 from nbgraph.core.normalise.statements.break_ import FlaggedBreak, breaks_of, flagged_break
 from nbgraph.core.normalise.statements.jumps import LOOPS, Jump, asking, negated
 from nbgraph.core.normalise.trees.rewriter import SCOPES, map_blocks
 from nbgraph.core.normalise.trees.template import quote
+from nbgraph.core.records import dataclass
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.support.rows import Fact

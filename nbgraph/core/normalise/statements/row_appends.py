@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from nbgraph.core.analysis.names import names
 from nbgraph.core.normalise.statements.jumps import LOOPS
 from nbgraph.core.normalise.trees.rewriter import SCOPES, rebuild, replace
 from nbgraph.core.normalise.trees.template import load, quote
+from nbgraph.core.records import dataclass
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 

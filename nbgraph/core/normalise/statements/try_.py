@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from nbgraph.core.analysis.managers import leaves_by_jump
 from nbgraph.core.normalise.statements.handlers import is_movable
@@ -13,6 +12,7 @@ from nbgraph.core.normalise.statements.jumps import LOOPS, pass_at
 from nbgraph.core.normalise.statements.raise_ import is_mentioned, leave, with_name, without_leaving
 from nbgraph.core.normalise.trees.rewriter import SCOPES, map_blocks, map_statements, replace
 from nbgraph.core.normalise.trees.template import quote, quote_expression
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.environment import Environment
 
 _Ask = Callable[[], list[ast.stmt]]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core.normalise.expressions.boolean import binds_name
@@ -17,6 +16,7 @@ from nbgraph.core.normalise.expressions.reductions import Collected, Reduction
 from nbgraph.core.normalise.statements.comprehension import loop_of
 from nbgraph.core.normalise.trees.rewriter import rebuild, replace
 from nbgraph.core.normalise.trees.template import load, quote, quote_expression
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source import syntax
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that

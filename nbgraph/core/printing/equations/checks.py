@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import call, lambda_of, literal
 from nbgraph.core.printing.text.module import Classes
 from nbgraph.core.printing.text.values import Value
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.staging.effects import Check
 from nbgraph.core.staging.enumerated import DeferredError
 from nbgraph.core.staging.values import UndefinedNameError

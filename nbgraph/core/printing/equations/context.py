@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import jax
@@ -19,6 +18,7 @@ from nbgraph.core.printing.source.user_functions import UserFunctions
 from nbgraph.core.printing.text.code import array_code, assign, expression, linear, text_of
 from nbgraph.core.printing.text.names import Symbols
 from nbgraph.core.printing.text.values import Value, known_value
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nbgraph.core.printing.equations.conditionals import returned, size_of
@@ -12,6 +11,7 @@ from nbgraph.core.printing.ir.program import Atom, Block, Constant, Equation, Sp
 from nbgraph.core.printing.ir.pruning import needs, pruned
 from nbgraph.core.printing.text.code import assign, call, lambda_of, width
 from nbgraph.core.printing.text.values import Value, known_value, variable
+from nbgraph.core.records import dataclass
 
 if TYPE_CHECKING:
     from nbgraph.core.printing.equations.walk import Writer

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import jax
@@ -17,6 +16,7 @@ from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import array_code, call, expression, literal
 from nbgraph.core.printing.text.module import Classes
 from nbgraph.core.printing.text.values import Value
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.syntax import replaced
 from nbgraph.core.staging.enumerated import ChosenText
 from nbgraph.core.staging.lists import Growing, Ordered, StackedArray, growing_of, keys_in, raw_items

@@ -7,7 +7,6 @@ every input, nan and -0.0 included.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 import jax
@@ -15,6 +14,7 @@ import numpy as np
 
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.printing.text.code import table, words
+from nbgraph.core.records import dataclass, field
 
 
 @dataclass(eq=False, slots=True)

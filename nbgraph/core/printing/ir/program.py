@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.spans import Span
 
 Spans = tuple[Span, ...]

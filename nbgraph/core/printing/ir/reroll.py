@@ -8,13 +8,13 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import jax
 import numpy as np
 
 from nbgraph.core.printing.ir.program import Atom, Block, Constant, Counted, Equation, Variable, operands_of
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.spans import Span
 
 _MOST_PEELED = 2  # iterations before those that are alike

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import jax
@@ -18,6 +17,7 @@ from nbgraph.core.printing.ir.program import Block, Counted, Equation, Spans, Va
 from nbgraph.core.printing.source.source_expressions import Group, NotWordsError
 from nbgraph.core.printing.text.code import assign, literal, text_of, words
 from nbgraph.core.printing.text.values import Value
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.spans import Span
 
 _LEAF = jax.tree_util.tree_structure(0)

@@ -8,7 +8,6 @@ import functools
 import sys
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import jax
@@ -18,6 +17,7 @@ from nbgraph.core.printing.equivalence.same import difference
 from nbgraph.core.printing.ir.program import Block, Counted, Equation, Spans, Variable, read_program
 from nbgraph.core.printing.text.code import text_of, words
 from nbgraph.core.printing.text.values import Value, settings
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.installed import is_library_file
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that

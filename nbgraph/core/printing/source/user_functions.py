@@ -8,11 +8,11 @@ import contextlib
 import copy
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core.errors import SourceError
 from nbgraph.core.printing.source.source_expressions import METHODS, NotWordsError, module_word
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_function, plain_function

@@ -9,13 +9,13 @@ import re
 import textwrap
 import types
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import PURE_JAX, GeneratedCode
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import text_of
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.text import SourceText
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 import ast
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from nbgraph.core.records import dataclass, field
 
 
 class Symbols:

@@ -6,7 +6,6 @@ import ast
 import dataclasses
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import jax
@@ -15,6 +14,7 @@ import numpy as np
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.printing.ir.program import Spans
 from nbgraph.core.printing.text.code import cast, is_default, scalar
+from nbgraph.core.records import dataclass
 
 
 @dataclass(frozen=True, eq=False)

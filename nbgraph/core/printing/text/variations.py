@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import jax
@@ -18,6 +17,7 @@ from nbgraph.core.decisions import Decision
 from nbgraph.core.printing.ir.program import NoFormError
 from nbgraph.core.printing.text.code import expression, linear, text_of, words
 from nbgraph.core.printing.text.values import Value
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.syntax import replaced
 
 CAPACITY = "capacity"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import Enum, Flag, auto
+
+from nbgraph.core.records import dataclass, replace
 
 
 class Support(Enum):

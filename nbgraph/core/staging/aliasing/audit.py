@@ -9,12 +9,12 @@ stands at the user's `+`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.array_aliases import (
@@ -183,7 +183,7 @@ class _Audit:
             for _, inner in bodies(equation):
                 self.bools(inner, batch_axes + _jax.batch_axes(equation))
 
-    def superseded(self, jaxpr: Any, batch_axes: int = 0, begin: _Begin = _Begin()) -> _End:
+    def superseded(self, jaxpr: Any, batch_axes: int = 0, begin: _Begin = _Begin()) -> _End:  # noqa: B008
         """Follow the arrays of a program, in its order.
 
         Args:

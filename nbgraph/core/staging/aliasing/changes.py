@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 
 from nbgraph.core.analysis.managers import swallowed
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import functions_of

@@ -7,10 +7,10 @@ hold (`a.append(d); b.append(d)`) has its keys among `doubled`, and no dict with
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core._jax import current_trace, is_around
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.aliasing.copies import is_copy, lost_in_list
 from nbgraph.core.staging.trace import context, recorder
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.frames.tracing import Traced
 from nbgraph.core.staging.lists.stores import Stored, put, stored_by, taken
 from nbgraph.core.staging.state.merge import Pair

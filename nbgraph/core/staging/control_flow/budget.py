@@ -7,7 +7,6 @@ import functools
 import types
 from collections.abc import Callable, Iterator
 from collections.abc import Sequence as Series
-from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
@@ -16,6 +15,7 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.control_flow.differentiable import Parts, while_loop

@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import types
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import jax.numpy as jnp
@@ -20,6 +19,7 @@ import numpy as np
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import frames_of
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.control_flow.cond import join
 from nbgraph.core.staging.effects import effects, watching

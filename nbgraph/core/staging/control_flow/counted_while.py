@@ -9,10 +9,10 @@ from __future__ import annotations
 import ast
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.functionalise.sites import Place, place_of
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.control_flow.for_loop import UNROLL_AT_MOST, over_range
 from nbgraph.core.staging.control_flow.iteration import pack, unpack
 from nbgraph.core.staging.effects.rewinding import Point

@@ -12,7 +12,6 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
@@ -20,6 +19,7 @@ import jax.numpy as jnp
 
 from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.batch_elements import any_element

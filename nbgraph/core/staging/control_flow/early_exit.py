@@ -12,13 +12,13 @@ is not a loop itself:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
 from jax import lax
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.control_flow.differentiable import Parts, may_be_differentiated
 from nbgraph.core.staging.control_flow.partly_known import Simplified, truth
 from nbgraph.core.staging.trace import context, recorder

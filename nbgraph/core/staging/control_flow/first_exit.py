@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.state.mutable_state import Snapshot, is_unchanged
 from nbgraph.core.staging.trace import context

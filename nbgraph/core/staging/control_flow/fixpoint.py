@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import types
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import is_copy
 from nbgraph.core.staging.aliasing.dict_rows import note_kept
@@ -162,7 +162,7 @@ class Block:
     inputs: tuple[Any, ...] = ()  # what an iteration gets besides the state, as a trace takes it
     item_of: Callable[[list[Any]], Any] | None = None  # makes the item from these inputs; None for a loop without items
     # how often the loop runs, as far as it is known
-    iterations: IterationCount = IterationCount()  # noqa: RUF009  (frozen)
+    iterations: IterationCount = IterationCount()
     stops: bool = True  # whether the loop ends once a check has failed
     left: bool = False  # whether a test is asked whether an iteration has left the loop
 

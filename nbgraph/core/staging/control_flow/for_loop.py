@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from itertools import compress
 from typing import Any
 
@@ -14,6 +13,7 @@ import jax
 from nbgraph.core._jax import under_trace
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.aliasing.copies import CopyChangedError
 from nbgraph.core.staging.control_flow.budget import Limit, ends, limit_of, may_fail, require_within
 from nbgraph.core.staging.control_flow.carry_labels import carry_labels

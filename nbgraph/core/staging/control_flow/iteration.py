@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 from collections.abc import Sequence as Series
-from dataclasses import dataclass
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.control_flow.budget import Limit
 from nbgraph.core.staging.control_flow.differentiable import Parts, may_be_differentiated, while_loop
 from nbgraph.core.staging.control_flow.early_exit import counter_in, early_exit

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nbgraph.core.decisions import Decision
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.staging.aliasing.by_value import as_item
 from nbgraph.core.staging.aliasing.copies import note_objects
 from nbgraph.core.staging.aliasing.references import any_known_elsewhere

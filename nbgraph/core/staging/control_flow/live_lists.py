@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 
 import jax.numpy as jnp
 
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.control_flow.iteration import Iteration
 from nbgraph.core.staging.lists.contents import Contents, growing_of, with_tables
 from nbgraph.core.staging.lists.copies import row_of

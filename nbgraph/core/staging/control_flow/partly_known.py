@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass, field
 
 
 @dataclass

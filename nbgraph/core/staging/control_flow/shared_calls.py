@@ -7,7 +7,6 @@ written out 2 ** n times; and under `vmap` both paths run.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -16,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.trace.cost import LEAST_SHARED, are_cheap, size_of
 
 

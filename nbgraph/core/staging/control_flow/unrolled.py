@@ -11,12 +11,12 @@ The iterations that Python has made by then are taken back.
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import jax
 
 from nbgraph.core._jax import ROUND_SCOPE, under_trace
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.control_flow.budget import IterationBudgetError, tested_values
 from nbgraph.core.staging.effects.rewinding import Forgotten, Point
 from nbgraph.core.staging.state.location import Location

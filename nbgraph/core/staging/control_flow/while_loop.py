@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
 from typing import Any
@@ -14,6 +13,7 @@ from nbgraph.core import _jax
 from nbgraph.core._jax import reads_reference, under_trace
 from nbgraph.core.decisions import Decision
 from nbgraph.core.functionalise.sites import condition_text
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.staging.control_flow.budget import (
     ends,
     has_while,

@@ -6,7 +6,6 @@ import contextlib
 import functools
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import jax
@@ -14,6 +13,7 @@ import jax.numpy as jnp
 
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.effects import watching
 from nbgraph.core.staging.effects.batch_elements import first_failed

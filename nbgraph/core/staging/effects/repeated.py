@@ -7,10 +7,10 @@ code goes on that it stands in: in the same trace or in one inside, under the sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.implications import surely_holds
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.events import Event

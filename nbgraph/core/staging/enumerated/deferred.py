@@ -7,9 +7,9 @@ tracers, which the graph hands out, and the rest, which waits here and holds non
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.enumerated import placeholders
 from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.enumerated.values import ChosenText, is_textual, refuse_batch, texts_of

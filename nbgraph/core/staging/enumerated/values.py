@@ -14,7 +14,6 @@ import itertools
 import sys
 from collections import abc
 from collections.abc import Sequence
-from dataclasses import dataclass
 from types import FrameType
 from typing import Any, ClassVar, NoReturn
 
@@ -23,6 +22,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.enumerated.placeholders import (
     PLACEHOLDER,
     DeferredString,

@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import jax
@@ -18,6 +17,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.trace.cost import computed, is_elementwise
 from nbgraph.core.staging.values.values import as_argument, type_of
 

@@ -8,10 +8,10 @@ or knows it by another name: then there is nothing like the caller's own.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import with_tables
 from nbgraph.core.staging.lists.list_ import List

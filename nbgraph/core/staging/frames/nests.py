@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.staging.state.carry import Carry
 from nbgraph.core.staging.trace import context, recorder
 

@@ -6,7 +6,6 @@ import ast
 import contextlib
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core._jax import constants_as_they_are, maps_now
@@ -15,6 +14,7 @@ from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.aliasing.audit import BoolArithmeticError, CaughtErrorError, MadeInLoops, audit
 from nbgraph.core.staging.aliasing.by_value import classes_in

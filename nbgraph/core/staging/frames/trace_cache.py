@@ -10,12 +10,12 @@ helpers takes time in proportion to its length, however often each is called.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.depth import headroom
 from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.records import dataclass, field, fields
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.frames.tracing import MOST_NESTED, NestedTooDeepError, Traced, observe, trace_block
 from nbgraph.core.staging.sequences.sequences import Sequence

@@ -8,12 +8,12 @@ import io
 import types
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError, StagingError, steps_of
 from nbgraph.core.messages import Message, matches
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import refuse_changed_copies

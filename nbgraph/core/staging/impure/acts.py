@@ -13,13 +13,13 @@ import os
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
 import jax
 
 from nbgraph.core.errors import frames_of
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.impure.inputs import AskedOnceError

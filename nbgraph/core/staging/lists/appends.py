@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.values.values import LeafType, cast
 
 

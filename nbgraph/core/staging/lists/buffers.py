@@ -8,7 +8,6 @@ buffers of TensorFlow's TensorArray and of `jax.experimental.sparse`: fixed stor
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
@@ -16,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import LIST_SCOPE, POSITION_SCOPE
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.aliasing.by_value import as_item, as_items, as_read, classes_in
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import Sizes, alike, is_mixed, tabled

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.user_frames import user_frames

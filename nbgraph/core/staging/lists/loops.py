@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.aliasing.by_value import keys_in
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import can_join, grows, joined

@@ -8,10 +8,10 @@ a dict in a tuple says nothing of itself, and the loop looks after each trace of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import ListCopyError, is_copy, note_copies
 from nbgraph.core.staging.aliasing.references import known_elsewhere, places_of

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import jax
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass
 
 
 def stored(buffer: Any, item: Any, position: Any) -> Any:

@@ -10,7 +10,6 @@ import collections
 import enum
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import jax.numpy as jnp
@@ -20,6 +19,7 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.control_flow.cond import stage_if

@@ -6,13 +6,13 @@ In Python these are iterators: each can be walked over once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from operator import methodcaller
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
+from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.sequences.sequences import Items, Sequence, is_int
 
 

@@ -8,12 +8,12 @@ import itertools
 import operator
 import types
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.text import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.references import has_name

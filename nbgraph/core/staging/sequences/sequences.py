@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import jax
@@ -12,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.aliasing.by_value import as_read
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import growing_of, present

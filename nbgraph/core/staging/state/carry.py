@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 import jax
 
 from nbgraph.core.decisions import Promotion
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import refuse_untraced
 from nbgraph.core.staging.enumerated.joins import grows

@@ -5,12 +5,12 @@ from __future__ import annotations
 import types
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.aliasing.dict_rows import accept
 from nbgraph.core.staging.lists.contents import growing_of, raw_items
 from nbgraph.core.staging.lists.list_ import List, contents

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from nbgraph.core.decisions import Promotion
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import quoted, spoken_name, user_variable
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing.copies import refuse_untraced

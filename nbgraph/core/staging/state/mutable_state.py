@@ -14,12 +14,12 @@ import gc
 import types
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 import numpy as np
 
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
 from nbgraph.core.staging.aliasing.dict_rows import accept, row_of_dict
 from nbgraph.core.staging.impure.opaque import keeps_state, state_of

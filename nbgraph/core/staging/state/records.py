@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.staging.aliasing.by_value import stays_as_made
 from nbgraph.core.staging.aliasing.copies import note_objects
 from nbgraph.core.staging.aliasing.references import known_elsewhere

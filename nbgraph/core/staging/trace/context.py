@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextvars
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from nbgraph.core.records import dataclass
 
 if TYPE_CHECKING:
     from nbgraph.core.staging.control_flow.catching import Try

@@ -10,7 +10,6 @@ import itertools
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import jax
@@ -18,6 +17,7 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.functionalise.sites import Place, place_of
+from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.source.ownership import is_own_file
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.events import (

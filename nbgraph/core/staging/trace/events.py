@@ -18,12 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from nbgraph.core import _jax
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.values import leaf_names, leaves_of, rebuilt
 

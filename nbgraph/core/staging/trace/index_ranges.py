@@ -9,13 +9,13 @@ is traced, and looked at behind it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.values.values import is_traced, leaves_of, type_of
 

@@ -8,7 +8,6 @@ an iteration, so questions are kept until the trace ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import jax.numpy as jnp
@@ -25,6 +24,7 @@ from nbgraph.core._jax import (
     maker_of,
 )
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.again import KeyAsked, OriginAsked

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core._jax import at_home
 from nbgraph.core.errors import StagingError
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.values.values import with_article
 

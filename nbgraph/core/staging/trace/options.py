@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.trace import context
 
 

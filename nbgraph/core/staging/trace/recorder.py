@@ -9,7 +9,6 @@ import sys
 import types
 import weakref
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core._jax import current_trace
@@ -17,6 +16,7 @@ from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError, frames_of
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span

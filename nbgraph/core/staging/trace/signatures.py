@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import jax
 
 from nbgraph.core import _jax
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.implications import is_flag
 from nbgraph.core.staging.values.values import is_traced

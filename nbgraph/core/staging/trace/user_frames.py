@@ -8,12 +8,12 @@ import itertools
 import sys
 import types
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from nbgraph.core.errors import frames_of, steps_of
 from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span

@@ -6,12 +6,12 @@ import dataclasses
 import enum
 import typing
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import jax
 from jax.tree_util import DictKey, GetAttrKey
 
+from nbgraph.core.records import dataclass
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.values.kinds import Kind, closed, register
 from nbgraph.core.staging.values.values import leaves_of

@@ -6,7 +6,6 @@ import enum
 import functools
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +16,7 @@ import numpy as np
 from nbgraph.core import _jax
 from nbgraph.core._jax import Tracer
 from nbgraph.core.keys import is_key_type
+from nbgraph.core.records import dataclass
 from nbgraph.core.staging.values.kinds import PLAIN, fitted_parts, kind_of, parts_of, remade
 from nbgraph.core.staging.values.undefined import Partial, is_unbound
 

@@ -1,0 +1,132 @@
+"""`dataclass` as Python has it, which compiles no methods while a class is made: it takes a twentieth of the time.
+
+Hundreds of classes are loaded for a first page. They share their methods, but for `__init__`: the first call of a class
+compiles it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import MISSING, FrozenInstanceError, asdict, field, fields, replace
+from operator import attrgetter
+from reprlib import recursive_repr
+from typing import TYPE_CHECKING, Any
+
+__all__ = ["asdict", "dataclass", "field", "fields", "replace"]
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
+else:
+
+    def dataclass(cls=None, /, *, frozen=False, eq=True, repr=True, slots=False):
+        """
+        >>> @dataclass(frozen=True)
+        ... class Point:
+        ...     x: int
+        ...     y: list = field(default_factory=list)
+        >>> Point(1), Point(1) == Point(1, []), Point(1) == Point(2)
+        (Point(x=1, y=[]), True, False)
+        """
+
+        def record(cls):
+            own = {**vars(cls)}
+            cls.__doc__ = cls.__doc__ or cls.__name__  # else it becomes a signature, which takes as long
+            cls = dataclasses.dataclass(cls, init=False, repr=False, eq=False, slots=slots)
+            methods = {
+                "__init__": _first_init(cls, frozen),
+                **({"__repr__": _repr} if repr else {}),
+                **(_comparing(cls, frozen) if eq else {}),
+                **(_frozen(cls) if frozen else {}),
+                **(_with_state(cls) if frozen and slots else {}),
+            }
+            for name, method in methods.items():
+                if own.get(name) is None:
+                    setattr(cls, name, method)
+            return cls
+
+        return record if cls is None else record(cls)
+
+
+def _first_init(cls: Any, frozen: bool) -> Callable[..., None]:
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
+        if vars(cls)["__init__"] is __init__:
+            cls.__init__ = _init(cls, frozen)
+        cls.__init__(self, *args, **kwargs)
+
+    return __init__
+
+
+def _init(cls: Any, frozen: bool) -> Callable[..., None]:
+    """What `dataclasses` compiles: `def __init__(self, x, y=__absent__): self.x = x; ...`."""
+    head, body = ["self"], ["pass"]
+    names: dict[str, Any] = {"__set__": object.__setattr__, "__absent__": MISSING}
+    for each in fields(cls):
+        name, value = each.name, each.name
+        names |= {f"__make_{name}": each.default_factory, f"__default_{name}": each.default}
+        makes = each.default_factory is not MISSING
+        if makes:
+            value = f"__make_{name}() if {name} is __absent__ else {name}" if each.init else f"__make_{name}()"
+        if each.init:
+            default = "__absent__" if makes else f"__default_{name}"
+            head.append(f"{name}={default}" if makes or each.default is not MISSING else name)
+        if each.init or makes:
+            body.append(f"__set__(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+    body += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else []
+    exec(f"def __init__({', '.join(head)}):\n " + "\n ".join(body), names)
+    init: Callable[..., None] = names["__init__"]
+    init.__qualname__ = f"{cls.__qualname__}.__init__"
+    return init
+
+
+@recursive_repr()
+def _repr(self: Any) -> str:
+    shown = (f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
+    return f"{type(self).__qualname__}({', '.join(shown)})"
+
+
+def _values(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads the attributes of some names, at the speed of a tuple that is written out."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, name) for name in names)
+
+
+def _comparing(cls: Any, frozen: bool) -> dict[str, Any]:
+    values = _values([each.name for each in fields(cls) if each.compare])
+
+    def __eq__(self: Any, other: Any) -> bool:
+        return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
+
+    def __hash__(self: Any) -> int:
+        return hash(values(self))
+
+    return {"__eq__": __eq__, "__hash__": __hash__ if frozen else None}
+
+
+def _frozen(cls: Any) -> dict[str, Any]:
+    def __setattr__(self: Any, name: str, value: Any) -> None:
+        _refuse(self, name, "assign to")
+        super(cls, self).__setattr__(name, value)
+
+    def __delattr__(self: Any, name: str) -> None:
+        _refuse(self, name, "delete")
+        super(cls, self).__delattr__(name)
+
+    def _refuse(self: Any, name: str, what: str) -> None:
+        if type(self) is cls or name in cls.__dataclass_fields__:
+            raise FrozenInstanceError(f"cannot {what} field {name!r}")
+
+    return {"__setattr__": __setattr__, "__delattr__": __delattr__}
+
+
+def _with_state(cls: Any) -> dict[str, Any]:
+    """How a frozen object without a `__dict__` is pickled."""
+    names = [each.name for each in fields(cls)]
+    values = _values(names)
+
+    def __setstate__(self: Any, state: tuple[Any, ...]) -> None:
+        for name, value in zip(names, state, strict=True):
+            object.__setattr__(self, name, value)
+
+    return {"__getstate__": lambda self: values(self), "__setstate__": __setstate__}
