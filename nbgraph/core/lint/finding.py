@@ -8,7 +8,7 @@ from nbgraph.core.errors import excerpt, place
 from nbgraph.core.records import dataclass
 from nbgraph.core.spans import Span
 
-Rule = Literal["side-effect", "state-inside", "changed-outside", "asked-once", "refused"]
+Rule = Literal["side-effect", "state-inside", "changed-outside", "asked-once"]
 
 
 @dataclass(frozen=True)

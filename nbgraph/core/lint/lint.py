@@ -12,9 +12,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import function_behind
 from nbgraph.core.lint.effects import asked_once, changed_in_c, changed_outside, side_effect, state_inside
 from nbgraph.core.lint.finding import Finding, Findings
-from nbgraph.core.lint.refused import refused
 from nbgraph.core.lint.walk import Place, Source
-from nbgraph.core.lint.walks import walks
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
@@ -25,8 +23,6 @@ RULES: tuple[Callable[[Source, Place], Iterator[Finding]], ...] = (
     changed_in_c,
     changed_outside,
     asked_once,
-    refused,
-    walks,
 )
 
 
@@ -35,8 +31,8 @@ def lint(fn: Callable[..., Any]) -> Findings:
     """What a graph of a function, and of the functions of yours that it calls, will do otherwise than Python.
 
     Nothing is run. There are three rules: a graph's Python runs once, so nothing outside may be changed by it; state
-    is made outside, handed in and returned; what is random, or changes with time, is an argument. What a graph would
-    refuse for another reason is found where the text alone shows it.
+    is made outside, handed in and returned; what is random, or changes with time, is an argument. What a graph refuses
+    for another reason, its call says.
 
     Args:
         fn: a function, lambda, method or callable object, converted or not.

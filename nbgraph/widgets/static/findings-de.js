@@ -33,17 +33,6 @@ export const GERMAN_FINDINGS = {
     "ein Graph weiß nicht, ob ein Array von NumPy oder von JAX kam",
   "ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`":
     "nach beiden fragen, `isinstance(v, (np.ndarray, jax.Array))`; oder nach dem Nötigen, etwa `v.ndim`",
-  "`{0}` holds `{1}`, which has a name of its own: in a loop of a graph that is a copy":
-    "`{0}` enthält `{1}`, das einen eigenen Namen hat: in einer Schleife des Graphen ist das eine Kopie",
-  "change it by its name, `{0}[...] = ...`, and leave it out of the tuple":
-    "es unter seinem Namen ändern, `{0}[...] = ...`, und aus dem Tupel lassen",
-  "`{0}` is changed here, and this loop keeps the same array under another name":
-    "`{0}` wird hier geändert, und diese Schleife behält dasselbe Array unter anderem Namen",
-  "a copy where it is kept, `{0}.copy()`": "eine Kopie, wo es behalten wird, `{0}.copy()`",
-  "`{0}` may end by a run-time value, and Python itself takes its items":
-    "`{0}` kann durch einen Laufzeitwert enden, und Python selbst nimmt die Elemente",
-  "a run-time value may end this walk, and taking the next item changes {0}":
-    "ein Laufzeitwert kann diesen Gang beenden, und das nächste Element zu nehmen ändert {0}",
   "do it in the body of the loop; or collect the items in a list before, `list(...)`":
     "es im Rumpf der Schleife tun; oder die Elemente vorher sammeln, `list(...)`",
   "`{0}`, item by item": "`{0}`, Element für Element",

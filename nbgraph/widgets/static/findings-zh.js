@@ -32,17 +32,6 @@ export const CHINESE_FINDINGS = {
   "a graph does not know whether an array came from NumPy or from JAX": "计算图不知道数组来自 NumPy 还是 JAX",
   "ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`":
     "两者都问，`isinstance(v, (np.ndarray, jax.Array))`；或只问所需，如 `v.ndim`",
-  "`{0}` holds `{1}`, which has a name of its own: in a loop of a graph that is a copy":
-    "`{0}` 含有 `{1}`，它另有名字：在图的循环中那是副本",
-  "change it by its name, `{0}[...] = ...`, and leave it out of the tuple":
-    "用它的名字修改，`{0}[...] = ...`，不要放进元组",
-  "`{0}` is changed here, and this loop keeps the same array under another name":
-    "`{0}` 在此改变，而此循环以另一名字保留同一数组",
-  "a copy where it is kept, `{0}.copy()`": "在保留处用副本，`{0}.copy()`",
-  "`{0}` may end by a run-time value, and Python itself takes its items":
-    "`{0}` 可能因运行时的值而结束，而元素由 Python 自己取",
-  "a run-time value may end this walk, and taking the next item changes {0}":
-    "运行时的值可能结束此遍历，而取下一元素会改变 {0}",
   "do it in the body of the loop; or collect the items in a list before, `list(...)`":
     "在循环体内做；或事先把元素收进列表，`list(...)`",
   "`{0}`, item by item": "`{0}`，逐个元素",

@@ -1,4 +1,4 @@
-"""What a call refuses at its line since a graph would do otherwise than Python, the lint finds at the same line."""
+"""What a graph would do otherwise than Python, a call refuses at its line; and what it does alike, it does."""
 
 from __future__ import annotations
 
@@ -126,14 +126,12 @@ CASES: tuple[tuple[Callable[..., Any], Any, int], ...] = (
 
 
 @pytest.mark.parametrize(("function", "argument", "line"), CASES, ids=[function.__name__ for function, *_ in CASES])
-def test_lint_finds_what_a_call_refuses(function: Callable[..., Any], argument: Any, line: int) -> None:
-    [finding] = ng.lint(function)
-    assert (finding.rule, finding.span.line - function.__code__.co_firstlineno) == ("refused", line)
-    assert finding.remedy
+def test_a_call_is_refused_at_the_line(function: Callable[..., Any], argument: Any, line: int) -> None:
     with pytest.raises(NbgraphError) as caught:
         ng.function(function)(argument)
-    assert caught.value.span is not None
-    assert abs(caught.value.span.line - finding.span.line) <= 1  # of an assignment in a loop, the loop
+    assert caught.value.span is not None and caught.value.remedy
+    within = caught.value.span.line - function.__code__.co_firstlineno
+    assert abs(within - line) <= 1  # of an assignment in a loop, the loop
 
 
 def asks_for_both(v):
@@ -220,6 +218,5 @@ NOTHING = [
     [(function, np.ones(3) if function is asks_for_both else 3) for function in NOTHING],
     ids=lambda each: getattr(each, "__name__", ""),
 )
-def test_lint_finds_nothing_in_what_is_right(function: Callable[..., Any], argument: Any) -> None:
-    assert ng.lint(function) == ()
+def test_what_is_right_gives_what_python_gives(function: Callable[..., Any], argument: Any) -> None:
     assert ng.function(function)(argument) == function(argument)
