@@ -16,7 +16,7 @@ from nbgraph.core.staging.enumerated import ChosenText
 from nbgraph.core.staging.lists import Growing, Selection, released
 from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, ListLength, Opaque
-from nbgraph.core.staging.values import buffers_of, changed, kind_of, leaves_of, rebuilt
+from nbgraph.core.staging.values import Record, buffers_of, changed, closed, is_silent, kind_of, leaves_of, rebuilt
 
 LENGTH = ".length"
 
@@ -168,10 +168,19 @@ def as_python(binding: Binding, find: Callable[[Any], Any]) -> Any:
     try:
         value = _shortened(binding.value(find))
         if _is_readable(value):
-            return summary(released(value.now if isinstance(value, ChosenText) else value))
+            return summary(_objects(released(value.now if isinstance(value, ChosenText) else value)))
     except Exception:  # nothing is kept of an array, or a class of the user's refuses some of its items
         pass
     return None
+
+
+def _objects(value: Any, *, as_written: bool = False) -> Any:
+    """A value with the records in it as objects; one that writes its own text has Python's numbers, which it knows."""
+    if as_written and isinstance(value, np.generic):
+        return value.item()
+    own = as_written or (isinstance(value, Record) and not is_silent(value.cls))
+    made = changed(value, lambda part: _objects(part, as_written=own))
+    return closed(made) if isinstance(made, Record) else made
 
 
 def _shortened(value: Any) -> Any:
@@ -208,6 +217,7 @@ def _is_readable(value: Any, axes: int = 0, *, of_numbers: bool = False) -> bool
     if (growing := buffers_of(value)) is not None:
         return _is_readable(growing.buffers, axes + 1, of_numbers=of_numbers)
     is_own = isinstance(value, list | tuple) or type(value) is dict
+    is_own = is_own or (isinstance(value, Record) and is_silent(value.cls))
     parts = kind_of(value).parts(value).values()
     return all(_is_readable(part, axes, of_numbers=of_numbers or not is_own) for part in parts)
 

@@ -17,6 +17,7 @@ from nbgraph.core.checked.values import Cell, narrow_of
 from nbgraph.core.keys import is_key, key_text
 from nbgraph.core.one_line import without_addresses
 from nbgraph.core.records import dataclass, field, replace
+from nbgraph.core.staging.values import as_records, is_record_like, is_silent
 from nbgraph.core.timing.shown import Verbatim, shown
 from nbgraph.core.value_text import shortest
 
@@ -81,7 +82,8 @@ def summary(value: Any) -> Any:
         except TypeError:
             known = value_behind(value)
             return _named(value) if known is None else summary(np.asarray(known))
-    return Text(without_addresses(shown(value, _LIMIT, array=_as_text)))
+    opened = as_records(value, lambda part: is_silent(type(part)) and is_record_like(part))
+    return Text(without_addresses(shown(opened, _LIMIT, array=_as_text)))
 
 
 def _as_text(array: Any) -> Any:

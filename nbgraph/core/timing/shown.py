@@ -11,6 +11,7 @@ import numpy as np
 
 from nbgraph.core.keys import is_key, key_text
 from nbgraph.core.one_line import error_line, on_one_line
+from nbgraph.core.staging.values import Record, kind_of
 from nbgraph.core.value_text import Number, as_it_is, representation, shortest
 
 _LIMIT = 60
@@ -50,7 +51,12 @@ def _plain(value: Any, limit: int, number: Number, array: Number) -> Any:
     if isinstance(value, tuple) and (type(value) is tuple or hasattr(value, "_fields")):
         return tuple.__new__(type(value), map(inside, value[:limit]))
     if type(value) is dict:
-        return {key: inside(item) for key, item in islice(value.items(), limit)}
+        return {inside(key): inside(item) for key, item in islice(value.items(), limit)}
+    if type(value) in (set, frozenset):
+        return type(value)(map(inside, islice(value, limit)))
+    if isinstance(value, Record):
+        parts = ", ".join(f"{name}={inside(part)!r}" for name, part in kind_of(value).parts(value).items())
+        return Verbatim(f"<{value.cls.__name__}: {parts}>" if parts else f"<{value.cls.__name__}>")
     if is_key(value):
         return Verbatim(key_text(value))
     if type(value) in (float, complex):

@@ -34,6 +34,7 @@ from nbgraph.core.staging.trace.events import (
     Staged,
 )
 from nbgraph.core.staging.trace.recorder import owner_of
+from nbgraph.core.staging.values.objects import as_records
 from nbgraph.core.staging.values.undefined import Partial, Undefined
 from nbgraph.core.staging.values.values import has_dict, is_traced, leaves_of, skeleton
 
@@ -335,6 +336,7 @@ def _binding(value: Any) -> Binding:
     if isinstance(value, _FIXED) or is_traced(value):
         return Binding((_leaf(value),), _LEAF)
     try:
+        value = as_records(value)
         leaves, tree = leaves_of(value)
     except Exception:  # a class of the user's may refuse to be taken apart
         return Binding((_leaf(value),), _LEAF)

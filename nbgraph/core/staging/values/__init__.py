@@ -2,7 +2,7 @@
 
 from nbgraph.core.staging.values.dict_order import is_unseen_after
 from nbgraph.core.staging.values.kinds import buffers_of, changed, closed, every_part, is_of_numbers, kind_of
-from nbgraph.core.staging.values.objects import is_record_like, slots_of
+from nbgraph.core.staging.values.objects import Record, as_records, is_record_like, is_silent, slots_of
 from nbgraph.core.staging.values.undefined import Partial, Undefined, UndefinedNameError, assigned_alike
 from nbgraph.core.staging.values.values import (
     LeafType,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import jax
@@ -13,8 +13,10 @@ from jax.tree_util import DictKey, GetAttrKey
 
 from nbgraph.core.records import dataclass
 from nbgraph.core.source.ownership import is_user_class
-from nbgraph.core.staging.values.kinds import Kind, closed, register
+from nbgraph.core.staging.values.kinds import Kind, changed, closed, register
 from nbgraph.core.staging.values.values import leaves_of
+
+_DEEPEST = 3  # objects within one another, as many as a reader follows
 
 
 def is_record_like(value: Any) -> bool:
@@ -107,3 +109,20 @@ class _RecordKind(Kind):
 
 
 register(Record, _RecordKind())
+
+
+def as_records(value: Any, is_opened: Callable[[Any], bool] = is_record_like, around: tuple[int, ...] = ()) -> Any:
+    """A value with the objects in it as records of their attributes; one that holds it or lies deep in it has none."""
+    if not is_opened(value):
+        return changed(value, lambda part: as_records(part, is_opened, around))
+    is_cut = id(value) in around or len(around) == _DEEPEST
+    if is_cut and not is_silent(type(value)):
+        return value
+    own = {} if is_cut else own_attributes(value)
+    parts = (as_records(part, is_opened, (*around, id(value))) for part in own.values())
+    return Record(type(value), tuple(own), tuple(parts))
+
+
+def is_silent(cls: Any) -> bool:
+    """Whether the text of an object has its class alone: then its attributes are shown."""
+    return cls.__repr__ is object.__repr__
