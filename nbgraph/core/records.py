@@ -40,9 +40,8 @@ else:
                 **(_frozen(cls) if frozen else {}),
                 **(_with_state(cls) if frozen and slots else {}),
             }
-            for name, method in methods.items():
-                if own.get(name) is None:
-                    setattr(cls, name, method)
+            for name in methods.keys() - {name for name, value in own.items() if value is not None}:
+                setattr(cls, name, methods[name])
             return cls
 
         return record if cls is None else record(cls)
@@ -73,7 +72,8 @@ def _init(cls: Any, frozen: bool) -> Callable[..., None]:
         if each.init or makes:
             body.append(f"__set__(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
     body += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else []
-    exec(f"def __init__({', '.join(head)}):\n " + "\n ".join(body), names)
+    text = f"def __init__({', '.join(head)}):\n " + "\n ".join(body)
+    exec(compile(text, __file__, "exec"), names)  # in a file of ours: it is no function of the user's
     init: Callable[..., None] = names["__init__"]
     init.__qualname__ = f"{cls.__qualname__}.__init__"
     return init

@@ -5,12 +5,15 @@ from __future__ import annotations
 import copy
 import dataclasses
 import pickle
+import sys
 from collections.abc import Callable
 from typing import Any, ClassVar
 
 import pytest
 
 from nbgraph.core import records
+from nbgraph.core.timing.parts import Phases
+from nbgraph.core.worker.patches import attributes
 
 OPTIONS: list[dict[str, bool]] = [
     {},
@@ -100,3 +103,9 @@ class Sent:
 def test_pickled_without_dict() -> None:
     assert pickle.loads(pickle.dumps(Sent(3, [4]))) == Sent(3, [4])
     assert copy.deepcopy(Sent(3)) == Sent(3)
+
+
+def test_methods_are_not_the_users() -> None:
+    Phases()
+    found = attributes([sys.modules[Phases.__module__]], ())
+    assert [owner for owner in found if ":" in owner] == []
