@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import types
 import weakref
-from collections.abc import Iterator, MappingView
+from collections.abc import Callable, Iterator, MappingView
 from itertools import chain
 from typing import Any
 
 import jax
 import numpy as np
 
-from nbgraph.core._jax import constant
+from nbgraph.core._jax import Array, constant
 from nbgraph.core.decisions import CHANGED, OWN_LENGTH
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
@@ -31,7 +31,7 @@ from nbgraph.core.staging.enumerated import (
     refuse_batch,
     spoken,
 )
-from nbgraph.core.staging.lists import Growing, List, ListCapacityError, kept, released, texts_in
+from nbgraph.core.staging.lists import Growing, List, ListCapacityError, from_arrays, kept, released, texts_in
 from nbgraph.core.staging.lists import has_own as _has_own
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.state import Snapshot
@@ -73,13 +73,13 @@ class Packed:
 
     def open(self, arguments: tuple[Any, ...] = (), keywords: dict[str, Any] | None = None) -> Any:
         """The whole result, once `failure` has said that there is one; the caller's lists are changed with it."""
-        opened = self._opened()
-        changed = self.fixed.changed
-        return opened if changed is None else changed.write(opened, arguments, keywords or {})
-
-    def _opened(self) -> Any:
-        made = self.fixed.whole(self.arrays)
-        return made if self.fixed.plain else released(made)
+        fixed = self.fixed
+        numbers, changed = fixed.numbers, fixed.changed
+        if numbers is not None and type(self.arrays[0]) is type(self.arrays[-1]) is Array:
+            return numbers(self.arrays)
+        whole = fixed.whole(self.arrays)
+        made = whole if fixed.plain else released(whole)
+        return made if changed is None else changed.write(made, arguments, keywords or {})
 
     def _print(self) -> None:
         """Print what the run held back, unless the run must be made again."""
@@ -241,6 +241,7 @@ class _Fixed:
         self.plain = plain  # whether the leaves and the tree are all there is to it
         # for each leaf that is an array, which of the arrays it is; None where each is one of its own
         self.order: tuple[int, ...] | None = None
+        self.numbers: Callable[[list[Any]], list[Any]] | None = None  # what makes a list of numbers of the arrays
 
     def leaves(self, arrays: list[Any]) -> list[Any]:
         if self.order is not None:
@@ -313,6 +314,7 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
         effects.held = []
     fixed = _Fixed(effects, statics, made, tree, skeleton(result) if has_dict(result) else None, _is_plain(result))
     fixed.changed, fixed.order = changed, order
+    fixed.numbers = None if any(statics) or order or changed else from_arrays(result)
     return Packed(arrays, failed, details, fixed)
 
 

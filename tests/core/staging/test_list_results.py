@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import jax
+import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
@@ -44,3 +46,45 @@ def test_lists_among_the_items_are_objects_of_their_own():
     rows[0][0][1].append(4)
     rows[0][5].append(4)
     assert repr(rows[1:]) == repr(nested(3)[1:])
+
+
+def counts(n):
+    return [0] * n
+
+
+@pytest.mark.parametrize("count", [0, 1, 5])
+def test_numbers_of_any_length_are_made_at_once(count, monkeypatch):
+    def squares(n):
+        return [k * k for k in range(n)]
+
+    def table(x):
+        rows = [[0] * 40 for _ in range(40)]
+        for i in range(40):
+            for j in range(i):
+                rows[i][j] = i - j * x
+        return rows
+
+    monkeypatch.setattr(results, "_items", None)  # what would ask what the items are
+    for program in (squares, table, counts):
+        assert repr(ng.function(program)(count)) == repr(program(count))
+
+
+def test_a_list_of_numbers_is_another_one_in_each_call():
+    numbers = ng.function(counts)
+    one, other = numbers(2), numbers(2)
+    one.append(3)
+    assert (one, other) == ([0, 0, 3], [0, 0])
+
+
+def test_a_list_of_numbers_inside_another_trace():
+    def powers(x):
+        out = []
+        for _ in range(40):
+            out.append(x)
+            x = x * 0.5
+        return out
+
+    ours = ng.function(powers)
+    assert [float(each) for each in jax.jit(ours)(2.0)] == powers(2.0) == ours(2.0)
+    assert [float(each[1]) for each in jax.vmap(ours)(jnp.array([1.0, 2.0]))] == powers(2.0)
+    assert float(jax.grad(lambda x: ours(x)[3])(2.0)) == 0.125

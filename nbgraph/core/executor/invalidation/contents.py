@@ -189,6 +189,8 @@ def _quick(value: Any, read: Callable[[Any], list[Any]]) -> Callable[[], bool]:
         counts = list(map(len, tables))
         return lambda: list(map(len, tables)) == counts and _same_objects(_entries(vars(value)), inside)
     kind: type = type(value)
+    if kind is dict and not value:
+        return functools.partial(operator.not_, value)
     if read is not _attributes or any(slots_of(kind)) or not hasattr(value, "__dict__"):
         return lambda: False
     attributes = _entries(vars(value))

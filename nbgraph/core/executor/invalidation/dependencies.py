@@ -118,9 +118,8 @@ def _tells_members(dependency: Dependency) -> bool:
     if value is MISSING:
         return dependency.name in _TELLING
     is_class = isinstance(value, type) and (issubclass(value, enum.Enum) or is_user_class(value))
-    return (
-        value is enum or is_class or dependency.contents is not None or isinstance(value, enum.Enum | tuple | frozenset)
-    )
+    holds = any(held.parts for held in dependency.contents or ())
+    return value is enum or is_class or holds or isinstance(value, enum.Enum | tuple | frozenset)
 
 
 _TELLING = frozenset({"type", "repr", "ascii", "str", "format", "print", "getattr", "hasattr"})

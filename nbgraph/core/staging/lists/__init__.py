@@ -10,6 +10,7 @@ from nbgraph.core.staging.lists.orders import Ordered, keys_in
 from nbgraph.core.staging.lists.results import (
     StackedArray,
     adopted,
+    from_arrays,
     has_own,
     kept,
     released,

@@ -158,6 +158,24 @@ def _refuse_text(chosen: ChosenText, span: Span | None = None) -> NoReturn:
     )
 
 
+def from_arrays(value: Any) -> Callable[[list[Any]], list[Any]] | None:
+    """What makes the list of the arrays that a run gives for it, where it is all numbers or rows of one length."""
+    growing = growing_of(value) if type(value) is List else None
+    if growing is None:
+        return None
+    row = growing_of(growing.buffers) if type(growing.buffers) is List else None
+    buffer = growing.buffers if row is None else row.buffers
+    if not is_traced(buffer) or buffer.ndim != (1 if row is None else 2) or is_key(buffer):
+        return None
+    length = growing.capacity.length
+    if row is None:
+        return lambda arrays: np.asarray(arrays[0])[: int(np.asarray(arrays[1])) if length is None else length].tolist()
+    if length is None or row.capacity.length is None:
+        return None
+    cut = (slice(length), slice(row.capacity.length))
+    return lambda arrays: np.asarray(arrays[0])[cut].tolist()
+
+
 def _items(growing: Growing) -> list[Any]:
     length = growing.length
     if is_traced(length):
