@@ -264,7 +264,7 @@ def widened(template: Any, after: Any, iterations: IterationCount) -> Any:
     befores = {id(new): old for new, old in _pairs(wide, template)}
 
     def roomy(growing: Growing, owner: Any, axis: int) -> Growing:
-        if (old := _capacity_of(befores.get(id(owner), []), growing)) is None:
+        if (old := _capacity_of(befores.get(id(owner)), growing)) is None:
             return growing
         seen, started = old.peak, None if axis else _started(old)
         if growing.capacity.length is not None:
@@ -288,7 +288,13 @@ def widened(template: Any, after: Any, iterations: IterationCount) -> Any:
 
 
 def _capacity_of(before: Any, growing: Growing) -> Capacity | None:
-    """How many items a list could hold before; None where it is in the very buffers that it is in now."""
+    """How many items a list could hold before; None where it is in the very buffers that it is in now.
+
+    Args:
+        before: the list; None where the iteration has made it, which does not make it longer each time.
+    """
+    if before is None:
+        return replace(growing.capacity, fixed=False, peak=None, started=None)
     held: Growing | None = buffers_of(before)
     if held is growing:
         return None

@@ -12,6 +12,7 @@ from nbgraph.core.staging.lists.capacity import Capacity, ListCapacityError, che
 from nbgraph.core.staging.lists.contents import Contents, growing_of, has_container, raw_items
 from nbgraph.core.staging.lists.copies import note_rows_doubled
 from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.index_ranges import is_positive, most_of
 from nbgraph.core.staging.values.values import cast, type_of
 
 
@@ -27,21 +28,30 @@ def repeated(items: Contents, times: Any) -> Growing | None:
             " the result many times, and here it has copies",
             remedy="a list of its own for each place, `[[0] * 3 for _ in range(n)]`",
         )
-    scope = context.here().effects
-    if scope is None or scope.rows is None:
+    most, scope = most_of(times), context.here().effects
+    rows = scope.rows if scope is not None else None
+    if most is None and rows is None:
         raise ListCapacityError(
             "the length of this list is only known at run time, and nothing says how long it may become",
             remedy="call the function through `ng.function`, which makes room itself; or an array of the largest size",
         )
-    times = jnp.maximum(times, 0)
+    times = times if is_positive(times) else jnp.maximum(times, 0)
     length = jnp.asarray(times if growing.capacity.length == 1 else growing.length * times, jnp.int32)
-    size = max(scope.rows, growing.capacity.size)
-    check_capacity(length <= size, length - 1)
+    size = _size(growing, most, rows)
+    if most is None or size < most * growing.capacity.size:
+        check_capacity(length <= size, length - 1)
     capacity = Capacity(size, None, least=0, most=size)
     if growing.capacity.length == 1:
         item = raw_items(items)[0] if growing_of(items) is None else None
         return Growing(growing.each(lambda buffer: _filled(buffer, size, item)), length, capacity)
     return growing.rows(jnp.arange(size) % jnp.maximum(growing.length, 1), capacity, length)
+
+
+def _size(growing: Growing, most: int | None, rows: int | None) -> int:
+    """The rows for the items of a list repeated: those needed at most, or as many as lists get at first."""
+    present = growing.capacity.size
+    sizes = [] if most is None else [max(most * present, 1)]
+    return min(sizes if rows is None else [*sizes, max(rows, present)])
 
 
 def _filled(buffer: Any, size: int, item: Any) -> Any:

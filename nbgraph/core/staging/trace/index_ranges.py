@@ -91,6 +91,16 @@ def is_below(index: Any, length: Any, least: int) -> bool:
     return any(_is_at_most(fact.high, fact.more + more, length, least) for fact, more in _facts_of(index))
 
 
+def most_of(value: Any) -> int | None:
+    """The largest number that a traced integer can be; None where nobody knows."""
+    found: list[int] = []
+    for fact, more in _facts_of(value):
+        for bound, above in _upper(fact.high):
+            known = most_of(bound) if is_traced(bound) else bound - 1
+            found += [] if known is None else [known + above + fact.more + more - is_traced(bound)]
+    return min(found, default=None)
+
+
 def is_step(value: Any, after: Any, by: int) -> bool:
     """Whether one traced integer is surely another one and a number."""
     value = _jax.at_home(value)
