@@ -6,8 +6,8 @@ unpacks them. The explorer then replaces the view, and leaves it in place if any
 anywhere.
 
 Packed, because a notebook holds all of it once for each output: gzip makes a quarter of it. What is unpacked stands in
-the page as plain style, JSON and script again; in the JSON long tables are by columns (`widgets.tables`). It is written
-in base 85, five characters for four bytes, with none that HTML or JSON must escape.
+the page as plain style, JSON and script again. It is written in base 85, five characters for four bytes, with none that
+HTML or JSON must escape.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from typing import Any
 
 from nbgraph.widgets.assets import FINDINGS, LANGUAGES, OPTIONAL, SHEETS, TABLES, page_script, style, unpack_script
 from nbgraph.widgets.still import still
-from nbgraph.widgets.tables import by_columns
 from nbgraph.widgets.text import language, visible
 
 Data = dict[str, Any]
@@ -45,7 +44,7 @@ def to_html(payload: Data, alone: bool = False) -> str:
     >>> to_html({"version": 1, "functions": []}).startswith('<div class="nbg-output" data-nbg="')
     True
     """
-    data = json.dumps(by_columns(payload), separators=(",", ":"), sort_keys=True)
+    data = json.dumps(payload, separators=(",", ":"), sort_keys=True)
     digest = hashlib.sha256(data.encode()).hexdigest()[:12]
     live = f' data-nbg-live="{html.escape(payload["live"]["key"])}"' if "live" in payload else ""
     content = packed(data, bool(live), _unused(payload, alone))

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any
 
 from nbgraph.widgets.page import unpacked
@@ -20,36 +19,8 @@ def payload(html: str) -> Data:
     """The explorer's data in an output."""
     packed = _PACKED.search(html)
     assert packed is not None, html[:400]
-    data: Data = json.loads(unpacked(packed[1])["data"], object_hook=rows_again)
+    data: Data = json.loads(unpacked(packed[1])["data"])
     return data
-
-
-def rows_again(value: Data) -> Any:
-    """What `static/tables.js` makes of the tables that a page holds by columns."""
-    match list(value.items()):
-        case [("|", columns)]:
-            return [list(row) for row in zip(*map(_column, columns), strict=True)]
-        case [("||", columns)]:
-            return [each for row in zip(*map(_column, columns), strict=True) for each in row]
-        case [("|*", columns)]:
-            return [[first, *rest] for first, rest in zip(*map(_column, columns), strict=True)]
-        case [("~", lines)]:
-            return [_tokens(line) for line in lines]
-    return value
-
-
-def _column(column: str | list[Any]) -> list[Any]:
-    if isinstance(column, list):
-        return column
-    letter = column[:1] if column[:1].isalpha() else ""
-    numbers = list(accumulate(map(int, column.removeprefix(letter).split(","))))
-    return [(f"{letter}{number}" if number >= 0 else None) if letter else number for number in numbers]
-
-
-def _tokens(line: list[int]) -> list[int]:
-    ends = [0, *accumulate(gap + length for gap, length in zip(line[::3], line[1::3], strict=True))]
-    rows = zip(ends, line[::3], line[1::3], line[2::3], strict=False)
-    return [number for end, gap, length, kind in rows for number in (end + gap, length, kind)]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
  */
 
 import { render } from "./explorer.js";
-import { rowsAgain } from "./tables.js";
 
 /**
  * Replaces the readable text of the output around `script` by the explorer; on any failure the text stays.
@@ -29,7 +28,7 @@ function start(output, { panel, started }) {
   const data = output.querySelector('script[type="application/json"]');
   if (output.querySelector(".nbg") || !data?.textContent) return;
   try {
-    const payload = JSON.parse(data.textContent, rowsAgain);
+    const payload = JSON.parse(data.textContent);
     /** @type {import('./types.js').Model} */
     const model = { get: (name) => (name === "payload" ? payload : payload.live?.[name]), on() {}, off() {} };
     const controls = payload.live ? panel : undefined; // the script may be that of several outputs
