@@ -928,6 +928,14 @@ def placed(equation: Any, here: Any = None) -> contextlib.AbstractContextManager
     return _source_info.user_context(traceback or here, name_stack=stack)
 
 
+def placed_at(equation: Any, jaxpr: Any) -> Any:
+    """The body of an equation whose own equations stand where that one does."""
+    place = equation.source_info.traceback
+    return jaxpr.replace(
+        eqns=[each.replace(source_info=each.source_info.replace(traceback=place)) for each in jaxpr.eqns]
+    )
+
+
 def bound(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:
     """Stage what an equation does with other operands; its results."""
     parameters = equation.primitive.get_bind_params(equation.params)

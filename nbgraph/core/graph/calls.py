@@ -13,6 +13,7 @@ from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.cost import aval_of
 from nbgraph.core.graph.labels import cut_words, sign
 from nbgraph.core.graph.locations import Spans
+from nbgraph.core.source.ownership import is_own_file
 
 if TYPE_CHECKING:
     from nbgraph.core.graph.model import Aval
@@ -33,13 +34,23 @@ def is_library_call(equation: Any) -> bool:
 
 
 def _calls_library(bodies: Sequence[Any]) -> bool:
-    return len(bodies) == 1 and _jax.library_made(bodies[0][0])
+    return len(bodies) == 1 and _jax.library_made(bodies[0][0]) and not _has_loop(bodies[0][0])
+
+
+def _has_loop(jaxpr: Any) -> bool:
+    """Whether it is a loop of the user's, which nbgraph has given rules for derivatives and batches."""
+    if not is_own_file(getattr(getattr(jaxpr, "debug_info", None), "func_filename", None) or ""):
+        return False
+    inner = (body for each in jaxpr.eqns if each.primitive.name.startswith("custom_") for body, _ in _jax.bodies(each))
+    return any(each.primitive.name in ("while", "scan") for each in jaxpr.eqns) or any(map(_has_loop, inner))
 
 
 def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value], context: Context) -> list[Value]:
     """A called function: its body in place. A library's helper counts as one operation of the user's line."""
     equation = _run_on_devices(equation)
     jaxpr, consts = _jax.bodies(equation)[0]
+    if context.spans is None and _has_loop(jaxpr):
+        return reader.block(_jax.placed_at(equation, jaxpr), operands, context, consts)
     operation = str(equation.params.get("name") or _jax.function_name(jaxpr) or equation.primitive.name)
     users = _jax.function_inside(jaxpr) if devices_of(equation) else ""
     operation = users or operation

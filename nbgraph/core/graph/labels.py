@@ -50,6 +50,8 @@ def sign(operation: str, literals: tuple[str, ...] = ()) -> str:
     >>> sign("stack", ("", "")), sign("stack", ("", "1")), sign("stack", ("",) * 9)
     ('[·, ·]', '[·, 1]', '[…]')
     """
+    if operation == "pvary":
+        return "".join(literals) or "·"
     if operation == "stack" and literals:
         return f"[{', '.join(literal or '·' for literal in literals) if len(literals) < 4 else '…'}]"
     word = SIGNS.get(operation, operation.replace("_", " ").strip())
@@ -276,6 +278,11 @@ def cut_words(label: str, equation: Any) -> str:
     one = bodies[0][0].eqns if len(bodies) == 1 else (equation,)
     is_cut = len(one) == 1 and cuts(one[0]) and one[0].primitive.name not in _QUESTIONS
     return f"{label}: {CUT}" if is_cut else label
+
+
+def varied(label: str, operation: str) -> str:
+    """The label of an operation, which says of `jax.lax.pcast(x, axis, to="varying")` what it does."""
+    return f"{label}: may differ by device" if operation == "pvary" else label
 
 
 def takes_floats(atom: Any) -> bool:

@@ -24,7 +24,7 @@ from nbgraph.core.graph.handed_back import named_by_caller
 from nbgraph.core.graph.helpers import helpers_together
 from nbgraph.core.graph.items import items_together
 from nbgraph.core.graph.iterations import iterations_together
-from nbgraph.core.graph.labels import Texts, cut_words, iterated, literal_text, own_words, sign, with_texts
+from nbgraph.core.graph.labels import Texts, cut_words, iterated, literal_text, own_words, sign, varied, with_texts
 from nbgraph.core.graph.locations import Place, Places, Spans
 from nbgraph.core.graph.loop_tests import CHECKS
 from nbgraph.core.graph.loops import read_cond, read_scan, read_while
@@ -253,7 +253,7 @@ class Reader:
         if operation == "select_n" and not (inside or any(names)) and self.places.returns(spans):
             label = f"{self._called(operands[-1])} or {self._called(operands[1])}"
         literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
-        label = label or self._sign(equation, literals, names)
+        label = varied(label or self._sign(equation, literals, names), operation)
         made = self.builder.node(
             "operation",
             operation,

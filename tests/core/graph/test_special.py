@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import jax
 import jax.numpy as jnp
+import pytest
 
 import nbgraph as ng
 
@@ -86,3 +87,39 @@ def test_an_array_from_outside_has_its_name_also_in_a_loop() -> None:
 
     nodes = ng.graph(summed, 3).nodes
     assert [node.label for node in nodes if node.kind == "constant" and node.avals[0].shape] == ["TABLE"]
+
+
+def halved(x):
+    count = 0
+    while x > 1.5:
+        x = x / 2
+        count = count + 1
+    return x, count
+
+
+@pytest.mark.parametrize("transformation", [jax.vmap, jax.pmap])
+def test_a_loop_under_a_transformation_is_that_of_the_user(transformation) -> None:
+    """It was the box of a library's function, for nbgraph had given it rules of its own."""
+    graph = ng.graph(transformation(halved), jnp.array([8.0]))
+    loop = next(region for region in graph.regions if region.kind == "while")
+    assert (loop.label, loop.span.line, loop.span.file) == (
+        "while x > 1.5",
+        halved.__code__.co_firstlineno + 2,
+        __file__,
+    )
+    assert not [region for region in graph.regions if region.kind == "library" and "while" in region.label]
+    assert "[while x > 1.5]" in graph.to_text()
+
+
+def test_what_may_differ_between_devices_says_so() -> None:
+    mesh = jax.sharding.Mesh(jax.devices()[:1], ("part",))
+
+    def counts(x):
+        start = jax.lax.pcast(1.0, "part", to="varying")
+        return jax.lax.psum(halved(x[0] + start)[1], "part")
+
+    spec = jax.sharding.PartitionSpec
+    run = jax.shard_map(counts, mesh=mesh, in_specs=spec("part"), out_specs=spec())
+    text = ng.graph(lambda x: run(x), jnp.ones(1)).to_text()
+    assert "jax.lax.pcast(…): may differ by device → start" in text
+    assert "0: may differ by device : i32[]" in text  # the count, which the loop makes differ
