@@ -101,9 +101,34 @@ def state(n: Any) -> Any:
     return found
 
 
-@pytest.mark.parametrize("function", [pairs, thirds, dicts, named, objects, work, arrays, parameters, state])
+def flags(n: Any) -> Any:
+    """The length, which no iteration changes, is no part of the loop: the list was "not recorded" in it."""
+    found = [True] * (n + 1)
+    found[0] = found[1] = False
+    for i in range(2, n + 1):
+        if found[i]:
+            for j in range(i * i, n + 1, i):
+                found[j] = False
+    return sum(found)
+
+
+def grid(n: Any) -> Any:
+    found = [[0] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(n):
+            if i != j:
+                found[i][j] = i * 10 + j
+    return found[n - 1][0]
+
+
+FUNCTIONS = [pairs, thirds, dicts, named, objects, work, arrays, parameters, state, flags, grid]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
 def test_each_step_shows_the_container(function: Any) -> None:
-    recording = recorded(ng.function(function), "call", (7,), {}, ("n",), agrees=True, seconds=60.0)
+    graph_function = ng.function(function)
+    graph_function(7)
+    recording = recorded(graph_function, "call", (7,), {}, ("n",), agrees=True, seconds=60.0)
     assert recording is not None and recording.difference is None
     graph, python = [], []
     for step in recording.steps:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core._jax import marks_of, opened
+from nbgraph.core._jax import is_variable, marks_of, opened
 from nbgraph.core.graph.trace import Entry
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Iteration, Kept, LoopRun, Printed
 from nbgraph.core.recording.summary import Summary, chosen, shortened, summary
@@ -83,7 +83,8 @@ class Scope:
                 if one in scope.values:
                     return scope.values[one]
             scope = scope._around
-        return None
+        begun = next((self.names.begun[one] for one in copies if one in self.names.begun), None)
+        return self.find(begun) if is_variable(begun) else None if begun is None else summary(begun)
 
     def holds(self, predicate: Any) -> bool | None:
         """What a test gave; None where that is not known."""
@@ -120,7 +121,7 @@ class Names:
     def __init__(self, log: EventLog) -> None:
         self._copies: dict[Any, list[Any]] = {}
         self._staged_as: Callable[[Any], list[Any]] = log.staged_as
-        self._lengths = log.lengths
+        self._lengths, self.begun = log.lengths, log.begun
 
     @property
     def names(self) -> Names:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Sequence as Series
+from itertools import compress
 from typing import Any
 
 import jax
@@ -141,8 +142,15 @@ class Iteration:
             tested: whether a test may ask for them.
         """
         still = [before is after for before, after in zip(*self.before_and_after, strict=True)]
+        self._note_begun(compress(zip(self.before_and_after[0], self.begun, strict=True), still))
         same = [begun is leaf for begun, leaf in zip(self.begun, final, strict=True)]
         return [not (stays and (unmoved or not tested)) for stays, unmoved in zip(still, same, strict=True)]
+
+    def _note_begun(self, pairs: Iterable[tuple[Any, Any]]) -> None:
+        """Let the event log know what the leaves are that no iteration changes: JAX leaves no variable of them."""
+        log = context.here().log
+        if log is not None and log.events is not None:
+            log.events.begun |= {before: _jax.variable_of(leaf) or _jax.known_number(leaf) for before, leaf in pairs}
 
     @functools.cached_property
     def before_and_after(self) -> tuple[Series[Any], list[Any]]:

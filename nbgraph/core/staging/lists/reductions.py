@@ -35,9 +35,8 @@ def total(growing: Growing, start: Any) -> Any:
     if growing.capacity.length != growing.capacity.size:
         rows = jnp.where(growing.valid().reshape(-1, *(1,) * (rows.ndim - 1)), rows, 0)
     added = jnp.sum(rows, axis=0)
-    return (
-        cast(added, LeafType(added.shape, jnp.dtype(int) if kind.dtype == np.bool_ else kind.dtype, kind.weak)) + start
-    )
+    dtype = added.dtype if kind.dtype == np.bool_ else kind.dtype
+    return cast(added, LeafType(added.shape, dtype, kind.weak)) + start
 
 
 def extreme(

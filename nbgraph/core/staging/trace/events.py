@@ -213,6 +213,8 @@ class EventLog:
     # for each variable of a block's own program those that stand for it where the block was staged
     copies: dict[Any, list[Any]] = field(default_factory=dict)
     lengths: list[ListLength] = field(default_factory=list)  # of the lists that scans gather
+    # what a leaf of a loop is that no iteration changes: a variable of the program around, or a number
+    begun: dict[Any, Any] = field(default_factory=dict)
     missing: str = ""  # why there are no events, in words; "" where they are complete
     flush: Callable[[], Frame | None] = field(default=lambda: None, repr=False)
     _seen: dict[int, tuple[Any, int]] = field(default_factory=dict, repr=False)
