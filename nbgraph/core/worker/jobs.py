@@ -35,7 +35,6 @@ from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.ownership import is_user_file, is_user_function, plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
-from nbgraph.core.worker.heads import with_head_names
 from nbgraph.core.worker.patches import SIMPLE, Attributes, attributes
 from nbgraph.core.worker.process import POLL
 from nbgraph.core.worker.settings import device_at
@@ -215,9 +214,7 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
         if isinstance(value, FunctionType) and (mapped := pmapped(value)) is not None:
             return _mapped, mapped  # JAX's function holds what cannot be pickled
         reduced = super().reducer_override(value)
-        if isinstance(value, type):
-            return with_node(reduced, value)
-        return with_head_names(reduced, value) if isinstance(value, FunctionType) else reduced
+        return with_node(reduced, value) if isinstance(value, type) else reduced
 
 
 def _without_init(kind: type) -> Any:

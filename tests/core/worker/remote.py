@@ -24,10 +24,6 @@ def same(value: Any) -> Any:
     return value
 
 
-def globals_of(function: Callable[..., Any]) -> set[str]:
-    return set(function.__globals__)
-
-
 def prints(*texts: str) -> None:
     for text in texts:
         print(text, end="")

@@ -16,35 +16,41 @@ import jax
 import numpy as np
 
 from nbgraph.core.printing.ir.program import Block, NoFormError
-from nbgraph.core.printing.text.code import call, literal, text_of
+from nbgraph.core.printing.text.code import call, literal, names_in, text_of
 from nbgraph.core.printing.text.values import Value
 
 
 def own_parameters(arguments: ast.arguments, original: Callable[..., Any], called: Any) -> ast.arguments:
     """The parameters that are left of a function's, for a method or a partial those that are not given already.
 
-    >>> def power(base, n): ...
-    >>> arguments = ast.parse("def power(base: int, n): ...").body[0].args
+    >>> def power(base, n=3): ...
+    >>> arguments = ast.parse("def power(base: int, n=CUBE): ...").body[0].args
     >>> [ast.unparse(own_parameters(arguments, power, each)) for each in (power, functools.partial(power, 2))]
-    ['base, n', 'n']
+    ['base, n=3', 'n=3']
     """
-    made = copy.deepcopy(arguments)
-    given = inspect.signature(original).parameters.keys() - inspect.signature(called).parameters.keys()
+    made, usual = copy.deepcopy(arguments), inspect.signature(original).parameters
+    given = usual.keys() - inspect.signature(called).parameters.keys()
     while isinstance(called, functools.partial):
         given |= called.keywords.keys()
         called = called.func
     positional = [*made.posonlyargs, *made.args]
     required = positional[: len(positional) - len(made.defaults)]
     defaults = zip(positional[len(required) :], made.defaults, strict=True)
-    made.defaults = [value for each, value in defaults if each.arg not in given]
+    made.defaults = [_default(value, usual[each.arg]) for each, value in defaults if each.arg not in given]
     by_name = zip(made.kwonlyargs, made.kw_defaults, strict=True)
-    made.kw_defaults = [value for each, value in by_name if each.arg not in given]
+    made.kw_defaults = [value and _default(value, usual[each.arg]) for each, value in by_name if each.arg not in given]
     for parameters in (made.posonlyargs, made.args, made.kwonlyargs):
         parameters[:] = [each for each in parameters if each.arg not in given]
     for node in ast.walk(made):
         if isinstance(node, ast.arg):
             node.annotation = None
     return made
+
+
+def _default(node: ast.expr, parameter: inspect.Parameter) -> ast.expr:
+    """A default as it was written; its value where that mentions a name of the notebook's, and is one to write down."""
+    is_written = names_in(node) <= {"jax", "jnp", "lax"} or type(parameter.default) not in (*_SIMPLE, type(None))
+    return node if is_written else literal(parameter.default)
 
 
 def parameter_values(inputs: Any, arguments: ast.arguments, block: Block) -> list[Value]:
