@@ -141,16 +141,16 @@ def nested_comprehension(x):
 
 # builtins_.next_generator
 def next_generator(x):
-    found = 0
+    next_item = 0
     did_break = False
 
-    def loop_body(i_1, found, did_break):
-        return ng.if_(i_1 > 5, lambda: (i_1, True), lambda: (found, did_break))
+    def loop_body(i_1, next_item, did_break):
+        return ng.if_(i_1 > 5, lambda: (i_1, True), lambda: (next_item, did_break))
 
-    found, did_break = ng.for_(
-        [5, 6], loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
+    next_item, did_break = ng.for_(
+        [5, 6], loop_body, next_item, did_break, test=lambda next_item, did_break: ng.not_(did_break)
     )
-    return found + x
+    return next_item + x
 
 # builtins_.of_array
 def of_array(v):

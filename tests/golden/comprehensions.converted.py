@@ -136,16 +136,16 @@ def filter_len(v):
 
 # comprehensions.first
 def first(v):
-    found = -1
+    next_item = -1
     did_break = False
 
-    def loop_body(x_1, found, did_break):
-        return ng.if_(x_1 > 2, lambda: (x_1, True), lambda: (found, did_break))
+    def loop_body(x_1, next_item, did_break):
+        return ng.if_(x_1 > 2, lambda: (x_1, True), lambda: (next_item, did_break))
 
-    found, did_break = ng.for_(
-        v, loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
+    next_item, did_break = ng.for_(
+        v, loop_body, next_item, did_break, test=lambda next_item, did_break: ng.not_(did_break)
     )
-    return found
+    return next_item
 
 # comprehensions.first_iterable_outside
 def first_iterable_outside(v, x):
@@ -499,29 +499,29 @@ def nested(v):
 
 # comprehensions.next_of
 def next_of(v, n):
-    found = -100
+    next_item = -100
     did_break = False
 
-    def loop_body(k_1, found, did_break):
+    def loop_body(k_1, next_item, did_break):
         def if_true():
-            found = k_1 * 2
-            return found, True
+            next_item = k_1 * 2
+            return next_item, True
 
-        return ng.if_(k_1 > n, if_true, lambda: (found, did_break))
+        return ng.if_(k_1 > n, if_true, lambda: (next_item, did_break))
 
-    found, did_break = ng.for_(
-        v, loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
+    next_item, did_break = ng.for_(
+        v, loop_body, next_item, did_break, test=lambda next_item, did_break: ng.not_(did_break)
     )
-    found_1 = n
+    next_item_1 = n
     did_break_1 = False
 
-    def loop_body(k_2, found_1, did_break_1):
-        return ng.if_(k_2 > 50, lambda: (k_2, True), lambda: (found_1, did_break_1))
+    def loop_body(k_2, next_item_1, did_break_1):
+        return ng.if_(k_2 > 50, lambda: (k_2, True), lambda: (next_item_1, did_break_1))
 
-    found_1, did_break_1 = ng.for_(
-        v, loop_body, found_1, did_break_1, test=lambda found_1, did_break_1: ng.not_(did_break_1)
+    next_item_1, did_break_1 = ng.for_(
+        v, loop_body, next_item_1, did_break_1, test=lambda next_item_1, did_break_1: ng.not_(did_break_1)
     )
-    return found, found_1
+    return next_item, next_item_1
 
 # comprehensions.order_of_operands
 def order_of_operands(v, x):

@@ -115,6 +115,20 @@ def own_word(name: str) -> str:
     return "" if spoken_name(name) == name else spoken_name(name).removeprefix("the ")
 
 
+def made_up_word(name: str) -> str:
+    """What a value is whose name nbgraph made up: what is found so far of what the user asks for; "" for a variable.
+
+    >>> made_up_word("total_1"), made_up_word("return_value[0]"), made_up_word("totals")
+    ('sum(…)', 'returned value[0]', '')
+    """
+    stem = re.sub(r"_\d+$", "", name)
+    return own_word(name) or _MADE_UP.get(stem, stem if stem in _PARTS else "")
+
+
+_MADE_UP = {"total": "sum(…)", "count": "len(…)", "found": "any(…)", "failed": "not all(…)", "next_item": "next(…)"}
+_PARTS = frozenset(("value", "operand", "middle", "left", "item", "part", "subject", "matched", "index", "handler"))
+
+
 def quoted(name: str) -> str:
     """A name as code; words for a value without a name as they are.
 

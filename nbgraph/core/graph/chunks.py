@@ -6,12 +6,14 @@ with tests that skip what is behind its end. The graph shows what one iteration 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.graph.cost import aval_of
 from nbgraph.core.graph.model import Graph
+from nbgraph.core.spans import Span
 
 KEPT = "kept"  # what the stack of a value is called that the backward pass needs
 _TRUE = object()  # what stands for a test of the chunks: an iteration that is shown is one that runs
@@ -140,10 +142,13 @@ def kept_values(graph: Graph) -> list[str]:
     return [node.id for node in graph.nodes if (node.role, node.label) == ("stack", KEPT)]
 
 
-def without_unused(graph: Graph) -> Graph:
-    """The graph without what loops keep of their iterations for what is not shown."""
+def without_unused(graph: Graph, search: Callable[[Span | None], str]) -> Graph:
+    """The graph without what loops keep of their iterations for what is not shown, and without the question whether to
+    search on after the last item: Python asks none.
+    """
     used = {edge.source for edge in graph.edges}
-    left = set(kept_values(graph)) - used
+    asked = {node.id for node in graph.nodes if (node.role, node.operation) == ("unused", "not") and search(node.span)}
+    left = (set(kept_values(graph)) | asked) - used
     nodes = tuple(node for node in graph.nodes if node.id not in left)
     return replace(graph, nodes=nodes, edges=tuple(edge for edge in graph.edges if edge.target not in left))
 

@@ -12,7 +12,7 @@ from typing import Any, TypedDict
 
 from nbgraph.core import _jax
 from nbgraph.core.decisions import Decision
-from nbgraph.core.functionalise.sites import own_word
+from nbgraph.core.functionalise.sites import made_up_word, own_word
 from nbgraph.core.graph.checks import LENGTH
 from nbgraph.core.graph.choices import NO_ERROR
 from nbgraph.core.graph.labels import header_words, opposite, own_words
@@ -38,7 +38,8 @@ class Place(TypedDict):
 class Places:
     """Looks things up by position; each file is read and parsed once per graph."""
 
-    def __init__(self, decisions: Sequence[Decision]) -> None:
+    def __init__(self, decisions: Sequence[Decision], *, drawn: bool = False) -> None:
+        self._drawn = drawn  # whether no name that nbgraph has made up is to be seen; code needs names
         self._texts: dict[str, SourceText | None] = {}
         self._names: dict[str, SourceNames] = {}
         self._positions: _jax.Positions = {}
@@ -51,10 +52,9 @@ class Places:
 
     def _with_words(self, decision: Decision) -> Decision:
         """A decision that says in words what nbgraph has made a name up for, such as what a `return` left."""
-        every = {*decision.carry, *decision.outputs} - {""}
-        spoken = {
-            name: own_word(name) for name in every if own_word(name) and not self._is_written(name, decision.span)
-        }
+        word_of = made_up_word if self._drawn else own_word
+        every = {name: word_of(name) for name in (*decision.carry, *decision.outputs)}
+        spoken = {name: word for name, word in every.items() if word and not self._is_written(name, decision.span)}
         if not spoken:
             return decision
         names = decision.carry, decision.outputs
@@ -64,8 +64,11 @@ class Places:
         return replace(decision, carry=carry, outputs=outputs, words=words)
 
     def _is_written(self, name: str, span: Span) -> bool:
-        text = self.text(span.file)
-        return text is None or any(name in line for line in text.lines)
+        text, around = self.text(span.file), self.definition(span) if self._drawn else None
+        lines = (
+            () if text is None else text.lines[around.span.line - 1 : around.span.end_line] if around else text.lines
+        )
+        return text is None or any(re.search(rf"\b{re.escape(name)}\b", line) for line in lines)
 
     def spans(self, equation: Any) -> Spans:
         """The user's frames, innermost first; those of packages and without a text only when there is nothing else."""
@@ -155,7 +158,12 @@ class Places:
         """The opposite of the user's test at a place, where that is what is asked of an `if`; "" for any other."""
         header = self.names(spans[0].file).tests.get(spans[0]) if spans else None
         is_turned = self._is_turned(spans) or (header is not None and self._is_turned((header,)))
-        return opposite(self.segment(spans)) if header and is_turned else ""
+        is_any = bool(spans) and self.search(spans[0]) == "any"
+        return opposite(self.segment(spans)) if (header and is_turned) or is_any else ""
+
+    def search(self, span: Span | None) -> str:
+        """The `any` or `all` whose call is at a place; "" for anything else."""
+        return self.names(span.file).searches.get(span, "") if span else ""
 
     def jump(self, name: str, spans: Spans) -> str:
         """The statement of which a variable says whether it was reached; "" for one that the user has written."""

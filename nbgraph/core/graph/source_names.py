@@ -55,6 +55,7 @@ class SourceNames:
     choices: dict[Span, Choice] = field(default_factory=dict)
     # line → the comprehensions that begin there, outer before inner, each with its loops
     comprehensions: dict[int, list[tuple[Span, Spans]]] = field(default_factory=dict)
+    searches: dict[Span, str] = field(default_factory=dict)  # calls of `any` and `all` for what a generator gives
 
 
 @functools.lru_cache(maxsize=16)
@@ -104,6 +105,8 @@ def source_names(text: SourceText) -> SourceNames:
                 found.tests[asked] = header = whole if isinstance(node, ast.IfExp) else whole.to(asked)
                 if isinstance(node, ast.If | ast.IfExp):
                     found.choices[header] = node
+            case ast.Call(func=ast.Name(id="any" | "all" as name), args=[ast.GeneratorExp() | ast.ListComp()]):
+                found.searches[text.node_span(node)] = name
             case ast.ExceptHandler(type=ast.expr() as caught):
                 found.choices.setdefault(text.node_span(node).to(text.node_span(caught)), node)
             case ast.Try(handlers=[ast.ExceptHandler(type=ast.expr() as caught) as first, _, *_]):

@@ -67,7 +67,7 @@ def read_jaxpr(
     >>> [(edge.source, edge.target, edge.name) for edge in made.edges]
     [('n0', 'n1', 'x'), ('n0', 'n1', 'x'), ('n1', 'n2', '')]
     """
-    builder, places = Builder(arrays=arrays_around(python)), Places(decisions)
+    builder, places = Builder(arrays=arrays_around(python)), Places(decisions, drawn=True)
     reader = Reader(builder, places)
     jaxpr = closed_jaxpr.jaxpr
     within = [span for spans in map(places.spans, jaxpr.eqns[:50]) for span in spans]
@@ -109,7 +109,7 @@ def read_jaxpr(
         if position in texts:
             spoken[made] = texts[position]
     graph = builder.graph(name)
-    graph = without_unused(unused_marked(graph, [*reader.acts, *kept_values(graph)]))
+    graph = without_unused(unused_marked(graph, [*reader.acts, *kept_values(graph)]), places.search)
     graph = in_order(special_marked(graph), reader.acts)
     kept = (node for node in graph.nodes if node.kind == "output" or lengths.isdisjoint(node.names))
     marked = {**reader.books, **{node.id: word for node in kept if (word := places.keeps(node))}}

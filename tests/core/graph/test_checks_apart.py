@@ -205,7 +205,7 @@ def summed(n: Any, limit: Any) -> Any:
 def test_a_loop_that_is_left_early_carries_the_users_variables_only() -> None:
     shown = ng.graph(search, [1, 3, 5, 7], 5).view()
     carried = {node.label for node in shown.nodes if node.role == "variable"}
-    assert carried == {"low", "high", "return_value"}
+    assert carried == {"low", "high", "returned value"}
     assert "and no error, no return" in [node.label for node in shown.nodes]
 
 

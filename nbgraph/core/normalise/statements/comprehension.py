@@ -13,7 +13,11 @@ from nbgraph.core.source import syntax
 
 
 def loop_of(
-    node: ast.ListComp | ast.GeneratorExp, name: Callable[[str], str], kind: str = "list", given: ast.expr | None = None
+    node: ast.ListComp | ast.GeneratorExp,
+    name: Callable[[str], str],
+    kind: str = "list",
+    given: ast.expr | None = None,
+    asks: ast.expr | None = None,
 ) -> tuple[ast.expr, list[ast.stmt]]:
     """A comprehension's value, and the statements that compute it.
 
@@ -41,6 +45,7 @@ def loop_of(
         name: fresh names; those that a comprehension binds are its own.
         kind: what becomes of the items: "list", "sum", "len", "any", "all" or "next".
         given: the start of a sum, or what stands for the next item where there is none.
+        asks: the call of `any` or `all`.
     """
     found = name(_RESULTS.get(kind, "found"))  # of a list the name that messages know how to speak of
     own = {target for part in node.generators for target in names(part.target).writes}
@@ -59,13 +64,13 @@ def loop_of(
         if any(isinstance(part, ast.Call) for part in syntax.walk(element)):
             block = [ast.copy_location(ast.Expr(element), element), *block]
     elif kind == "next":
-        first = quote("found = other", node, found=found, other=given or ast.Constant(None))
-        block = quote("found = element", node.elt, found=found, element=element)
+        first = quote("item = other", node, item=found, other=given or ast.Constant(None))
+        block = quote("item = element", node.elt, item=found, element=element)
         block.append(ast.copy_location(ast.Break(), node.elt))
     else:
         first = quote("found = False", node, found=found)
         test = element if kind == "any" else ast.copy_location(ast.UnaryOp(ast.Not(), element), element)
-        leave: list[ast.stmt] = [flagged_break(found, node)]
+        leave: list[ast.stmt] = [flagged_break(found, asks or node)]
         block = quote("if test: \n found = True\n leave", node.elt, found=found, test=test, leave=leave)
     for depth, part in reversed(list(enumerate(node.generators))):
         for condition in reversed(part.ifs):
@@ -74,12 +79,12 @@ def loop_of(
         loop = ast.For(_renamed(part.target, fresh), items, block, [])
         block = [ast.copy_location(loop, node)]
         if kind in ("any", "all") and depth > 0:
-            block += quote("if found: leave", node, found=found, leave=[flagged_break(found, node)])
+            block += quote("if found: leave", node, found=found, leave=[flagged_break(found, asks or node)])
     code = "not found" if kind == "all" else "found"
-    return quote_expression(code, node, found=found), [*first, *block]
+    return quote_expression(code, asks or node, found=found), [*first, *block]
 
 
-_RESULTS = {"list": "listed", "sum": "total", "len": "count", "all": "failed"}
+_RESULTS = {"list": "listed", "sum": "total", "len": "count", "all": "failed", "next": "next_item"}
 
 
 def _renamed(node: Node, fresh: Mapping[str, str]) -> Node:

@@ -145,9 +145,9 @@ class _Front:
             case ast.ListComp():
                 return self._loop(node, "list", [])
             case Reduction(func=ast.Name(id=kind), args=[ast.GeneratorExp() | ast.ListComp() as items, *rest]):
-                return self._loop(items, kind, rest)
+                return self._loop(items, kind, rest, node if kind in ("any", "all") else None)
             case ast.Call(func=ast.Name(id="any" | "all" as kind), args=[ast.GeneratorExp() as items], keywords=[]):
-                return self._loop(items, kind, [])
+                return self._loop(items, kind, [], node)
             case ast.Call(func=ast.Name(id=consumer), args=[ast.GeneratorExp() as items, *rest]) if consumer in _EAGER:
                 as_list = ast.copy_location(ast.ListComp(items.elt, items.generators), items)
                 return self.value(replace(node, args=[as_list, *rest]))
@@ -174,12 +174,14 @@ class _Front:
                 return self._and_or(_as_bool(self.value(first)), rest, operator, node)
         return self.value(node)
 
-    def _loop(self, node: ast.ListComp | ast.GeneratorExp, kind: str, rest: list[ast.expr]) -> ast.expr:
+    def _loop(
+        self, node: ast.ListComp | ast.GeneratorExp, kind: str, rest: list[ast.expr], asks: ast.expr | None = None
+    ) -> ast.expr:
         """A comprehension as a loop in front; its first iterable is evaluated there, in order."""
         items = self.value(node.generators[0].iter)
         generators = [replace_comprehension(node.generators[0], items), *node.generators[1:]]
         plain = ast.copy_location(ast.ListComp(node.elt, generators), node)
-        value, statements = loop_of(plain, self.name, kind, rest[0] if rest else None)
+        value, statements = loop_of(plain, self.name, kind, rest[0] if rest else None, asks)
         self.before += statements
         return value
 
