@@ -74,8 +74,10 @@ def _function_text(function: Data, longest: int | None, pictured: bool) -> Itera
         yield from _cause_text(function["cause"], lang)
     for error in function["errors"]:
         yield from _error_text(error, lang)
+    refused = [error["message"] for error in function["errors"]]
     for finding in function["findings"]:
-        yield from _finding_text(finding, lang)
+        if finding["message"] not in refused:
+            yield from _finding_text(finding, lang)
     yield from (say(note, lang) for note in function.get("notes", ()))
     yield from _traces_text(function.get("traces"))
     yield ""
@@ -169,9 +171,9 @@ def _line(found: Data, lang: str) -> str:
 
 
 def _source_text(function: Data) -> Iterator[str]:
-    became: dict[int, list[str]] = {}
+    became: dict[int, dict[str, None]] = {}
     for decision in function["decisions"]:
-        became.setdefault(decision["span"][0], []).append(decision["became"])
+        became.setdefault(decision["span"][0], {})[decision["became"]] = None
     source = function["source"]
     lines, starts = source["lines"], [(0, source["first"], "", ""), *source.get("helpers", ())]
     width = max(len(str(line_name(line + len(lines)))) for _, line, *_ in starts)

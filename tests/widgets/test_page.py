@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nbgraph.core import inspect
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
 from nbgraph.core.drawing.layout import NAMESPACE
 from nbgraph.core.report import Report
@@ -148,3 +149,19 @@ def test_a_function_of_four_thousand_lines_is_less_than_half_a_megabyte() -> Non
     assert len(to_html(data).encode()) + len(to_text(data).encode()) < 400_000
     assert "  … 3601 more lines\n" in to_text(data)
     assert to_text(data, longest=None).count(" * ") == 4000
+
+
+def test_the_text_says_once_what_became_of_a_line_and_what_is_refused():
+    def bubble(xs):
+        for i in range(3):
+            for j in range(2 - i):
+                if xs[j] > xs[j + 1]:
+                    xs[j], xs[j + 1] = xs[j + 1], xs[j]
+        return xs
+
+    def drawn(n):
+        return n * random.random()
+
+    assert "# unrolled\n" in to_text(payload([inspect.report(bubble, [3, 2, 1], timing=False)]))
+    assert "unrolled, unrolled" not in to_text(payload([inspect.report(bubble, [3, 2, 1], timing=False)]))
+    assert to_text(payload([inspect.report(drawn, 3, timing=False)])).count("a random number is drawn once") == 2

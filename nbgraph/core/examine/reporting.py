@@ -163,7 +163,7 @@ def _examined(
 
     traced = part(lambda: call.function.trace_with_events(*call.arguments, **call.keywords))
     if traced is not None:
-        if run and failed is None and _is_known(traced.jaxpr.jaxpr):
+        if run and failed is None and _is_known(traced.jaxpr.jaxpr, fields.get("value")):
             notes.append(_NOTHING_LEFT)
         made = {
             name: call.parts[name] if name in call.parts and not wanted.hlo else part(make)
@@ -184,10 +184,10 @@ def _examined(
     return fields, errors
 
 
-def _is_known(jaxpr: Any) -> bool:
-    """Whether a program computes nothing, and hands no argument on."""
+def _is_known(jaxpr: Any, value: Any) -> bool:
+    """Whether a program gives a value, computes nothing, and hands no argument on."""
     given = {id(variable) for variable in jaxpr.invars}
-    return not jaxpr.eqns and bool(jaxpr.outvars) and not any(id(result) in given for result in jaxpr.outvars)
+    return not jaxpr.eqns and value is not None and not any(id(result) in given for result in jaxpr.outvars)
 
 
 def _parts_of(traced: Any, call: Call, found: Report, *, hlo: bool) -> dict[str, Callable[[], Any]]:

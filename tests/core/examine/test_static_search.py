@@ -17,6 +17,10 @@ def fib(n):
     return n if n < 2 else fib(n - 1) + fib(n - 2)
 
 
+def factorial(n):
+    return 1 if n <= 1 else n * factorial(n - 1)
+
+
 def power(x, n):
     return 1 if n == 0 else x * power(x, n - 1)
 
@@ -121,3 +125,9 @@ def test_a_search_that_finds_nothing_leaves_no_advice_to_do_the_same() -> None:
     assert refused.id == "traced-recursion"
     assert refused.remedy == "a `while` loop"
     assert "with `n` static, 10000000000 does not fit into the 32 bits" in refused.message
+
+
+def test_a_result_that_no_array_can_have_is_found_while_it_is_traced():
+    found = report(factorial, 20, timing=False)
+    assert found.value == 2432902008176640000
+    assert any("nothing left to compute" in note for note in found.notes)
