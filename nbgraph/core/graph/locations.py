@@ -268,7 +268,7 @@ class Places:
             path: where in the value the part stands, "" for all of it.
             name: the variable that has the part.
         """
-        words = self.segment((span,)).removeprefix("return").strip() if span else ""
+        words, whole = self.segment((span,)).removeprefix("return").strip() if span else "", path
         if not path:
             return words if name and words.isidentifier() else name  # a helper may call it something else
         with contextlib.suppress(SyntaxError):
@@ -279,7 +279,9 @@ class Places:
                 return f"{tree.id}{path}"
             if not path:
                 return name or ast.unparse(tree)
-        return name or f"result{path}"
+        return (
+            f"result{whole}" if name.endswith("]") else name or f"result{whole}"
+        )  # an item of a list, in another list
 
     def number(self, name: str, value: object, before: Spans) -> Span | None:
         """Where a loop's first value was written: the last `name = value` before the loop, checked by value."""

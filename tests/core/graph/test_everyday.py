@@ -267,3 +267,24 @@ def test_where_two_handlers_merge_both_are_named() -> None:
     graph = seen(quotient, [1, 2, 3], 1, 0)
     assert "if IndexError or ZeroDivisionError" in labels(graph) + [region.label for region in graph.regions]
     assert not any("except" in label for label in labels(graph))
+
+
+def transposed(m: Any) -> Any:
+    return [[m[j][i] for j in range(len(m))] for i in range(len(m[0]))]
+
+
+def zipped(m: Any) -> Any:
+    return list(zip(*m, strict=True))
+
+
+def rotated(xs: Any) -> Any:
+    return xs[1:] + xs[:1]
+
+
+def test_items_in_another_order_are_another_list() -> None:
+    for function, arguments in (
+        (transposed, [[1, 2, 3], [4, 5, 6]]),
+        (zipped, [[1, 2, 3], [4, 5, 6]]),
+        (rotated, [1, 2, 3]),
+    ):
+        assert "return result" in labels(seen(function, arguments)), function
