@@ -120,8 +120,10 @@ def errors(look: Look) -> str:
 
 def code(look: Look) -> str:
     """The printed code."""
-    look.traced()
-    return printed_code(look.call).text
+    look.subject.reset()
+    look.call = Call.of(look.subject.function, look.arguments, {})
+    traced = look.call.function.trace_with_events(*look.call.arguments)
+    return printed_code(traced, look.call).text
 
 
 def converted(look: Look) -> str:

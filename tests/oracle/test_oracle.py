@@ -44,6 +44,7 @@ def test_every_part_says_something_of_most_programs(texts: Path) -> None:
         found = json.loads((texts / f"{part}.json").read_text())
         assert len(found) >= 5
         assert part == "errors" or sum(map(bool, found.values())) >= 3, part
+        assert not any(text.startswith("TypeError: ") for text in found.values()), f"{part}: the oracle asks wrongly"
 
 
 def test_each_call_has_a_name_of_its_own() -> None:
