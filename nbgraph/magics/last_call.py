@@ -93,6 +93,7 @@ class Noted:
         self.line, self._cell = line, cell
         self._expression = copy.deepcopy(call.func)
         self.result: Any = None
+        self._times = 0  # that it was made
         self._is_of_users = False
         self._method: MethodType | None = None  # what is called, if it is a method, with a copy of its object
         self._args: tuple[Any, ...] | None = None
@@ -116,6 +117,7 @@ class Noted:
         """The arguments by name, noted; what stands in them has been called before, and so this call is the last."""
         if self._is_of_users:
             self._kwargs, self.result, self._cell.last = _copied(kwargs), None, self
+            self._times += 1
         return kwargs
 
     def over(self, result: Any) -> Any:
@@ -127,10 +129,18 @@ class Noted:
         """The call, to be looked at; None where its arguments cannot be copied."""
         if self._args is None or self._kwargs is None:
             return None
-        (call,) = parse_calls(self.line)
-        found = bind(call, self.line, self._cell.namespace, (self._args, self._kwargs))
+        line = self.line if self._times == 1 else self._with_values(self._args, self._kwargs)
+        (call,) = parse_calls(line)
+        found = bind(call, line, self._cell.namespace, (self._args, self._kwargs))
         function = found.function if self._method is None else self._method
-        return replace(found, line=self.line, function=function) if found.is_call else None
+        return replace(found, line=line, function=function) if found.is_call else None
+
+    def _with_values(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> MagicLine:
+        """The line of a call that was made several times, as in a loop: `f(27)` for `f(start)`, if all are numbers."""
+        if not all(isinstance(value, int | float) for value in (*args, *kwargs.values())):
+            return self.line
+        given = ", ".join([*map(repr, args), *(f"{name}={value!r}" for name, value in kwargs.items())])
+        return replace(self.line, text=f"{ast.unparse(self._expression)}({given})")
 
     @property
     def refused(self) -> tuple[type[BaseException], ...]:
