@@ -12,9 +12,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from nbgraph.core.decisions import AS_BEFORE
+from nbgraph.core.decisions import AS_BEFORE, OWN_LENGTH
 from nbgraph.core.graph.fold import LIST
-from nbgraph.core.graph.model import Graph, Node, Region, RegionKind, grouped
+from nbgraph.core.graph.model import Aval, Graph, Node, Region, RegionKind, grouped
 from nbgraph.core.graph.simplify import parents_first
 
 KIND: RegionKind = "items"
@@ -58,3 +58,34 @@ def items_together(
         return graph
     nodes = tuple(replace(node, region=homes.get(node.id, node.region)) for node in graph.nodes)
     return replace(graph, nodes=nodes, regions=parents_first([*graph.regions, *made]))
+
+
+def with_capacities(graph: Graph) -> Graph:
+    """The graph in which the array of a list that may grow has its capacity for a size, as `i32[≤1024]`."""
+    every = {name for node in graph.nodes for name in node.names}
+    lists = {name.removesuffix(OWN_LENGTH) for name in every if name.endswith(OWN_LENGTH)}
+    if not lists:
+        return graph
+    nodes = {node.id: node for node in graph.nodes}
+    buffers: set[str] = set()  # what has no name of the user's, and is on its way to such a list
+
+    def is_list(name: str, node: str) -> bool:
+        held = name.partition("[")[0] in lists if name else node in buffers
+        return held and nodes[node].kind != "input"
+
+    for edge in reversed(graph.edges):
+        target = nodes[edge.target]
+        if edge.aval in target.avals and any(is_list(name, target.id) for name in target.names or ("",)):
+            buffers.add(edge.source)
+
+    def spoken(aval: Aval, name: str, node: str) -> Aval:
+        return (
+            replace(aval, shape=(f"≤{aval.shape[0]}", *aval.shape[1:])) if aval.shape and is_list(name, node) else aval
+        )
+
+    def of_node(node: Node) -> Node:
+        names = node.names or ("",) * len(node.avals)
+        return replace(node, avals=tuple(map(spoken, node.avals, names, [node.id] * len(names))))
+
+    edges = (replace(edge, aval=edge.aval and spoken(edge.aval, edge.name, edge.source)) for edge in graph.edges)
+    return replace(graph, nodes=tuple(map(of_node, graph.nodes)), edges=tuple(edges))

@@ -22,7 +22,7 @@ from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.guards import guarded_act, guards
 from nbgraph.core.graph.handed_back import named_by_caller
 from nbgraph.core.graph.helpers import helpers_together
-from nbgraph.core.graph.items import items_together
+from nbgraph.core.graph.items import items_together, with_capacities
 from nbgraph.core.graph.iterations import iterations_together
 from nbgraph.core.graph.labels import Texts, cut_words, iterated, literal_text, own_words, sign, varied, with_texts
 from nbgraph.core.graph.locations import Place, Places, Spans
@@ -116,7 +116,7 @@ def read_jaxpr(
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
     graph = iterations_together(graph, places.loop_header, places.trips)
     graph = named_by_caller(helpers_together(graph, places.definition), places)
-    graph = items_together(graph, paths, spoken)
+    graph = with_capacities(items_together(graph, paths, spoken))
     return named(with_texts(graph, spoken), places.choice), reader.parts[0]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 import nbgraph as ng
 from nbgraph.core.drawing.dot import dot_text
 from nbgraph.core.graph.fold import fold
@@ -55,3 +57,19 @@ def test_a_dict_is_one_result_and_each_of_its_values_bears_its_key() -> None:
     labels = [node.label for node in graph.nodes if node.kind == "output"]
     assert labels == ["return counts['a']", "return counts['b']", "return counts['c']"]
     assert [node.label for node in graph.view().nodes if node.kind == "output"] == ["return counts"]
+
+
+def grown(n: Any, row: Any) -> Any:
+    found = []
+    for i in range(n):
+        found.append(i)
+        found.append(2 * i)
+    return found, row * 2
+
+
+def test_the_size_of_a_list_that_grows_is_its_capacity() -> None:
+    """The array that holds its items was drawn as a list of 1024."""
+    shown = ng.graph(grown, 5, np.arange(1024, dtype=np.int32))
+    sizes = {str(aval) for node in shown.nodes for aval in node.avals if node.region != "r0" and aval.shape}
+    assert "i32[≤1024]" in sizes and "i32[1024]" not in sizes
+    assert [str(node.avals[0]) for node in shown.nodes if node.names == ("row",)] == ["i32[1024]"]
