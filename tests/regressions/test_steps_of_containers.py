@@ -11,6 +11,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
 import nbgraph as ng
@@ -135,6 +136,27 @@ def test_each_step_shows_the_container(function: Any) -> None:
         graph += [text for name, text in step.values if name == "found"]
         python += [text for name, text in step.python if name == "found"]
     assert graph == python and len(python) > 3
+
+
+def in_place(xs: Any) -> Any:
+    for i in range(2):
+        swapped = False
+        for j in range(2 - i):
+            if xs[j] > xs[j + 1]:
+                xs[j], xs[j + 1] = xs[j + 1], xs[j]
+                swapped = True
+        if not swapped:
+            break
+    return xs
+
+
+def test_what_a_loop_with_a_break_leaves_is_not_in_its_first_iteration() -> None:
+    """Where it is not Python's, and so the array was "not recorded" there."""
+    items = np.array([3, 1, 0], dtype=np.int32)
+    recording = recorded(ng.function(in_place), "call", (items,), {}, ("xs",), agrees=True, seconds=60.0)
+    assert recording is not None and recording.difference is None
+    shown = [value and value[:9] for step in recording.steps for name, value in step.values if name == "xs"]
+    assert shown == ["[3, 1, 0]", "[1, 3, 0]", "[1, 0, 3]", "[0, 1, 3]"]
 
 
 def test_a_difference_is_seen_in_a_text_that_is_cut() -> None:

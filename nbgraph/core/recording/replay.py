@@ -153,6 +153,8 @@ class Replay:
         """A line of a block is over: what it binds has its value."""
         if line is None:
             return
+        if not _is_placed(here):  # a loop that was left asks in the line of its `break` whether it goes on
+            here = next((each for each in reversed(self._order) if each.call is here.call and _is_placed(each)), here)
         statement = here.call.function.statements.get(here.call.function.lines.start(line.line))
         inside = set(line.bound) if self._is_back and hasattr(statement, "body") else set[str]()  # bound in its lines
         if len(here.chain) > len(chain):  # it is the header of a loop
@@ -441,6 +443,11 @@ class Replay:
                 self._stage(each, scope, here, here)
             elif isinstance(each, Block):
                 self._absorb(each, scope, here)
+
+
+def _is_placed(line: Executed) -> bool:
+    """Whether it is known in which iterations of the loops around a line is."""
+    return line.is_head or len(line.chain) == len(line.call.function.lines.loops.get(line.line, ()))
 
 
 def _done(items: Sequence[Item]) -> list[Done]:
