@@ -103,6 +103,18 @@ def test_each_call_of_pythons_is_an_iteration_of_the_stepper(
     names = ("a", "b", "c", "d")[: len(arguments)]
     run = recorded(ng.function(function), "call", arguments, {}, names, agrees=True, seconds=60.0)
     assert run is not None and run.difference is None
+    assert all(value is not None for step in run.steps for _, value in step.values)
+
+
+def test_an_iteration_of_the_graph_is_a_call_in_the_steps():
+    """The calls were Python's alone, and the outermost one bound what the last one had."""
+    run = recorded(ng.function(gcd), "call", (12, 18), {}, ("a", "b"), agrees=True, seconds=60.0)
+    assert run is not None
+    heads = [step for number, step in enumerate(run.steps) if step.begun == number]
+    values = [dict(step.values) for step in heads]
+    assert [(each["a"], each["b"]) for each in values] == [("12", "18"), ("18", "12"), ("12", "6"), ("6", "0")]
+    lines = {step.line - run.first for step in run.steps if step.is_traced}
+    assert lines == {2}  # `return a`
 
 
 def remembers(n):
@@ -151,3 +163,21 @@ def test_a_name_that_means_another_function_later_is_called(monkeypatch: pytest.
     first = gcd
     monkeypatch.setitem(globals(), "gcd", lambda a, b: a + b)
     assert function(12, 18) == first(12, 18) == 30
+
+
+def counted_up(n, found=0):
+    if n == 0:
+        return found
+    if n % 2 == 0:
+        return counted_up(n - 1, found + 1)
+    return counted_up(n - 1, found + 2)
+
+
+def test_of_more_calls_than_are_kept_the_first_and_the_last_are_shown():
+    """All iterations were the first call's: it returned in three lines, and its tests were the last one's."""
+    run = recorded(ng.function(counted_up), "call", (801,), {}, ("n",), agrees=True, seconds=60.0)
+    assert run is not None
+    heads = [dict(step.values)["n"] for number, step in enumerate(run.steps) if step.begun == number]
+    assert heads == ["801", "0"]
+    assert [step.line - run.first for step in run.steps if step.way == 0] == [0, 1, 3, 5, 5]
+    assert any("is called 802 times" in note for note in run.notes)

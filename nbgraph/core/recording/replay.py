@@ -15,6 +15,7 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import frames_of
+from nbgraph.core.functionalise.sites import Place, place_of
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Entry, Part
 from nbgraph.core.recording.functions import Function, Functions
@@ -37,6 +38,7 @@ _OF_A_PACKAGE = "`{}` is not gone into: JAX or another package calls it, perhaps
 
 _LOOP_OF = "Loops of `{}` are not gone into: for the gradient JAX has made other loops of them."
 _LOOPS = "What the graph's loops compute is shown in no step: for the gradient JAX has made other loops of them."
+_CALLS = "`{}` is called {:,} times, by itself: the first call and the last one are shown."
 
 
 class Replay:
@@ -140,7 +142,7 @@ class Replay:
             elif isinstance(each, Staged):
                 self._stage(each, scope, here, at)
             elif isinstance(each, Loop):
-                self._loop(each, scope, call, chain, here)
+                call, chain = self._loop(each, scope, call, chain, here)
                 here = self._latest[call]
             elif each.frame.is_block:
                 if self._enter(each, scope, call, chain, here):
@@ -163,7 +165,7 @@ class Replay:
                 here = self._visit(state)  # a `for` finds no next element
             targets = here.call.function.lines.targets.get(here.line, set()) if state.region else set()
             self._bind(here, line, scope, but=targets | inside)  # what counts the iterations is one ahead
-        else:
+        elif not _tail_calls_of(here.call.function, here.line):  # which binds what a tail call begins with
             self._bind(here, line, scope, but=inside)
 
     def _bind(self, here: Executed, event: Entered | Line, scope: Scope, but: Collection[str] = ()) -> None:
@@ -304,19 +306,22 @@ class Replay:
             state.seen.add(state.visits)
         return self._at(state.call, state.chain, state.header)
 
-    def _loop(self, loop: Loop, scope: Scope, call: Call, chain: Chain, here: Executed) -> None:
-        """Replay a loop of the graph's."""
+    def _loop(self, loop: Loop, scope: Scope, call: Call, chain: Chain, here: Executed) -> tuple[Call, Chain]:
+        """Replay a loop of the graph's; what comes after it is in the same call, or in the last one of tail calls."""
         run = scope.runs.get(id(loop.equation))
         if any(frame.kind == "forward" for frame in frames_of(loop.equation)):
             self._run.closed[_LOOP_OF.format(call.function.name)] = None
             self._is_rewritten = False  # it is said already
-            return
+            return call, chain
         if not isinstance(run, LoopRun):
-            return
+            return call, chain
         region = loop.body.loop
         header = 0 if region is None else _header(call.function, region)
         iterations = run.iterations(self._share)
         total = _iterations(run)
+        if not header and loop.place in _tail_calls_of(call.function, call.function.lines.start(loop.place[0])):
+            self._take_back(here)
+            return self._tail_calls(loop, run, iterations, scope, call), ()
         if not header:
             for made in iterations:
                 values, _ = carried(run.entry, made)
@@ -324,7 +329,7 @@ class Replay:
                 if made.number <= total:
                     self._block(loop.body, inner, call, chain, here)
                 self._rest(inner, here)
-            return
+            return call, chain
         state = self._state(call, chain, header)
         base = state.bodies
         state.region, state.ended = self._region(run.entry), run.ended
@@ -334,6 +339,36 @@ class Replay:
         state.bodies, state.total, state.kept = base + total, base + total, base + len(iterations)
         if loop.test is None and run.ended:
             self._visit(state, state.bodies + 1)
+        return call, chain
+
+    def _take_back(self, line: Executed) -> None:
+        """Forget a line that only begins the loop of tail calls: Python comes to it later, if at all."""
+        if line.is_empty and not line.is_head:
+            self._order.remove(line)
+            del line.call.lines[line.key]
+            self._latest[line.call] = next(reversed(line.call.lines.values()))
+
+    def _tail_calls(self, loop: Loop, run: LoopRun, iterations: Sequence[Iteration], scope: Scope, call: Call) -> Call:
+        """Replay a loop that the user wrote as a call, which ends each call: another call for each iteration."""
+        is_whole = len(iterations) == run.total
+        if not is_whole:
+            self._run.closed[_CALLS.format(call.function.name, run.total)] = None
+        for made in iterations if is_whole else (iterations[0], iterations[-1]):
+            values, variables = carried(run.entry, made)
+            inner = scope.iteration(made, values, loop.body.entered)
+            if made.number > 1:
+                at, site = self._latest[call], _span(call.function, loop.place)
+                call = self._made(at, site, call.function, is_direct=is_whole)
+                self._bind(self._head(call), loop.body.entered, inner)
+            here = self._latest[call]
+            for shown, value, own in zip(run.entry.parts[0].inputs, made.carry, variables, strict=False):
+                if shown.node in self._nodes:
+                    here.last.slots.append(Slot(shown.node or "", value, own))
+            blocks = [loop.test] if made.number > _iterations(run) else [loop.test, loop.body]
+            for block in filter(None, blocks):
+                self._block(block, inner, call, (), here)
+            self._rest(inner, self._latest[call])
+        return call
 
     def _region(self, entry: Entry) -> str:
         """The region of a loop: that in which its parts lie, or of a scan its one part."""
@@ -504,6 +539,14 @@ def _header(function: Function, region: Region) -> int:
     statement = function.statements.get(line)
     is_loop = isinstance(statement, ast.For | ast.While) and statement.col_offset == region.place[2]
     return line if is_loop else 0
+
+
+def _tail_calls_of(function: Function, line: int) -> list[Place]:
+    """Where in a line a function returns calls of itself, which a loop of the graph's may run."""
+    value = getattr(function.statements.get(line), "value", None)
+    branches = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
+    calls = [each for each in branches if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)]
+    return [place_of(each) for each in calls if ast.unparse(each.func) == function.name]
 
 
 def _span(function: Function, site: tuple[int, int, int, int]) -> Span:

@@ -157,6 +157,8 @@ export const GERMAN_SENTENCES = {
     "{0} von {1} Iterationen in {2} Schleifenläufen sind aufgezeichnet: die erste, die letzte, einige dazwischen.",
   "Loop in line {0}: {1} of {2} iterations are kept: first, last, some between.":
     "Schleife in Zeile {0}: {1} von {2} Iterationen sind aufgezeichnet: erste, letzte, einige dazwischen.",
+  "`{0}` is called {1} times, by itself: the first call and the last one are shown.":
+    "`{0}` wird {1}-mal aufgerufen, von sich selbst: Gezeigt werden der erste und der letzte Aufruf.",
   "`{0}` is not gone into: it is a generator, which runs a piece at a time.":
     "In `{0}` geht es nicht hinein: es ist ein Generator, der stückweise läuft.",
   "`{0}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does).":

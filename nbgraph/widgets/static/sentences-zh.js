@@ -148,6 +148,8 @@ export const CHINESE_SENTENCES = {
     "{2} 次循环运行的 {1} 次迭代中保留了 {0} 次：首次、末次和中间若干次。",
   "Loop in line {0}: {1} of {2} iterations are kept: first, last, some between.":
     "第 {0} 行的循环：保留 {2} 次迭代中的 {1} 次：首次、末次和中间若干次。",
+  "`{0}` is called {1} times, by itself: the first call and the last one are shown.":
+    "`{0}` 被自身调用，共 {1} 次：这里显示第一次和最后一次调用。",
   "`{0}` is not gone into: it is a generator, which runs a piece at a time.":
     "不进入 `{0}`：它是逐段运行的生成器。",
   "`{0}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does).":
