@@ -35,17 +35,29 @@ def is_library_file(path: str) -> bool:
 
 
 @functools.lru_cache(maxsize=4096)
-def _is_library_file(file: str, _sys_path: tuple[str, ...]) -> bool:
-    path = normal(file)
-    files = tuple([getattr(sys.modules.get(name), "__file__", None) for name in FOUNDATION])
-    if path.startswith(_foundation_folders(files)):
+def _is_library_file(file: str, sys_path: tuple[str, ...]) -> bool:
+    if _is_library_folder(os.path.dirname(file), sys_path):
         return True
+    path = normal(file)
     for folder in _parents(path):
         if _is_site(folder):
             return not _is_linked(folder, path)
         if _inside(folder, path) in _recorded(folder, _changed(folder), editable=False):
             return True
     return path.startswith(_standard_folders())
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_library_folder(folder: str, _sys_path: tuple[str, ...]) -> bool:
+    """Whether all files in a folder are known to be a library's: a thousand modules lie in a hundred folders."""
+    path = os.path.join(normal(folder), "")
+    files = tuple([getattr(sys.modules.get(name), "__file__", None) for name in FOUNDATION])
+    if path.startswith(_foundation_folders(files)):
+        return True
+    site = next(filter(_is_site, _parents(path)), None)
+    if site is None:
+        return path.startswith(_standard_folders())
+    return os.path.join(site, "") != path and not _is_linked(site, path)
 
 
 def normal(path: str) -> str:
