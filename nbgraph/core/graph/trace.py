@@ -12,7 +12,7 @@ from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.decisions import AS_BEFORE, CHANGED, OWN_LENGTH, Decision
-from nbgraph.core.graph.borders import Scopes
+from nbgraph.core.graph.borders import Scopes, result_names
 from nbgraph.core.graph.builder import Builder, Value, arrays_around
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
 from nbgraph.core.graph.checks import checks_apart
@@ -373,7 +373,7 @@ class Reader:
             for run in [expression] if iterations else _repeats(expression):
                 first = next((k for k, each in enumerate(run) if not self._is_operation(each[0])), len(run))
                 boxed = first if first > (1 if first == len(run) else _BEFORE_LOOP) else 0
-                box = self._one_box(run[:boxed], inner, environment, before_loop=boxed < len(run)) if boxed else inner
+                box = self._one_box(run[:boxed], inner, environment, run[boxed:]) if boxed else inner
                 own = {at - start: name for at, name in chosen.items() if start <= at < start + len(run)}
                 yield run, inner, [box] * boxed + [inner] * (len(run) - boxed), own
                 start += len(run)
@@ -386,11 +386,15 @@ class Reader:
         return spans if known else spans + context.callers
 
     def _one_box(
-        self, run: Sequence[tuple[Any, Spans]], context: Context, known: Mapping[Any, Value], *, before_loop: bool
+        self,
+        run: Sequence[tuple[Any, Spans]],
+        context: Context,
+        known: Mapping[Any, Value],
+        following: Sequence[tuple[Any, Spans]],
     ) -> Context:
-        """A region for the several operations that one expression of the user's takes, or what its loop goes over."""
+        """A region for the several operations that one expression takes, or what its loop starts with or goes over."""
         equation, spans = run[_last(run)]
-        walked = iterated(self.places.segment(spans)) if before_loop else ""
+        walked = self._started(run, following[0][0], spans, context) if following else ""
         atoms = [atom for each, _ in run for atom in each.invars if not _jax.literal_value(atom)[0]]
         of = [known[atom].name for atom in atoms if atom in known]
         words = (self._words(each, at, context, of) for each, at in (run[_last(run)], *run))
@@ -400,6 +404,14 @@ class Reader:
             "library", label or sign(operation), context.region, operation=operation, **context.place(spans)
         )
         return replace(context, region=region)
+
+    def _started(self, run: Sequence[tuple[Any, Spans]], loop: Any, spans: Spans, context: Context) -> str:
+        """The list that operations make room for before a loop that appends to it, or else what the loop goes over."""
+        made = {id(variable) for equation, _ in run for variable in equation.outvars}
+        carried = loop.invars[-len(loop.outvars) :] if loop.primitive.name == "while" else ()
+        names = zip(carried, result_names(self, loop, spans, context), strict=False)
+        found = (name.removesuffix(".length") for atom, name in names if name and id(atom) in made)
+        return next(found, "") or iterated(self.places.segment(spans))
 
     def _value(self, atom: Any, environment: dict[Any, Value]) -> Value:
         is_literal, value = _jax.literal_value(atom)

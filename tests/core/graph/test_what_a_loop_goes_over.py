@@ -75,3 +75,15 @@ def test_tables_that_a_box_needs_are_in_it() -> None:
 
     view = ng.graph(is_palindrome, 12321).view()
     assert [node.label for node in view.nodes] == ["n", "s == s[::-1]", "return"]
+
+
+def test_rows_that_a_loop_appends_to_are_called_as_they_are():
+    def pairs(n):
+        rows = [[1]]
+        for i in range(1, n):
+            rows.append([1, i])
+        return rows
+
+    graph = ng.graph(pairs, 5)
+    before = [region.label for region in graph.regions if region.kind == "library" and region.operation == "pad"]
+    assert before == ["rows"]
