@@ -27,7 +27,8 @@ from tests.widgets.conftest import small_report
 
 @pytest.fixture(autouse=True)
 def no_layout(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing has tests of its own and takes a process each time."""
+    """Drawing has tests of its own and takes a process each time; a graph that one of them has drawn is kept."""
+    monkeypatch.setattr("nbgraph.widgets.payload.graph._DRAWN", {})
     monkeypatch.setattr("nbgraph.widgets.payload.graph.lay_out", lambda *tiles, **more: None)
 
 
