@@ -103,7 +103,7 @@ _HELD = {"items": "items", "output": "parts"}
 
 def _line(node: Node, incoming: list[Edge]) -> str:
     mark = node.kind if node.kind in ("input", "constant") else _MARKS.get(node.role, "")
-    words = [node.id, mark, visible(node.label)]
+    words = [node.id, mark, "" if node.label == mark else visible(node.label)]
     if node.folds is not None and node.folded > 1:
         words.append(f"({node.folded} {_HELD.get(node.operation, 'operations')})")
     names = [name for name in node.names if name and name != node.label and node.kind == "operation"]

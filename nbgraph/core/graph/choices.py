@@ -44,7 +44,8 @@ def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Gr
         if node.operation == "select_n":
             choice = choice_at(node.span)
             return (choice_words(choice, name) if choice else "") or chosen(node.label, node.names)
-        return name if name and node.role == node.label == "merge" else strings.get(node.id, node.label)
+        is_border = (node.role, node.label) in (("merge", "merge"), ("pass", "unchanged"))
+        return name if name and is_border else strings.get(node.id, node.label)
 
     def headed(region: Region) -> Region:
         whole = choice_at(region.span)

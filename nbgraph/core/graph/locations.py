@@ -115,6 +115,10 @@ class Places:
         names = self.names(span.file)
         return names.tests.get(span) in names.choices
 
+    def is_filter(self, spans: Spans) -> bool:
+        """Whether an expression is what a comprehension asks of its items."""
+        return bool(spans) and isinstance(self.names(spans[0].file).choices.get(spans[0]), ast.comprehension)
+
     def is_statement(self, spans: Spans) -> bool:
         """Whether an equation belongs to a statement as a whole, such as a `break`: its value is none of the user's."""
         return _STATEMENT.match(self.segment(spans)) is not None and not self.is_test(spans[0])
@@ -227,7 +231,7 @@ class Places:
         if self._is_case(spans):
             return f"case {self.segment(spans)}"
         words = header_words(self.segment(spans), fallback)
-        if spans and isinstance(self.names(spans[0].file).choices.get(spans[0]), ast.comprehension):
+        if self.is_filter(spans):
             words = f"if {own_words(self.segment(spans)) or '…'}"
         if words == "while" and self.segment(spans) == words:  # its test binds a name
             return self.loop_header(spans, spans[0].line)[0]

@@ -214,7 +214,9 @@ class Reader:
 
         equations = [each for each in jaxpr.eqns if id(each) not in apart]
         for run, inner, boxes, chosen in self._runs(equations, context, environment):
-            last, given = _last(run), self._given(run)
+            is_filter = self.places.is_filter(run[0][1])  # then what it asks has its words, and so has the choice
+            asked = [each for each in run if not (is_filter and each[0].primitive.name == "cond")]
+            last, given = _last(asked), self._given(run)
             for position, (equation, spans) in enumerate(run):
                 pass_guards(equation)
                 operands = [self._value(atom, environment) for atom in equation.invars]

@@ -110,11 +110,12 @@ function branchOf(item) {
  */
 function lineOf(node, incoming) {
   const named = node.kind === "operation" ? node.names.filter((name) => name !== node.label) : [];
+  const mark = node.kind === "input" || node.kind === "constant" ? node.kind : MARKS.get(node.role);
   return (
     [
       node.id,
-      node.kind === "input" || node.kind === "constant" ? node.kind : MARKS.get(node.role),
-      words(node.label),
+      mark,
+      node.label === mark ? "" : words(node.label),
       node.folds >= 0 && node.folded > 1
         ? `(${node.operation === "items" ? foldedWords(node) : `${node.folded} operations`})`
         : "",

@@ -84,6 +84,22 @@ def picked_sum(xs):
 
 def test_a_filter_of_a_comprehension_says_what_it_asks():
     """It was called `if no error`."""
-    assert "[if x > 2]" in ng.graph(picked, [1, 5, 3]).to_text()
+    text = ng.graph(picked, [1, 5, 3]).to_text()
+    assert "[if x > 2]" in text and " x > 2 :" in text and "· > 2" not in text
     text = ng.graph(picked_sum, [1, 5, 3]).to_text()
     assert "if x > 2 and x < 9" in text and "total" not in text and "no error" not in text
+
+
+def stacked(n):
+    stack = [n]
+    while len(stack) > 0:
+        x = stack.pop()
+        if x > 1:
+            stack.append(x - 1)
+            stack.append(x - 2)
+    return len(stack)
+
+
+def test_what_a_branch_hands_on_has_one_name():
+    text = ng.graph(stacked, 4).to_text()
+    assert "unchanged stack.length" in text and "unchanged unchanged" not in text
