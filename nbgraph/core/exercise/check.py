@@ -27,6 +27,7 @@ from nbgraph.core.exercise.form import (
     check_regions,
     check_traces,
 )
+from nbgraph.core.inspect import check_gradient as differences
 from nbgraph.core.inspect import graph
 from nbgraph.core.one_line import error_line
 from nbgraph.core.records import dataclass, replace
@@ -158,7 +159,10 @@ class _Attempt:
         if gradient:
             for given in self.inputs:
                 call = self._call(given)
-                self._reported(partial(check_gradient, call, function, self.reference, given), call)
+                try:
+                    self._reported(partial(check_gradient, call, function, self.reference, given), call)
+                except NotYetError as found:
+                    raise NotYetError(found.outcome.message, found.outcome.code or _cut(function, given)) from None
 
     def _check_value(self, function: GraphFunction, given: tuple[Any, ...]) -> None:
         call = self._call(given)
@@ -217,6 +221,14 @@ def _printed(function: Callable[..., Any], given: tuple[Any, ...]) -> list[str]:
         function(*given)
         jax.effects_barrier()
     return out.getvalue().splitlines()
+
+
+def _cut(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
+    """The line that cuts a gradient or breaks it, where one is known."""
+    with contextlib.suppress(Exception):  # the user's code may raise whatever it likes
+        span = differences(function, *copy.deepcopy(given)).span
+        return "" if span is None else f"{place(span)}\n{excerpt(span)}"
+    return ""
 
 
 def _of_error(begin: str, error: BaseException) -> NotYetError:

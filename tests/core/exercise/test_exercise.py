@@ -6,6 +6,7 @@ import inspect
 import math
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import pytest
 
@@ -246,3 +247,18 @@ def test_a_hint_of_a_pair_is_for_what_is_wrong_and_an_argument_is_short() -> Non
     found = [ng.exercise(attempt, same_as=lambda v: v.sum(), on=[jnp.arange(11.0)], hints=hints) for _ in range(2)]
     assert {each.message for each in found} == {"attempt(f32[11]) is 56.0, and 55.0 is wanted."}
     assert [each.hint for each in found] == ["", "Nothing is added."]
+
+
+def test_the_line_that_cuts_or_breaks_a_gradient_is_shown() -> None:
+    def cut(x):
+        fixed = jax.lax.stop_gradient(x)
+        return fixed**0.5
+
+    def broken(x):
+        return jnp.where(x > 0, jnp.sqrt(x), 0.0)
+
+    found = ng.exercise(cut, same_as=lambda x: x**0.5, on=[2.0], gradient=True)
+    assert "fixed = jax.lax.stop_gradient(x)" in found.code
+    found = ng.exercise(broken, same_as=lambda x: x**0.5 if x > 0 else 0.0, on=[-1.0], gradient=True)
+    assert "gradient of broken(-1.0) is nan" in found.message
+    assert found.code.splitlines()[-1].strip() == "^" * len("jnp.sqrt(x)")
