@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.inspect import report
 from nbgraph.core.recording.calls import recorded
 
 
@@ -181,3 +182,17 @@ def test_of_more_calls_than_are_kept_the_first_and_the_last_are_shown():
     assert heads == ["801", "0"]
     assert [step.line - run.first for step in run.steps if step.way == 0] == [0, 1, 3, 5, 5]
     assert any("is called 802 times" in note for note in run.notes)
+
+
+def moves(n):
+    if n == 0:
+        return 0
+    made = moves(n - 1)
+    made += 1
+    made += moves(n - 1)
+    return made
+
+
+def test_a_call_of_itself_that_is_bound_is_no_tail_call():
+    run = report(moves, 2, timing=False).recording
+    assert run is not None and run.values("made") == ("1", "2", "3")

@@ -543,7 +543,8 @@ def _header(function: Function, region: Region) -> int:
 
 def _tail_calls_of(function: Function, line: int) -> list[Place]:
     """Where in a line a function returns calls of itself, which a loop of the graph's may run."""
-    value = getattr(function.statements.get(line), "value", None)
+    statement = function.statements.get(line)
+    value = statement.value if isinstance(statement, ast.Return) else None
     branches = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
     calls = [each for each in branches if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)]
     return [place_of(each) for each in calls if ast.unparse(each.func) == function.name]
