@@ -27,6 +27,7 @@ FEW = 4
 """As many items of an array are shown in a container; of one with more, one less."""
 _CLOSE = 1e-4  # relative; rounding adds up over the iterations of a loop
 _LIMIT = 60
+_SHORT = 10**_LIMIT // 100  # an integer below it is written in full
 STRINGS = 20
 """As many strings of a list are kept: in quotes they fill a line."""
 
@@ -155,6 +156,8 @@ def text_of(value: Any) -> str:
     >>> text_of(np.float32(0.1)), text_of(True), text_of(2**40), text_of(float("nan"))
     ('0.1', 'True', '1099511627776', 'nan')
     """
+    if type(value) in (int, bool) and abs(value) < _SHORT:  # as most are
+        return repr(value)
     if isinstance(value, Text):
         return value.text
     if isinstance(value, np.generic):
