@@ -62,7 +62,7 @@ def items_together(
 
 def with_capacities(graph: Graph) -> Graph:
     """The graph in which the array of a list that may grow has its capacity for a size, as `i32[≤1024]`."""
-    every = {name for node in graph.nodes for name in node.names}
+    every = {name for node in graph.nodes for name in (*node.names, node.label)}
     lists = {name.removesuffix(OWN_LENGTH) for name in every if name.endswith(OWN_LENGTH)}
     if not lists:
         return graph
@@ -70,7 +70,7 @@ def with_capacities(graph: Graph) -> Graph:
     buffers: set[str] = set()  # what has no name of the user's, and is on its way to such a list
 
     def is_list(name: str, node: str) -> bool:
-        held = name.partition("[")[0] in lists if name else node in buffers
+        held = (name or nodes[node].label).partition("[")[0] in lists or (name == "" and node in buffers)
         return held and nodes[node].kind != "input"
 
     for edge in reversed(graph.edges):

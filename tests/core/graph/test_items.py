@@ -73,3 +73,12 @@ def test_the_size_of_a_list_that_grows_is_its_capacity() -> None:
     sizes = {str(aval) for node in shown.nodes for aval in node.avals if node.region != "r0" and aval.shape}
     assert "i32[≤1024]" in sizes and "i32[1024]" not in sizes
     assert [str(node.avals[0]) for node in shown.nodes if node.names == ("row",)] == ["i32[1024]"]
+
+
+def picked(xs: Any) -> Any:
+    return [x for x in xs if x > 2]
+
+
+def test_the_list_of_a_comprehension_has_a_capacity() -> None:
+    merged = [node for node in ng.graph(picked, [1, 2, 3]).nodes if node.label == "comprehension's list"]
+    assert merged and all(str(node.avals[0]).startswith("i32[≤") for node in merged)
