@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import math
+from collections import Counter
 from dataclasses import replace
 
 import jax.numpy as jnp
 import pytest
 
 from nbgraph.core.inspect import report
-from tests.core.recording import stepped, students
+from tests.core.recording import everyday, stepped, students
 from tests.core.recording.matching import wrong
 from tests.core.recording.python_lines import python_lines
 from tests.programs.pool import load_all
@@ -24,6 +26,21 @@ def test_every_step_is_where_plain_python_is(function, arguments):
     assert run.difference is None
     assert wrong(run, python_lines(function, arguments, file), file) == []
     assert not any("could not be matched" in note for note in run.notes)
+
+
+@pytest.mark.usefixtures("only_the_record")
+@pytest.mark.parametrize(("function", "arguments"), everyday.CASES)
+def test_every_line_and_every_value_is_recorded(function, arguments):
+    """In as many steps as Python runs the line, or more where it makes calls."""
+    run = report(function, *copy.deepcopy(arguments), timing=False).recording
+    assert run is not None and run.difference is None and run.notes == ()
+    calls = python_lines(function, copy.deepcopy(arguments), everyday.__file__)
+    assert wrong(run, calls, everyday.__file__) == []
+    visited = Counter((line.function, line.number) for call in calls for line in call[1:])
+    names = (run.functions[run.ways[step.way].function].name for step in run.steps)
+    shown = Counter((name, step.line) for name, step in zip(names, run.steps, strict=True))
+    assert visited <= shown
+    assert all(value is not None for step in run.steps for _, value in step.values)
 
 
 def test_the_oracle_sees_a_wrong_value_and_a_wrong_branch():
