@@ -72,6 +72,8 @@ test("a guess is right where it is equal to the value in Python, however it is w
   assert.ok(right("{'b': 2, 'a': [1,2]}", "{'a': [1, 2], 'b': 2}") && right("{3, 1}", "{1, 3}"));
   assert.ok(right('"ab"', "'ab'") && right("[1, 2.5]", "[1., 2.5]") && right("[1, 2,]", "[1, 2]"));
   assert.ok(right("(3,)", "(3,)") && right("[]", "[]") && right("-1e-05", "-1e-05"));
+  assert.ok(right("[0,2], 3", "([0., 2.], 3)") && right("1, 2", "(1, 2)") && right("3,", "(3,)"));
+  assert.ok(!right("3", "(3,)") && !right("1, 2", "[1, 2]") && !right("1, 2", "(2, 1)"));
   assert.ok(!right("'a b'", "'ab'") && !right("[2, 1]", "[1, 2]") && !right("(3)", "(3,)"));
   assert.ok(!right("{'a': 2, 'b': 1}", "{'a': 1, 'b': 2}") && !right("'1.0'", "'1'") && !right("1 2", "12"));
 });

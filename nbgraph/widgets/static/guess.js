@@ -6,11 +6,20 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?[\w.]+(?:[-+]\d+)?|\S/g;
 
 /**
- * Whether a guess is the value, to as many digits as it has: 3.4 is 3.41, but the whole number 3 is not 3.4.
+ * Whether a guess is the value, to as many digits as it has: 3.4 is 3.41, but the whole number 3 is not 3.4. A tuple
+ * may come without its parentheses, as after `return`.
  * @param {string} guess
  * @param {string} value
  */
 export function isRight(guess, value) {
+  return isWritten(guess, value) || isWritten(`(${guess})`, value);
+}
+
+/**
+ * @param {string} guess
+ * @param {string} value
+ */
+function isWritten(guess, value) {
   const [one, other] = [guess, value].map((text) => inOrder((text.match(TOKEN) ?? []).map(unquoted)));
   return one.length === other.length && one.every((token, at) => isSame(token, other[at]));
 }
