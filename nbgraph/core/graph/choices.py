@@ -25,21 +25,12 @@ _COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 
 def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Graph:
     """The graph in which a choice says what it gives which variable, and an empty list that it is one."""
-    every = {name for node in graph.nodes for name in node.names}
-    lists = {name.removesuffix(".length") for name in every if name.endswith(".length")}
     strings = dict(_strings(graph, choice_at))
-    columns = tuple(f"{name}[" for name in lists)
-    variables = {
-        node.id
-        for node in graph.nodes
-        if node.role == "variable" and any(name in lists or name.startswith(columns) for name in node.names)
-    }
-    empty = {node.id for node in graph.nodes if node.label == "broadcast(0)"}
-    begun = {edge.source for edge in graph.edges if edge.target in variables} & empty
 
     def relabelled(node: Node) -> str:
         name = node.names[0] if node.names else ""
-        if node.operation == "broadcast_in_dim" and (node.id in begun or (name in lists and node.span is None)):
+        begins = node.label == "broadcast(0)" or node.span is None
+        if node.operation == "broadcast_in_dim" and begins and "≤" in str(node.avals):
             return "[]"
         if node.operation == "select_n":
             choice = choice_at(node.span)

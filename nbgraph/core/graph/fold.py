@@ -64,7 +64,6 @@ def moved(graph: Graph, opened: set[str]) -> list[Edge]:
 
 
 def _hidden(graph: Graph, closed_at: Mapping[str, str | None]) -> dict[str, list[Node]]:
-    """The nodes that each closed region hides."""
     hidden: dict[str, list[Node]] = defaultdict(list)
     for node in graph.nodes:
         closed = closed_at[node.region]
