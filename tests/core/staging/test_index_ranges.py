@@ -129,14 +129,169 @@ def around_backwards(n):
     return s
 
 
+def within_its_condition(n):
+    a, s = [3, 1, 4, 1, 5, 9, 2, 6, 5], 0
+    for i in range(-n, n):
+        j = i * 2 - 1
+        if 0 <= j < len(a):
+            s += a[j]
+            if j > 0:
+                s += a[j - 1]
+        elif not (j < 3 or j - 3 >= len(a)):
+            s += a[j - 3]
+    return s
+
+
+def behind_and(n):
+    a, s = [3, 1, 4, 1, 5, 9, 2, 6, 5], 0
+    for i in range(-n, n):
+        j = i * 2 - 1
+        if j >= 0 and j + 1 < len(a) and a[j] > a[j + 1] - 7:
+            s += a[j + 1]
+    return s
+
+
+def in_a_grid(n):
+    grid = [[i * j % 4 for j in range(5)] for i in range(6)]
+    s = 0
+    for i in range(-n, n):
+        a, b = i * 3 - 1, i * 2 + 1
+        if 0 <= a < 6 and 0 <= b < 5 and grid[a][b] != 2:
+            grid[a][b] += i
+            s += grid[a][b]
+    return s
+
+
+def one_beyond_its_condition(n):
+    a, s = [3, 1, 4, 1, 5], 0
+    for i in range(n):
+        j = i * 2
+        if 0 <= j < len(a):
+            s += a[j + 1]
+    return s
+
+
+def from_the_end_beside_its_condition(n):
+    a, s = [3, 1, 4, 1, 5], 0
+    for i in range(-n, n):
+        j = i * 2
+        if j < len(a):
+            s += a[j]
+    return s
+
+
+def under_the_other_condition(n):
+    a, s = [3, 1, 4, 1, 5], 0
+    for i in range(n):
+        j = i * 2
+        if 0 <= j < len(a) or i > 3:
+            s += a[j]
+    return s
+
+
+def not_below_a_maximum(n):
+    a, s = [1] * n, 0
+    for i in range(-3, 2):
+        j = i * 2
+        k = max(j, 0)
+        if k >= 0 and j < len(a):
+            s += a[k]
+    return s
+
+
+def changed_behind_its_condition(n):
+    a, s, j = [3, 1, 4, 1, 5], 0, 0
+    for i in range(n):
+        j = i * 2
+        if 0 <= j < len(a):
+            j = j + 3
+            s += a[j]
+    return s
+
+
+def taken_while_there_are_some(n):
+    queue, s = [n, 2, 3], 0
+    while queue:
+        x = queue.pop(0)
+        s = s * 3 + x
+        if x > 1:
+            queue.append(x - 1)
+    return s
+
+
+def taken_twice_while_there_are_some(n):
+    stack, s = [n, 2, 3], 0
+    while stack:
+        x = stack.pop()
+        y = stack.pop()
+        s = s * 3 + x - y
+        if x > 2:
+            stack.append(x - 1)
+            stack.append(x - 2)
+    return s
+
+
+def inserted(n):
+    a = [5, 2, n, 4, 7, 1, n - 3, 0, 3, 9]
+    for i in range(1, len(a)):
+        key, j = a[i], i - 1
+        while j >= 0 and a[j] > key:
+            a[j + 1] = a[j]
+            j -= 1
+        a[j + 1] = key
+    return a
+
+
+def past_its_test(n):
+    a, i, s = [3, 1, 4, 1, 5], n, 0
+    while i < len(a) and s < 40:
+        i = i * 2 + 1
+        s += a[i]
+    return s
+
+
+def below_its_test(n):
+    a, i, s = [3, 1, 4, 1, 5], n - 4, 0
+    while i < len(a):
+        s += a[i]
+        i = i + a[i] // 2 + 1
+    return s
+
+
+def shorter_behind_the_test(n):
+    a, s = [3, 1, 4, 1, 5], 0
+    while len(a) > 2:
+        a.pop()
+        s += a[2] + n
+    return s
+
+
+def tried_again(n):
+    a, s = [3, 1, 4, 1, 5], 0
+    for i in range(n):
+        j = i * 2
+        try:
+            if j >= 0 and a[j] > 2:
+                s += a[j]
+        except IndexError:
+            s += 100
+        if j >= 0 and j < 8:
+            s += a[j]
+    return s
+
+
 SURE = [
-    *((squares, 9), (before_and_behind, 9), (around_a_ring, 9)),
+    *((squares, 9), (before_and_behind, 9), (around_a_ring, 9), (within_its_condition, 9), (behind_and, 9)),
+    (in_a_grid, 9),
     (sorted_by_bubbles, [4, 2, 9, 1, 7, 7, 0, 3, 5, 8]),
 ]
 PROGRAMS = [
     *(squares, before_and_behind, appended_and_read, one_too_far, shorter_in_each_iteration, shorter_in_an_inner_loop),
     *(shorter_in_a_branch, longer_in_each_iteration, from_the_end, twice_as_far),
-    *(down_from_a_maximum, around_a_ring, around_a_longer_ring, around_backwards),
+    *(down_from_a_maximum, around_a_ring, around_a_longer_ring, around_backwards, within_its_condition, behind_and),
+    *(in_a_grid, one_beyond_its_condition, from_the_end_beside_its_condition, under_the_other_condition),
+    *(not_below_a_maximum, changed_behind_its_condition, taken_while_there_are_some, taken_twice_while_there_are_some),
+    *(inserted, past_its_test, below_its_test, shorter_behind_the_test, tried_again),
 ]
 
 

@@ -32,6 +32,7 @@ from nbgraph.core.staging.frames.tracing import (
     Traced,
     at_run_time,
     is_check_detail,
+    observe,
     refuse_advanced,
     refuse_aliases,
     trace_block,
@@ -51,12 +52,15 @@ from nbgraph.core.staging.lists.may_alias import (
 from nbgraph.core.staging.lists.objects import OneObject
 from nbgraph.core.staging.state.carry import Carry, CarryMismatchError, Variable, after_values
 from nbgraph.core.staging.state.instead import copied, in_code
-from nbgraph.core.staging.state.location import Location
+from nbgraph.core.staging.state.location import Location, Named
 from nbgraph.core.staging.state.mutable_state import Snapshot, is_unchanged
 from nbgraph.core.staging.state.records import fitted, opened
 from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.assumed_ranges import followed
 from nbgraph.core.staging.trace.events import region
+from nbgraph.core.staging.trace.implications import Claim
 from nbgraph.core.staging.trace.index_ranges import Stays
+from nbgraph.core.staging.trace.integer_steps import Counted
 from nbgraph.core.staging.trace.kind_questions import State
 from nbgraph.core.staging.trace.options import listening
 from nbgraph.core.staging.trace.recorder import Frame
@@ -165,6 +169,7 @@ class Block:
     iterations: IterationCount = IterationCount()
     stops: bool = True  # whether the loop ends once a check has failed
     left: bool = False  # whether a test is asked whether an iteration has left the loop
+    asks: Callable[..., Any] | None = None  # the test that has held where an iteration begins, if it tells of integers
 
     def start(self) -> Carry:
         """The state as it is before the loop."""
@@ -194,6 +199,18 @@ class Block:
             found = self._trace(carry, stays, numbers)
         return found
 
+    def _test_says(self, asks: Callable[..., Any], values: tuple[Any, ...]) -> list[Claim]:
+        """What the test of a loop says of the integers in its state, found out in a trace that leaves nothing."""
+        found: list[Counted] = []
+        begun = Point.here()
+        trace_block(
+            lambda: found.extend(followed([(asked_truth(asks(*values)), True)])),
+            (),
+            observe(asks, Named.of(self.names, values)),
+        )
+        begun.rewind_events()
+        return [(fact, True) for fact in found]
+
     def _trace(self, carry: Carry, stays: Stays | None, numbers: State) -> tuple[Carry, Traced, bool]:
         size, count = len(self.state), len(self.inputs)
 
@@ -214,7 +231,9 @@ class Block:
 
         def one_iteration(*values: Any) -> Any:
             first[:] = [FirstExit.of(self.body, values, self.snapshot) if self.left else None]
-            with effects.none_before(self.stops and may_fail(carry)), context.within(exit=first[0]):
+            claims = () if self.asks is None else self._test_says(self.asks, values)
+            assumed = (*context.here().assumed, *claims)
+            with effects.none_before(self.stops and may_fail(carry)), context.within(exit=first[0], assumed=assumed):
                 result = at_run_time(lambda: self.body(*values), self.snapshot, only_raise=not effects.exact())
             shared[-1].refuse_changed(self.frame.span)
             if result is RAISES:

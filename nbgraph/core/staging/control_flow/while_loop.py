@@ -14,6 +14,7 @@ from nbgraph.core._jax import reads_reference, under_trace
 from nbgraph.core.decisions import Decision
 from nbgraph.core.functionalise.sites import condition_text
 from nbgraph.core.records import dataclass, field, replace
+from nbgraph.core.source.text import syntax_at
 from nbgraph.core.staging.control_flow.budget import (
     ends,
     has_while,
@@ -47,6 +48,7 @@ from nbgraph.core.staging.state.carry import Carry
 from nbgraph.core.staging.state.location import Named
 from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.assumed_ranges import tells_of_integers
 from nbgraph.core.staging.trace.events import region
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.values.values import is_traced
@@ -94,6 +96,7 @@ class _While:
     key: Key = NOWHERE  # the loop in it
     inside: Nest = field(default_factory=Nest)  # what is known of the loops in the body
     flag: bool = False  # whether the first of the state is the test's value, which the iteration before has found
+    own_test: Callable[..., Any] | None = None  # with such a flag, the condition as a function of the state
 
     @cached_property
     def snapshot(self) -> Snapshot:
@@ -109,7 +112,8 @@ class _While:
     @property
     def block(self) -> Block:
         """The body, to be traced."""
-        return Block(self.frame, self.names, self.body, self.state, self.snapshot)
+        asks = (self.own_test or self.test) if tells_of_integers(syntax_at(self.frame.span)[1]) else None
+        return Block(self.frame, self.names, self.body, self.state, self.snapshot, asks=asks)
 
     @property
     def rehearsed(self) -> Nest | None:
@@ -231,7 +235,9 @@ class _While:
             return pack((ask(after), *after))
 
         start = (ask(self.state), *self.state)
-        return _While(self.frame, lambda holds, *_: holds, body, start, self.around, self.key, flag=True)
+        own_test = lambda _, *state: test(*state)  # noqa: E731
+        asked = (self.frame, lambda holds, *_: holds, body, start, self.around, self.key)
+        return _While(*asked, flag=True, own_test=own_test)
 
 
 def _of_tail_call(frame: Frame) -> str:

@@ -15,6 +15,7 @@ from nbgraph.core.staging.lists.copies import as_growing, hold, note_rows_double
 from nbgraph.core.staging.lists.objects import are_objects, chosen_object, one_object
 from nbgraph.core.staging.lists.queries import ListSliceError, bound, is_traced_index, plain_index
 from nbgraph.core.staging.lists.rows import is_row_beside
+from nbgraph.core.staging.trace.index_ranges import is_least
 from nbgraph.core.staging.values.values import is_dynamic, is_traced
 
 _MANY = 8  # items beyond which a store at a run-time index goes to buffers
@@ -130,7 +131,7 @@ def pop(items: Contents, index: Any) -> Any:
     growing = growing or stacked(items, "pop from empty list")
     if isinstance(index, int) and index == -1:
         return taken(items, growing, index, "pop from empty list")
-    if is_traced(growing.length):
+    if is_traced(growing.length) and not is_least(growing.length, 1):
         growing.require(growing.length > 0, IndexError("pop from empty list"))
     return taken(items, growing, index, "pop index out of range")
 

@@ -34,7 +34,7 @@ from nbgraph.core.staging.lists.rows import FEW, apart, each_once, grid, matched
 from nbgraph.core.staging.lists.stacked import stacked_before
 from nbgraph.core.staging.lists.stores import read, stored
 from nbgraph.core.staging.trace import kind_questions
-from nbgraph.core.staging.trace.index_ranges import is_below, is_positive
+from nbgraph.core.staging.trace.index_ranges import is_below, is_least, is_positive
 from nbgraph.core.staging.trace.number_kinds import CLASSES
 from nbgraph.core.staging.values.kinds import kind_of
 from nbgraph.core.staging.values.values import (
@@ -153,6 +153,8 @@ class Growing:
                 raise IndexError(what)
             effects.note_known_index()
             return index % length
+        if isinstance(index, int) and is_least(length, index + 1 if index >= 0 else -index):
+            return index if index >= 0 else length + index
         positive = is_traced(index) and is_positive(index)
         if positive and is_below(index, length, length if isinstance(length, int) else self.capacity.least):
             return index if index.dtype == jnp.int32 else jnp.asarray(index, jnp.int32)
@@ -256,9 +258,11 @@ class Growing:
 
     def without(self, index: Any) -> Growing:
         """The list without one of its items, whose row must be in range."""
-        capacity = self.capacity.moved(-1)
+        capacity, count = self.capacity.moved(-1), None if self.count is None else self.count - 1
+        if isinstance(index, int) and index == 0:
+            return Growing(self.each(lambda buffer: jnp.roll(buffer, -1, 0)), count, capacity)
         k = jnp.arange(self.capacity.size)
-        return self.rows(jnp.where(k < index, k, k + 1), capacity, None if self.count is None else self.count - 1)
+        return self.rows(jnp.where(k < index, k, k + 1), capacity, count)
 
     def shortened(self) -> Growing:
         """The list without its last item."""

@@ -33,8 +33,10 @@ from nbgraph.core.staging.operators.builtin_numbers import bool_
 from nbgraph.core.staging.operators.python_classes import ArrayClass
 from nbgraph.core.staging.sequences.sequences import Range
 from nbgraph.core.staging.trace import implications
+from nbgraph.core.staging.trace.assumed_ranges import followed
 from nbgraph.core.staging.trace.cost import is_cheap
 from nbgraph.core.staging.trace.events import region
+from nbgraph.core.staging.trace.integer_steps import Counted
 from nbgraph.core.staging.trace.kind_questions import may_be_of_array, refuse_unhashable
 from nbgraph.core.staging.trace.recorder import Frame, calling_frame, record, user_frame
 from nbgraph.core.staging.values.kinds import kind_of, version
@@ -82,11 +84,13 @@ def _staged(
 
     def others() -> Any:
         found = _lazily(connective, frame, rest[0](), rest[1:], stop_at=stop_at)
+        facts.extend(followed([(found, not stop_at)]))
         if not (isinstance(found, list) or is_truth_beside_number(value, found)) or not _is_condition(frame):
             return found
         holds = asked_truth(found)
         return truth(holds, frame.span, f"the operand of `{word}`") if is_traced(holds) else bool(holds)
 
+    facts: list[Counted] = []
     snapshot = observe(*rest)
     taken = region("branch", frame.place, not stop_at, predicate=holds)
     with implications.assuming(holds, not stop_at), taken:
@@ -113,7 +117,9 @@ def _staged(
     reason = "its operands are traced" + ("; both sides are cheap" if cheap else "")
     record(frame, Decision(frame.span, word, "cond", reason, in_graph="select" if cheap else ""))
     names = (f"the value of `{word}`",)
-    return join(here, decide, true, false, snapshot, names)
+    result = join(here, decide, true, false, snapshot, names)
+    implications.note_facts(result, not stop_at, facts)
+    return result
 
 
 def _both(first: Any, second: Any) -> Any:

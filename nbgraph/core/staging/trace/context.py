@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from nbgraph.core.staging.frames.nests import Nest
     from nbgraph.core.staging.trace.events import Region
     from nbgraph.core.staging.trace.implications import Claim
-    from nbgraph.core.staging.trace.index_ranges import Counted, Stays
+    from nbgraph.core.staging.trace.index_ranges import Stays
+    from nbgraph.core.staging.trace.integer_steps import Counted
     from nbgraph.core.staging.trace.options import LoopOptions
     from nbgraph.core.staging.trace.recorder import Recorder
 

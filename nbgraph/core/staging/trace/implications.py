@@ -102,6 +102,13 @@ def note(value: Any, truth: bool, other: Any, others_truth: bool) -> None:
         _add((other, not others_truth), (value, not truth))
 
 
+def note_facts(value: Any, truth: bool, facts: Iterable[Any]) -> None:
+    """Where `value` has this truth, something is known of integers."""
+    if is_flag(value):
+        for fact in facts:
+            _add((value, truth), (fact, True))
+
+
 def opposite(truth: Any) -> Any:
     """`not` of a truth value; where one holds the other does not."""
     if not is_traced(truth):

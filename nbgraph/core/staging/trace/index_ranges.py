@@ -11,26 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import jax.numpy as jnp
-import numpy as np
-
 from nbgraph.core import _jax
 from nbgraph.core.records import dataclass, field
 from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace.assumed_ranges import assumed
+from nbgraph.core.staging.trace.integer_steps import WIDE, Counted, number_of, steps
 from nbgraph.core.staging.values.values import is_traced, leaves_of, type_of
-
-_WIDE = (jnp.int32, jnp.int64)  # in which no sum of few numbers and a position goes beyond the largest
-_MOST_STEPS = 8  # operations between a position and the number of an iteration
-
-
-@dataclass(frozen=True)
-class Counted:
-    """What is known of a traced integer: `low <= value < high + more`."""
-
-    value: Any
-    low: int
-    high: Any  # a traced integer, or an int
-    more: int = 0
 
 
 @dataclass
@@ -78,12 +64,17 @@ def of_trip(k: Any, sequence: Any, item: Any) -> None:
 
 
 def _operations(value: Any) -> list[str]:
-    return [_jax.made_by(each)[0] for each, _ in _steps(value) if is_traced(each)]
+    return [_jax.made_by(each)[0] for each, _ in steps(value) if is_traced(each)]
 
 
 def is_positive(index: Any) -> bool:
     """Whether a traced position is surely not one from the end."""
-    return any(fact.low + more >= 0 for fact, more in _facts_of(index))
+    return is_least(index, 0)
+
+
+def is_least(value: Any, number: int) -> bool:
+    """Whether a traced integer is surely not smaller than a number."""
+    return any(fact.low + more >= number for fact, more in _facts_of(value))
 
 
 def is_below(index: Any, length: Any, least: int) -> bool:
@@ -95,7 +86,7 @@ def most_of(value: Any) -> int | None:
     """The largest number that a traced integer can be; None where nobody knows."""
     found: list[int] = []
     for fact, more in _facts_of(value):
-        for bound, above in _upper(fact.high):
+        for bound, above in _upper(fact.high) if fact.high is not None else ():
             known = most_of(bound) if is_traced(bound) else bound - 1
             found += [] if known is None else [known + above + fact.more + more - is_traced(bound)]
     return min(found, default=None)
@@ -104,20 +95,25 @@ def most_of(value: Any) -> int | None:
 def is_step(value: Any, after: Any, by: int) -> bool:
     """Whether one traced integer is surely another one and a number."""
     value = _jax.at_home(value)
-    return any(each is value and more == by for each, more in _steps(after))
+    return any(each is value and more == by for each, more in steps(after))
 
 
 def _facts_of(index: Any) -> Iterator[tuple[Counted, int]]:
     known = context.here().counted
-    for value, more in _steps(index):
+    if claimed := tuple(assumed()):
+        for value, more in steps(index, exact=True):
+            yield from ((fact, more) for fact in claimed if fact.value is value)
+    for value, more in steps(index):
         yield from ((fact, more) for fact in known if fact.value is value)
         name, operands = _jax.made_by(value) if is_traced(value) else ("", ())
-        size = _number(operands[1]) if name == "remainder" and value.dtype in _WIDE else None
+        size = number_of(operands[1]) if name == "remainder" and value.dtype in WIDE else None
         if size is not None and size > 0:
             yield Counted(value, 0, size), more
 
 
 def _is_at_most(high: Any, more: int, length: Any, least: int) -> bool:
+    if high is None:
+        return False
     for bound, above in _upper(high):
         if not is_traced(bound):
             if bound + above + more <= least:
@@ -133,52 +129,21 @@ def _is_at_most(high: Any, more: int, length: Any, least: int) -> bool:
 
 def _upper(high: Any) -> Iterator[tuple[Any, int]]:
     """What is as large as an integer or larger: something, and how much more than that."""
-    for value, more in _steps(high):
+    for value, more in steps(high):
         yield value, more
         name, operands = _jax.made_by(value) if is_traced(value) else ("", ())
         if name == "sub" and is_positive(operands[1]):
-            number = _number(operands[0])
+            number = number_of(operands[0])
             yield from ((each, more + extra) for each, extra in _upper(operands[0] if number is None else number))
 
 
 def _bounds(value: Any) -> Iterator[tuple[Any, int, list[tuple[Stays, int]]]]:
     """What a length is, where it is positive: something, how much more than that, and what that relies on."""
     relied: list[tuple[Stays, int]] = []
-    yield from ((*step, relied) for step in _steps(value))
+    yield from ((*step, relied) for step in steps(value))
     for stays in reversed(context.here().stays):
         value = _jax.at_home(value)
         if id(value) in stays.begun:
             relied = [*relied, (stays, id(value))]
             value = stays.begun[id(value)][1]
-            yield from ((*step, relied) for step in _steps(value))
-
-
-def _steps(value: Any) -> Iterator[tuple[Any, int]]:
-    """A traced integer as one before it, to which a number is added; each as in the trace that made it."""
-    more = 0
-    for _ in range(_MOST_STEPS):
-        value = _jax.at_home(value)
-        yield value, more
-        if not is_traced(value) or value.dtype not in _WIDE:
-            return
-        name, operands = _jax.made_by(value)
-        match name, [_number(operand) for operand in operands]:
-            case "add", [None, int() as number]:
-                value, more = operands[0], more + number
-            case "add", [int() as number, None]:
-                value, more = operands[1], more + number
-            case "sub", [None, int() as number]:
-                value, more = operands[0], more - number
-            case (("max" | "maximum"), [None, 0]) if more == 0:
-                value = operands[0]
-            case (("max" | "maximum"), [0, None]) if more == 0:
-                value = operands[1]
-            case "convert_element_type", [None] if operands[0].dtype == jnp.int32:
-                value = operands[0]
-            case _:
-                return
-
-
-def _number(operand: Any) -> int | None:
-    known = _jax.known_number(operand)
-    return int(known) if known is not None and type_of(known).dtype_kind == "i" and not np.ndim(known) else None
+            yield from ((*step, relied) for step in steps(value))
