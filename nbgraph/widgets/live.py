@@ -203,7 +203,6 @@ class Live:
         return bundle
 
     def _display_(self) -> Any:
-        """What marimo shows."""
         import marimo  # type: ignore[import-not-found, unused-ignore]
 
         return marimo.ui.anywidget(self.explorer)

@@ -115,7 +115,6 @@ def cut(lines: Iterator[str], longest: int | None, lang: str = "") -> Iterator[s
 
 
 def _diff_text(diff: Data, lang: str) -> Iterator[str]:
-    """What changed in the source and in the graph; the code follows from these."""
     yield tell(lang, "changed since {0}", say("the version before", lang) if diff["at"] is None else diff["title"])
     for sign, old, new, text, _ in diff["codes"][0]["rows"]:
         yield f"  {new or old or '':>4} {sign} {text}".rstrip()

@@ -68,7 +68,6 @@ def merge_lengths(graph: Graph) -> dict[str, int]:
 
 
 def _branch(region: str | None, conditional: str, parents: Mapping[str, str | None]) -> str | None:
-    """The branch of `conditional` that a region is or lies in, if any."""
     return next((each for each in around(region, parents) if parents.get(each) == conditional), None)
 
 

@@ -159,7 +159,6 @@ def _whole(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) ->
 
 
 def _are_rows(target: list[Any], items: list[Any]) -> bool:
-    """Whether a list and what it becomes are lists of as many lists."""
     return len(target) == len(items) > 0 and all(isinstance(row, list) for row in (*target, *items))
 
 

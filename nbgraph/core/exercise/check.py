@@ -207,7 +207,6 @@ class _Attempt:
         return f"{self.name}({', '.join(short)})"
 
     def _reported(self, use: Callable[[], Any], call: str) -> Any:
-        """What `use` returns."""
         try:
             return use()
         except NotYetError:

@@ -209,7 +209,6 @@ def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
 
 
 def _declared_inside(body: Iterable[ast.stmt]) -> frozenset[str]:
-    """Names that a function or the functions inside it declare as not their own."""
     holding = [statement for statement in body if syntax.holds(statement, _DECLARES)]
     found = (part for each in holding for part in syntax.walk(each) if isinstance(part, ast.Nonlocal | ast.Global))
     return frozenset(name for part in found for name in part.names)

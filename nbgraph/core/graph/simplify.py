@@ -198,7 +198,6 @@ def constants_inside(graph: Graph) -> Graph:
 
 
 def _below(region: str, inner: str, parents: Mapping[str, str | None]) -> str:
-    """The region directly in `region` that is `inner`, or that `inner` lies in."""
     while parents[inner] not in (None, region):
         inner = parents[inner] or ""
     return inner

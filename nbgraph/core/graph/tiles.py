@@ -156,7 +156,6 @@ class _Parts:
         return Tile(region, opened, fold(whole, {ROOT, *opened}))
 
     def _inner(self, region: str) -> Sequence[Region]:
-        """The region and all in it, outer before inner."""
         found, waiting = list[Region](), [self.regions[region]]
         while waiting:
             at = waiting.pop()

@@ -87,7 +87,6 @@ def recorded(
 
 
 def _results(traced: Traced, about: Options) -> Sequence[Any]:
-    """What a program returns; nothing where it cannot be run so."""
     with contextlib.suppress(Stopped, Unsupported):
         run = Recorder(traced.part, seconds=about.seconds, clock=about.clock).run
         return list(run(traced.program.closed, traced.program.arguments))

@@ -463,7 +463,6 @@ class Replay:
         return False
 
     def _staged(self, block: Block, scope: Scope) -> Iterator[Done]:
-        """What a block has computed."""
         for each in block.items:
             if isinstance(each, Block):
                 yield from self._staged(each, scope)

@@ -90,7 +90,6 @@ def _is_linked(folder: str, path: str) -> bool:
 
 
 def _inside(folder: str, path: str) -> str:
-    """A path from one of its folders on, as a RECORD writes it."""
     return os.path.relpath(path, folder).replace(os.sep, "/")
 
 

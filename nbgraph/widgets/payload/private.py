@@ -67,7 +67,6 @@ def showing(shown: str) -> Hide:
 
 
 def _alike(text: str) -> str:
-    """A text in small letters, as long as it was."""
     return text if len(small := text.lower()) != len(text) else small
 
 
@@ -88,7 +87,6 @@ def _as_it_is(text: str) -> str:
 
 
 def _without(text: str, stretches: Collection[str]) -> str:
-    """A text in which all that lies in one of some stretches is hidden."""
     small = _alike(text) if stretches else ""
     for at in range(len(small) - _LONG + 1):
         if small[at : at + _LONG] in stretches:

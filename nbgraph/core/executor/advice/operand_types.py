@@ -92,7 +92,6 @@ def _pair_of(scene: Scene, node: ast.expr | ast.AugAssign) -> str:
 
 
 def _is_text_of_run(value: Any) -> bool:
-    """Whether a value is a string that is made of values known at run time only."""
     return holds_placeholder(value) or (not isinstance(value, str) and describe(value).startswith("a string"))
 
 

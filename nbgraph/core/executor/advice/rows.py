@@ -303,5 +303,4 @@ def _statement(scene: Scene, call: ast.Call) -> ast.AST:
 
 
 def _renamed(statement: ast.AST, name: str, place: str) -> str:
-    """A statement with what a name stands for in place of the name."""
     return ast.unparse(filled(ast.parse(ast.unparse(statement)), {name: ast.parse(place, mode="eval").body}))

@@ -35,7 +35,6 @@ def _asked(ask: Callable[[Scene, str], Advice | None], scene: Scene, text: str) 
 
 
 def _arrays(scene: Scene) -> list[tuple[str, Shape]]:
-    """The names and attributes in the expression that stand for arrays, each once, and their shapes."""
     found: dict[str, Shape] = {}
     for node in scene.nodes(ast.Name, ast.Attribute):
         value = scene.value(node)

@@ -203,7 +203,6 @@ class _Guarding:
         return [*first, *known(), *before, changed, *ask(), stored, *known()]
 
     def _within(self, statement: ast.stmt, *, inside: bool) -> ast.stmt:
-        """A statement with the statements of its blocks in steps."""
         return map_blocks(statement, lambda inner: self.statement(inner, inside=inside))
 
     def _first(self, value: ast.expr, wish: str, ask: _Ask) -> tuple[list[ast.stmt], ast.expr]:

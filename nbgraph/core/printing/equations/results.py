@@ -147,7 +147,6 @@ class Results:
 
 
 def _keys(node: ast.AST) -> ast.expr | None:
-    """The order of keys that a string stands for."""
     match node:
         case ast.Constant(value=str(order)):
             return literal(keys_in(order))

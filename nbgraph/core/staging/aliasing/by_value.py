@@ -85,7 +85,6 @@ def as_item(value: Any) -> Any:
 
 
 def _holds_containers(value: Any) -> bool:
-    """Whether there is a container in a dict, or in what is in it, but for dicts."""
     return any(isinstance(part, _CONTAINERS) and type(part) is not dict for part in every_part(value))
 
 

@@ -67,7 +67,6 @@ def version(
 
 
 def _is_number(value: Any) -> bool:
-    """Whether a value is a number, be it `True` or none."""
     return not is_chosen(as_number(value))
 
 

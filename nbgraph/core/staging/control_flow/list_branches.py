@@ -246,7 +246,6 @@ def _rows(
 
 
 def _lists_in(value: Any, without: Any) -> set[int]:
-    """The ids of all lists in a value, without one list and what is in it."""
     if value is without:
         return set()
     own = {id(value)} if isinstance(value, list) else set()

@@ -44,7 +44,6 @@ def _is_int(value: Any) -> bool:
 
 
 def _sees_ints(body: Callable[..., Any]) -> bool:
-    """Whether all that a body has from around it are ints."""
     try:
         return all(_is_int(cell.cell_contents) for cell in body.__closure__ or ())
     except ValueError:  # a name that has no value yet
@@ -88,7 +87,6 @@ def _sum(node: ast.AST) -> str:
 
 
 def _is_float(term: ast.AST) -> bool:
-    """Whether a term is a product or sum of numbers, one of them a float."""
     match term:
         case ast.Constant(value=float()):
             return True

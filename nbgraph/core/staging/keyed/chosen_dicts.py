@@ -101,7 +101,6 @@ def _loses(name: str) -> Callable[..., NoReturn]:
 
 
 def _keys(one: OneObject) -> list[Any]:
-    """The keys, which are the same in each of the dicts, in the same order."""
     orders = [list(each) for each in _dicts(one)]
     if any(order != orders[0] for order in orders):
         _refuse_keys("the keys of one of several dicts are asked for, which have other ones", "the same keys in each")

@@ -115,7 +115,6 @@ def _changed_part(item: Any) -> tuple[Any, Any, Sequence[Any]] | None:
 
 
 def _is_row(item: Any, buffer: Any, position: Any) -> bool:
-    """Whether an item was read from a row of a buffer."""
     name, operands = _jax.made_by(item)
     if name == "squeeze":
         return _is_known_row(operands[0], buffer, position)
@@ -125,7 +124,6 @@ def _is_row(item: Any, buffer: Any, position: Any) -> bool:
 
 
 def _is_known_row(part: Any, buffer: Any, position: Any) -> bool:
-    """Whether a part of an array is one row of a buffer, at a position that is known."""
     equation = _jax.maker_of(part)
     if equation is None or equation.primitive.name != "slice" or not isinstance(position, int):
         return False

@@ -148,7 +148,6 @@ def answered(position: Any, answers: list[Any], parts: Sequence[ChosenText] = ()
 
 
 def _any_of(position: Any, wanted: list[int], size: int) -> Any:
-    """Whether the position is a wanted one."""
     if not is_traced(position):
         return int(position) in wanted
     if len(wanted) * 2 > size:

@@ -54,7 +54,6 @@ def _refuse_copies(row: DictRow) -> None:
 
 
 def _may_be(value: Any, row: DictRow) -> bool:
-    """Whether a value may be, or hold, the dict that is a row."""
     if isinstance(value, dict):
         other = row_of_dict(value)
         apart = other is not None and other.is_here() and None in (other.position, row.position)

@@ -212,7 +212,6 @@ def character(value: Any) -> Spelled:
 
 
 def _grouped(digits: Spelled, mark: str, size: int) -> Spelled:
-    """Digits with a mark between groups of so many."""
     buffer, count = digits.pair
     length = count + (count - 1) // size
     most = buffer.shape[0] + (buffer.shape[0] - 1) // size
