@@ -87,9 +87,10 @@ def _repr(self: Any) -> str:
 
 def _values(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
     """What reads the attributes of some names, at the speed of a tuple that is written out."""
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda value: tuple(getattr(value, name) for name in names)
+    if len(names) == 1:
+        value_of = attrgetter(names[0])
+        return lambda value: (value_of(value),)
+    return attrgetter(*names) if names else lambda value: ()
 
 
 def _comparing(cls: Any, frozen: bool) -> dict[str, Any]:
