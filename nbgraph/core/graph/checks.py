@@ -39,14 +39,20 @@ def checks_apart(
     blocks = _blocks(graph, marked, hidden)
     labels = _labels(graph, marked, blocks, _raised(graph, marked, words))
     kept = set(marked.values())
-    otherwise = UNUSED if not kept else CHECKS if kept <= {CHECKS, LENGTH} else FLAGS
+    otherwise = "" if not kept else CHECKS if kept <= {CHECKS, LENGTH} else FLAGS
     made: dict[str, Region] = {}
     unused = 1 + max(int(region.id[1:]) for region in graph.regions)
 
     def apart(block: str) -> str:
         at = blocks[block]
-        label = labels.get(at, otherwise)
-        return made.setdefault(at, Region(f"r{unused + len(made)}", "checks", label, at, operation="checks")).id
+        if at not in made:
+            label = labels.get(at, otherwise) or unused_in(at)
+            made[at] = Region(f"r{unused + len(made)}", "checks", label, at, operation="checks")
+        return made[at].id
+
+    def unused_in(block: str) -> str:
+        carried = (node for node in graph.nodes if node.id in hidden and node.role == "variable")
+        return " ".join([UNUSED, *(each.label for each in carried if blocks[each.region] == block and any(each.names))])
 
     users = _users(graph, hidden)
     nodes = [
