@@ -20,6 +20,7 @@ NO_ERROR = "if no error"
 
 _LONGEST = 16
 _LEAVES = (ast.Return, ast.Break, ast.Continue, ast.Raise)
+_ZEROS = ("broadcast(0)", "broadcast(0.0)", "broadcast(False)")  # what a list has in the places that are free
 _COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 
 
@@ -29,7 +30,7 @@ def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Gr
 
     def relabelled(node: Node) -> str:
         name = node.names[0] if node.names else ""
-        begins = node.label == "broadcast(0)" or node.span is None
+        begins = node.label in _ZEROS or node.span is None
         if node.operation == "broadcast_in_dim" and begins and "≤" in str(node.avals):
             return "[]"
         if node.operation == "select_n":

@@ -82,3 +82,13 @@ def picked(xs: Any) -> Any:
 def test_the_list_of_a_comprehension_has_a_capacity() -> None:
     merged = [node for node in ng.graph(picked, [1, 2, 3]).nodes if node.label == "comprehension's list"]
     assert merged and all(str(node.avals[0]).startswith("i32[≤") for node in merged)
+
+
+def test_an_empty_list_of_floats_is_one_too() -> None:
+    def halves(n: int) -> list[float]:
+        found = []
+        for i in range(n):
+            found.append(i * 0.5)
+        return found
+
+    assert "[]" in [node.label for node in ng.graph(halves, 3).nodes]
