@@ -31,7 +31,7 @@ SIGNS = {
     "reduce_prod": "prod", "reduce_and": "all", "reduce_or": "any", "shift_right_arithmetic": ">>",
     "shift_left": "<<", "dynamic_slice": "slice", "dynamic_update_slice": "update slice", "clamp": "clip",
     "floor_divide": "//", "remainder": "%", "_where": "where", "get": "read", "swap": "write", "addupdate": "add to",
-    "dynamic_index_in_dim": "read",
+    "dynamic_index_in_dim": "read", "empty": "nothing", "empty2": "nothing",
 }  # fmt: skip
 _GAP = ast.Name("__", ast.Load())
 _LONG = ast.Name("_" * 200, ast.Load())

@@ -123,3 +123,11 @@ def test_what_may_differ_between_devices_says_so() -> None:
     text = ng.graph(lambda x: run(x), jnp.ones(1)).to_text()
     assert "jax.lax.pcast(…): may differ by device → start" in text
     assert "0: may differ by device : i32[]" in text  # the count, which the loop makes differ
+
+
+def test_the_place_of_what_another_branch_keeps_is_called_nothing() -> None:
+    def bent(x):
+        return x**2 if x > 0 else 3 * x
+
+    labels = {node.label for node in ng.graph(jax.vmap(jax.grad(bent)), jnp.array([1.0, -2.0])).nodes}
+    assert "nothing" in labels and "empty2" not in labels
