@@ -34,7 +34,6 @@ from nbgraph.magics.cell import (
     run_now,
 )
 from nbgraph.magics.errors import shorten_stop, shown_frames
-from nbgraph.magics.last_call import LastCall
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.progress import Progress
 from nbgraph.magics.session import Session, convert
@@ -42,6 +41,8 @@ from nbgraph.magics.versions import Versions
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
+
+    from nbgraph.magics.last_call import LastCall
 
 
 @magics_class
@@ -131,6 +132,8 @@ class Autograph(Magics):
             return None
         if options.quiet and not options.output:
             return None
+        from nbgraph.magics.last_call import LastCall  # late: loading imports little
+
         before = dict(self.shell.user_ns)
 
         def converted(function: ast.expr) -> Callable[..., Any]:

@@ -28,12 +28,13 @@ from IPython.core.interactiveshell import ExecutionResult
 
 from nbgraph.core.errors import frames_of
 from nbgraph.core.records import dataclass
-from nbgraph.magics.last_call import LastCall
 
 _FIRST_LINE = re.compile(r"%%autograph(\s|$)")
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
+
+    from nbgraph.magics.last_call import LastCall
 
 _OUTPUT_NAME = re.compile(r"_\d*|__|___")
 _NOT_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
