@@ -214,18 +214,23 @@ class Call:
         return {"median": statistics.median(runs)}
 
     def runs(self):
-        """Runs as `timeit` makes them; each call of its own with copies of what it may change."""
+        """Runs as `timeit` makes them; each call has copies of its own of what it may change, made before the clock."""
         timer, fresh = self.timer()
         once = timer.timeit(1)
-        loops = 1 if fresh else max(1, min(10_000, int(0.001 / max(once, 1e-7))))
+        loops = max(1, min(100 if fresh else 10_000, int(0.001 / max(once, 1e-7))))
+        if fresh:
+            timer, _ = self.timer(loops)
         runs, spent = [], 0.0
         while not runs or (len(runs) < 30 and spent < BUDGET):
-            runs.append(timer.timeit(loops) / loops)
+            runs.append(timer.timeit(1 if fresh else loops) / loops)
             spent += runs[-1] * loops
         return runs
 
-    def timer(self):
-        """The call with its arguments as local names, and whether they have to be copied for each run."""
+    def timer(self, times=1):
+        """The call with its arguments as local names, and whether they have to be copied for each run.
+
+        Arguments that have to be copied are copied for so many calls before the first: the clock reads once for all.
+        """
         function, args, kwargs = self.parts()
         fresh = not all(map(is_safe, (*args, *kwargs.values())))
         named = {f"a{number}": value for number, value in enumerate(args)} | {
@@ -238,6 +243,11 @@ class Call:
         names = {"given_function": function, "given": given}
         if has_array(function(*map(names["given"], list(named)[: len(args)]), **copy.deepcopy(kwargs))):
             names["wait"], call = sys.modules["jax"].block_until_ready, f"wait({call})"
+        if times > 1:
+            each = "".join(f"{name}, " for name in named)
+            names["copies"] = lambda: [tuple(map(given, named)) for _ in range(times)]
+            setup = "function = given_function; made = copies()"
+            return timeit.Timer(f"for {each}in made: {call}", setup, globals=names), fresh
         return timeit.Timer(call, setup, globals=names), fresh
 
 
