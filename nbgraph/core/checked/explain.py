@@ -121,6 +121,8 @@ def explain(
         rounding = digits_of(outputs[at], results[at], words, program.before)
         if rounding is not None:
             return made(words.rounded(f"{rounding.sentence}.", rounding.span))
+        if (event := _unsure(interpreter)) is not None:
+            return made(words.cause(event, is_compiled_so=False))
         return made(words.compiler(narrow_of(outputs[at]), results[at], program.closed, at))
     by_zero = (
         event for event in interpreter.events.values() if event.kind == "division" and not is_floating(event.dtype)
@@ -151,6 +153,11 @@ def _blamed(interpreter: Interpreter, outputs: Sequence[Value] | None) -> Event 
         differing = (event for event in interpreter.events.values() if event.kind in ("overflow", "precision", "nan"))
         found = [event for event in differing if apart(np.asarray(event.actual), np.asarray(event.expected))]
     return min(found, key=lambda event: (event.kind == "precision", event.order), default=None)
+
+
+def _unsure(interpreter: Interpreter) -> Event | None:
+    """A value that is mostly rounding, by which a test, as of a tolerance, may come out otherwise when compiled."""
+    return next((event for event in interpreter.events.values() if event.kind == "precision"), None)
 
 
 def _is_value_of(event: Event, output: Value) -> bool:

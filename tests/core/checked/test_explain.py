@@ -113,6 +113,29 @@ def test_a_mistake_of_the_compiler_is_not_the_users(a):
     assert found.cause.expected == str(wrong_in_the_compiler(a))
 
 
+def within(tolerance: float) -> Callable[..., Any]:
+    def settled(x):
+        before = 0.0
+        for _ in range(100):
+            x = (x + 2 / x) / 2
+            if abs(x - before) < tolerance:
+                break
+            before = x
+        return before
+
+    return settled
+
+
+@pytest.mark.parametrize(("tolerance", "blamed"), [(1e-6, "precision"), (1.0, "compiler")])
+def test_a_tolerance_that_is_met_earlier_by_rounding_is_not_called_a_mistake_of_the_compiler(tolerance, blamed):
+    traced = jax.jit(ng.convert(within(tolerance))).trace(1.0)
+    program = Program(traced.jaxpr, (1.0,), ("x",))
+    found = explain(program, python_value=within(tolerance)(1.0), results=[jnp.float32(1.4167)]).cause
+    assert found is not None
+    assert found.id == blamed
+    assert blamed == "compiler" or found.message.startswith("`x - before` is ")
+
+
 def tenths(n):
     total = 0.0
     for _ in range(n):
