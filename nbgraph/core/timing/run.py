@@ -6,7 +6,8 @@ The rules, in the order in which they act on one baseline:
 2. A run makes 1, 2, 5, 10, 20, ... calls, the first of these that lasts `run_s` twice (timeit's `autorange`, with a
    shorter run so that there are many). Calls that need arguments of their own stop at 10.
 3. Baselines take turns, A B C A B C, so that a drift of the machine's speed hits all of them. One is done at
-   `max_runs`, or when it has used `budget_s` and has `min_runs`, or when it has used `cap_s` since it is warm.
+   `max_runs`, or when it has used `budget_s` and has `min_runs`, or when it has used `cap_s` since it is warm. One
+   that is tenfold slower than all others is done at two runs: more would not change who wins.
 
 A run is never broken off, so one run can exceed every limit. The garbage collector is off during a run, and calls of
 plain Python are made as timeit makes them. Limits count the time of preparing arguments; samples do not.
@@ -24,7 +25,7 @@ from typing import Any, Protocol
 from nbgraph.core.as_loaded import as_patched
 from nbgraph.core.collecting import uncollected
 from nbgraph.core.records import dataclass, replace
-from nbgraph.core.timing.sample import Sample
+from nbgraph.core.timing.sample import Sample, percentile
 from nbgraph.core.timing.wait import wait
 
 
@@ -90,6 +91,7 @@ Call = Callable[[], Any]
 _MOST_LOOPS = 1_000_000
 _MOST_TURN = 100  # runs that another process may take the time of
 _MOST_GROWING = 100  # calls that find what the ones before them have left
+_FAR = 10  # times as long as another: no further run brings them together
 _MOST_PREPARED = 10  # sets of arguments held at once: they may be large
 
 
@@ -189,6 +191,13 @@ class _Progress:
             if self.job.restore is not None:
                 self.loops, self.times = loops, times[:1]
 
+    def is_far_behind(self, states: Sequence[_Progress]) -> bool:
+        """Whether its budget is spent, and two runs settle that it is slower than all others."""
+        if len(self.times) < 2 or self.spent * 1e-9 < self.limits.budget_s:
+            return False
+        others = [percentile(each.times, 0.5) / each.loops for each in states if each.times and each is not self]
+        return bool(others) and min(self.times) / self.loops >= _FAR * max(others)
+
     def run(self) -> None:
         self.times.append(self._time(self.loops))
 
@@ -237,8 +246,8 @@ def interleave(
     try:
         for state in states:
             _guarded(state, state.settle)
-        while not all(state.done for state in states):
-            for state in states:
+        while running := [state for state in states if not (state.done or state.is_far_behind(states))]:
+            for state in running:
                 _guarded(state, state.run)
     except KeyboardInterrupt:
         interrupted = True
