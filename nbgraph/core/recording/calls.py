@@ -59,7 +59,8 @@ def recorded(
         **options: those of `Options`.
 
     Returns:
-        The record; None for what cannot be traced for these arguments, save where plain Python raises as well.
+        The record; None for what cannot be traced for these arguments, save where plain Python raises as well and may
+        run again.
     """
     about = Options(**options)
     traced = _traced(function, title, arguments, keywords, names)
@@ -75,6 +76,8 @@ def recorded(
     converted = conversion(shown.python_function)
     given = bind(shown.jitted, arguments, keywords, (), shown.static_argnames)
     asks = about.acts or _asks(converted.parsed.node)
+    if asks and traced.is_refused:
+        return None
     if not asks:
         forget_results(shown.python_function, *arguments, *keywords.values())
     call = PythonCall(shown.typed_function, converted.original.__code__, None if asks else given, _ASKS if asks else "")

@@ -379,6 +379,18 @@ def test_the_record_ends_at_the_raise_with_the_values_before():
     assert report(refused, 3, timing=False).recording.result == "7"
 
 
+def asking(n):
+    total = 0
+    while total < n:
+        total += len(input("next? "))
+    return total
+
+
+def test_without_a_graph_and_without_another_run_of_python_there_are_no_steps(monkeypatch):
+    monkeypatch.setattr("builtins.input", lambda question: "three")
+    assert report(asking, 9, timing=False).recording is None
+
+
 def shapes(x):
     y = x * 2
     z = jnp.ones(4)
