@@ -8,8 +8,6 @@ import jax.numpy as jnp
 
 from tests.notebooks.answers.form import Answers, Told
 
-HINT = "Ask for the limit before you append"
-
 
 def below(w: Any, xs: Any, limit: Any) -> Any:
     state, history = 0.0, []
@@ -50,11 +48,42 @@ def while_inputs_are_below(w: Any, xs: Any, limit: Any) -> Any:
     return history
 
 
+def all_outputs(w: Any, xs: Any, limit: Any) -> Any:
+    state, history = 0.0, []
+    for x in xs:
+        state = jnp.tanh(w * state + x)
+        history.append(state)
+    return history
+
+
+def inputs_of_below(w: Any, xs: Any, limit: Any) -> Any:
+    state, history = 0.0, []
+    for x in xs:
+        state = jnp.tanh(w * state + x)
+        if state > limit:
+            break
+        history.append(x)
+    return history
+
+
+def all_but_the_last(w: Any, xs: Any, limit: Any) -> Any:
+    state, history = 0.0, []
+    for x in xs:
+        state = jnp.tanh(w * state + x)
+        history.append(state)
+        if state > limit:
+            break
+    return history[:-1]
+
+
 ANSWERS = Answers(
     below,
     {
-        below_and_one: Told("below_and_one(", HINT),
-        all_below: Told("all_below(", HINT),
-        while_inputs_are_below: Told("while_inputs_are_below(", HINT),
+        all_outputs: Told("all_outputs(", "The fourth output, 0.694, is above 0.45: nothing may follow"),
+        below_and_one: Told("below_and_one(", "The fourth output, 0.694, is above 0.45 and must be left out."),
+        all_below: Told("all_below(", "With the limit 0.5 the last output"),
+        while_inputs_are_below: Told("while_inputs_are_below(", "With the limit 0.41 the second output"),
+        inputs_of_below: Told("inputs_of_below(", "These are the inputs."),
+        all_but_the_last: Told("all_but_the_last(", "No output is above 0.7"),
     },
 )
