@@ -156,7 +156,8 @@ class Autograph(Magics):
         before = dict(self.shell.user_ns)
         try:
             with interrupts.noticing(), as_patched():
-                if not await run(body, self.shell, result, last):
+                ran = await run(body, self.shell, result, last)
+                if not ran and (last is None or not last.has_raised(result.error_in_exec)):
                     return
         finally:
             if last is not None:

@@ -12,6 +12,7 @@ import builtins
 import copy
 import inspect
 import sys
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MethodType, ModuleType
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from nbgraph.magics.calls import parse_calls
 from nbgraph.magics.evaluate import BoundCall, bind
 from nbgraph.magics.line import MagicLine
-from nbgraph.magics.noting import NOTES, Noting, below_definitions, bound_names, calls_in
+from nbgraph.magics.noting import NOTES, Noting, below_definitions, bound_names, calls_in, repeated_in
 
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
@@ -43,6 +44,7 @@ class LastCall:
         """
         self.namespace, self.converted = namespace, converted
         self.last: Noted | None = None
+        self.running: Noted | None = None  # the call that has not ended yet
         self._number = number
 
     @property
@@ -57,11 +59,24 @@ class LastCall:
         """
         below = below_definitions(tree)
         modules = {name for name, value in self.namespace.items() if isinstance(value, ModuleType)}
-        calls = list(calls_in(tree.body[below:], {*modules, *vars(builtins)} - bound_names(tree)))
-        self.namespace[NOTES] = [Noted(call, _as_line(call, text, self._number), self) for call in calls]
+        others = modules.union(vars(builtins).keys() - self.namespace) - bound_names(tree)
+        calls = list(calls_in(tree.body[below:], others))
+        repeated = repeated_in(tree)
+        lines = [_as_line(call, text, self._number) for call in calls]
+        self.namespace[NOTES] = [
+            Noted(call, line, self, repeats=id(call) in repeated) for call, line in zip(calls, lines, strict=True)
+        ]
         noting = Noting(calls)
         body = [each for statement in tree.body[below:] for each in noting.statements(statement)]
         return ast.Module([*tree.body[:below], *body], tree.type_ignores)
+
+    def has_raised(self, error: BaseException | None) -> bool:
+        """Whether an error of the cell is one that its last call has raised, and not that the call does not fit."""
+        if self.running is None or not isinstance(error, Exception):
+            return False
+        frames = traceback.walk_tb(error.__traceback__)
+        line = next((line for frame, line in frames if frame.f_globals is self.namespace), 0)
+        return line in self.running.lines and any(True for _ in frames)
 
     def bound(self) -> BoundCall | None:
         """The last call, to be looked at; None where there is none, or its arguments cannot be copied."""
@@ -86,14 +101,17 @@ class Noted:
     """A call that stands in a cell, and what was seen of it when it was made last.
 
     Attributes:
+        line: the call, as a line of its own.
+        lines: the cell's lines that it stands in.
         result: what it gave; None before it ran.
     """
 
-    def __init__(self, call: ast.Call, line: MagicLine, cell: LastCall) -> None:
+    def __init__(self, call: ast.Call, line: MagicLine, cell: LastCall, *, repeats: bool) -> None:
         self.line, self._cell = line, cell
+        self.lines = range(call.lineno, (call.end_lineno or call.lineno) + 1)
         self._expression = copy.deepcopy(call.func)
         self.result: Any = None
-        self._times = 0  # that it was made
+        self._repeats = repeats  # whether it may be made several times
         self._is_of_users = False
         self._method: MethodType | None = None  # what is called, if it is a method, with a copy of its object
         self._args: tuple[Any, ...] | None = None
@@ -116,27 +134,27 @@ class Noted:
     def by_name(self, /, **kwargs: Any) -> dict[str, Any]:
         """The arguments by name, noted; what stands in them has been called before, and so this call is the last."""
         if self._is_of_users:
-            self._kwargs, self.result, self._cell.last = _copied(kwargs), None, self
-            self._times += 1
+            self._kwargs, self.result = _copied(kwargs), None
+            self._cell.last = self._cell.running = self
         return kwargs
 
     def over(self, result: Any) -> Any:
         """The call's result, noted."""
-        self.result = result
+        self.result, self._cell.running = result, None
         return result
 
     def bound(self) -> BoundCall | None:
         """The call, to be looked at; None where its arguments cannot be copied."""
         if self._args is None or self._kwargs is None:
             return None
-        line = self.line if self._times == 1 else self._with_values(self._args, self._kwargs)
+        line = self._with_values(self._args, self._kwargs) if self._repeats else self.line
         (call,) = parse_calls(line)
         found = bind(call, line, self._cell.namespace, (self._args, self._kwargs))
         function = found.function if self._method is None else self._method
         return replace(found, line=line, function=function) if found.is_call else None
 
     def _with_values(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> MagicLine:
-        """The line of a call that was made several times, as in a loop: `f(27)` for `f(start)`, if all are numbers."""
+        """The line of a call that a loop makes: `f(27)` for `f(start)`, if all are numbers."""
         if not all(isinstance(value, int | float) for value in (*args, *kwargs.values())):
             return self.line
         given = ", ".join([*map(repr, args), *(f"{name}={value!r}" for name, value in kwargs.items())])

@@ -18,6 +18,7 @@ except {{0}}.refused:
     {{0}}.convert()
 """
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _LATER = (*_DEFINITIONS, ast.Lambda, ast.GeneratorExp)  # what is in them may be called when nobody notes any more
 
 
@@ -43,8 +44,28 @@ def calls_in(statements: list[ast.stmt], others: set[str]) -> Iterator[ast.Call]
         node = found.pop()
         if not isinstance(node, _LATER):
             found += ast.iter_child_nodes(node)
-        if isinstance(node, ast.Call) and _root(node.func) not in others:
+        if not isinstance(node, ast.Call):
+            continue
+        if _root(node.func) not in others:
             yield node
+        elif _exhausts(node):
+            found += ast.iter_child_nodes(node.args[0])
+
+
+def repeated_in(tree: ast.Module) -> set[int]:
+    """The ids of the nodes of a cell that loops and comprehensions may run more than once."""
+    return {id(each) for node in ast.walk(tree) if isinstance(node, _LOOPS) for each in ast.walk(node)}
+
+
+def _exhausts(call: ast.Call) -> bool:
+    """Whether a call of a builtin runs the generator expression that it is given to its end, as `sum` does."""
+    from nbgraph.core.source.support.rows import Fact  # late: loading imports little
+    from nbgraph.core.source.support.table import builtins_that
+
+    match call:
+        case ast.Call(func=ast.Name(id=name), args=[ast.GeneratorExp(), *_]):
+            return name in builtins_that(Fact.CONSUMES) | builtins_that(Fact.FOLDS)
+    return False
 
 
 def _root(function: ast.expr) -> str:

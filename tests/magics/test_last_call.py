@@ -78,6 +78,9 @@ def test_the_call_is_looked_at(kernel, last, title):
         ("[square(x=x) for x in (2.0, 3.0)]", "square(x=3.0) = 9.0"),
         ("for x in [jnp.float32(2), jnp.float32(3)]:\n    square(x)", "square(x) = 9.0"),
         ("if __name__ == '__main__':\n    print(square(3.0))", "square(3.0) = 9.0"),
+        ("sum(square(x) for x in [2.0, 3.0])", "square(3.0) = 9.0"),
+        ("print(max((square(x) for x in [2.0, 3.0]), default=0))", "square(3.0) = 9.0"),
+        ("if any(square(x) > 4 for x in [3.0, 2.0]):\n    pass", "square(3.0) = 9.0"),
         ("f = square\nf(3.0)", "f(3.0) = 9.0"),
         ("f = jax.vmap(square)\ny = f(jnp.arange(3.0))\ny.sum()", "f(jnp.arange(3.0)) = [0"),
         ("fs = [square]\nfs[0](3.0)", "fs[0](3.0) = 9.0"),
@@ -153,11 +156,29 @@ def test_a_call_that_finds_something_else_says_so(kernel):
     assert "In the cell this call gave 2: here it was made once more, and has found something else." in text
 
 
-def test_pythons_error_is_pythons(kernel):
-    run = kernel.run("%%autograph\ndef inverse(x):\n    return 1 // x\ninverse(0)")
+INVERSE = "def inverse(x):\n    return 1 // x\n"
+
+
+@pytest.mark.parametrize(
+    "last",
+    ["inverse(0)", "y = inverse(0)\nprint(y)", "for x in [1, 0]:\n    inverse(x)", "print(\n    inverse(\n0\n))"],
+)
+def test_a_call_that_raises_has_its_page_below_pythons_error(kernel, last):
+    run = kernel.run(f"%%autograph\n{INVERSE}{last}")
     assert run.status == "error"
     (shown,) = run.texts("error")
     assert "ZeroDivisionError" in shown and "nbgraph" not in shown.replace("%%autograph", "")
+    (text,) = filter(None, run.texts("display_data"))
+    assert text.startswith("inverse(0) = ") and "Write instead: `if x != 0:` before this line" in text
+
+
+@pytest.mark.parametrize(
+    "last", ["inverse(1)\nundefined", "inverse()", "try:\n    inverse(0)\nexcept ZeroDivisionError:\n    1 / 0"]
+)
+def test_an_error_beside_the_call_is_pythons_alone(kernel, last):
+    run = kernel.run(f"%%autograph\n{INVERSE}{last}")
+    assert run.status == "error"
+    assert not [*filter(None, run.texts("display_data"))]
 
 
 @pytest.mark.parametrize(
