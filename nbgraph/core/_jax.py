@@ -13,7 +13,7 @@ import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from itertools import compress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import jax
 import jax.numpy as jnp
@@ -31,6 +31,9 @@ from jax._src.interpreters import partial_eval as _partial_eval
 from jax._src.state.types import AbstractRef as _AbstractRef
 from jax._src.state.types import ReadEffect as _ReadEffect
 from jax._src.state.types import RefEffect as _RefEffect
+from jax._src.tree_util import FlatTree as _FlatTree
+from jax._src.tree_util import _registry
+from jax._src.tree_util import dispatch_registry as _dispatch_registry
 from jax.experimental.xla_metadata import set_xla_metadata
 from jax.extend import core as _extend_core
 from jax.extend import linear_util as _linear_util
@@ -111,6 +114,7 @@ ROUND_SCOPE = "nbgraph_round_"  # what the scope of an iteration of a loop begin
 RULE_SCOPE = "nbgraph_rule_"  # what the scope begins with that names the rule of a derivative and its function
 FUNCTION_SCOPE = "nbgraph_function_"  # what the scope begins with that names the function a library transforms
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_ABOUT_BLOCKS = _core.DebugInfo("jit", "a block", None, _core.initial_result_paths)
 
 
 def exclude_own_frames() -> None:
@@ -756,12 +760,18 @@ def value_behind(value: Any) -> Any:
 def traced_program(function: Callable[..., Sequence[Any]], arguments: Sequence[Any]) -> Any:
     """What `jax.make_jaxpr` makes of a function of arrays that returns a list of arrays, in half the time.
 
-    It leaves out what `jax.jit` does around a trace: placements, donations, the signature. Where this version of JAX
-    does not have the function for that, it is `jax.make_jaxpr` that traces.
+    It leaves out what `jax.jit` does around a trace: placements, donations, the signature.
     """
-    if _traces_directly is None:
-        return jax.make_jaxpr(function)(*arguments)
-    return _traces_directly(function, arguments)
+    types = _FlatTree.flatten_args(*map(_type_for_trace, arguments))
+    return _partial_eval.trace_to_jaxpr(function, types, _ABOUT_BLOCKS)[0]
+
+
+def _type_for_trace(argument: Any) -> Any:
+    if not isinstance(argument, jax.ShapeDtypeStruct):
+        return jax.typeof(argument)
+    axes = getattr(argument, "manual_axis_type", None)
+    more = {} if axes is None else {"manual_axis_type": axes, "sharding": argument.sharding}
+    return _core.ShapedArray(argument.shape, argument.dtype, weak_type=bool(argument.weak_type), **more)
 
 
 @contextlib.contextmanager
@@ -912,7 +922,7 @@ def _pasting(values: dict[Any, Any], here: Any) -> Callable[[Any], list[Any] | N
 
 def _takes_equations(trace: Any) -> bool:
     """Whether equations can become part of a trace as they stand."""
-    return _equations() is not None and not getattr(trace, "requires_low", True) and hasattr(trace, "emit_eqn")
+    return _equations() is not None and not getattr(trace, "requires_low", True)
 
 
 def _may_fold(equation: Any, operands: Sequence[Any], trace: Any) -> bool:
@@ -1200,30 +1210,6 @@ def callable_program(
     return jax.jit(called)
 
 
-def _direct_trace() -> Callable[..., Any] | None:
-    """The tracing function behind `jax.make_jaxpr`, once it has been seen to work."""
-    try:
-        from jax._src.interpreters.partial_eval import trace_to_jaxpr
-        from jax._src.tree_util import FlatTree
-
-        about = _core.DebugInfo("jit", "a block", None, _core.initial_result_paths)
-
-        def type_of(argument: Any) -> Any:
-            if not isinstance(argument, jax.ShapeDtypeStruct):
-                return jax.typeof(argument)
-            axes = getattr(argument, "manual_axis_type", None)
-            more = {} if axes is None else {"manual_axis_type": axes, "sharding": argument.sharding}
-            return _core.ShapedArray(argument.shape, argument.dtype, weak_type=bool(argument.weak_type), **more)
-
-        def trace(function: Callable[..., Any], arguments: Sequence[Any]) -> Any:
-            return trace_to_jaxpr(function, FlatTree.flatten_args(*map(type_of, arguments)), about)[0]
-
-        seen = trace(lambda x: [x], [jax.ShapeDtypeStruct((2,), "float32")])
-        return trace if len(seen.jaxpr.invars) == len(seen.jaxpr.outvars) == 1 else None
-    except (ImportError, AttributeError, TypeError, ValueError):
-        return None
-
-
 def asking(jitted: Any, answer: Callable[..., tuple[Any, Any, bool]]) -> Any:
     """A twin of a jitted function, which runs compiled programs as that one does and has all other calls answered.
 
@@ -1233,37 +1219,25 @@ def asking(jitted: Any, answer: Callable[..., tuple[Any, Any, bool]]) -> Any:
     Args:
         answer: gets the arguments of a call; gives its result, what JAX shall run from now on for these types (None
             to be asked again), and False.
-
-    Returns:
-        The twin; None where this version of JAX cannot make one.
     """
-    try:
-        state = jitted.__getstate__()
-        kind: Any = type(jitted)
-        alias = kind.__new__(kind)
-        alias.__setstate__(
-            {**state, "fun": lambda *a, **k: answer(*a, **k)[0], "cache_miss": answer, "cache": type(state["cache"])()}
-        )
-    except (AttributeError, KeyError, TypeError, ValueError):
-        return None
-    return alias if hasattr(jitted, "_cache_miss") else None
+    state, kind = jitted.__getstate__(), cast(Any, type(jitted))
+    alias = kind.__new__(kind)
+    alias.__setstate__(
+        {**state, "fun": lambda *a, **k: answer(*a, **k)[0], "cache_miss": answer, "cache": type(state["cache"])()}
+    )
+    return alias
 
 
 def pytree_node(cls: type) -> tuple[Callable[..., Any], Callable[..., Any]] | None:
     """How JAX takes apart and puts together the objects of a class that was registered; None for any other class."""
-    try:
-        from jax._src.tree_util import _registry
-
-        entry = _registry.get(cls)
-        return None if entry is None else (entry.to_iter, entry.from_iter)
-    except (ImportError, AttributeError):
-        return None
+    entry = _registry.get(cls)
+    return None if entry is None else (entry.to_iter, entry.from_iter)
 
 
 def first_run(jitted: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Any]:
     """A call of a jitted function, and what `asking` may tell JAX to run for its types; None if there is no such."""
     config: Any = jax.config
-    if config.jax_disable_jit or not hasattr(jitted, "_cache_miss"):
+    if config.jax_disable_jit:
         return jitted(*arguments, **keywords), None
     result, compiled, _ = jitted._cache_miss(*arguments, **keywords)
     return result, compiled
@@ -1279,7 +1253,7 @@ def ending(end: Callable[[Any, tuple[Any]], Any]) -> Callable[[Any, Any, Any], A
 
     Returns:
         `ended(compiled, result, about)`: what `asking` may tell JAX to run in place of `compiled`, of which `result`
-        is one; None where there is nothing to run, or this version of JAX cannot do it.
+        is one; None where there is nothing to run.
     """
 
     class Ended:
@@ -1289,17 +1263,11 @@ def ending(end: Callable[[Any, tuple[Any]], Any]) -> Callable[[Any, Any, Any], A
     jax.tree_util.register_pytree_node(Ended, lambda node: ((node.result,), node.about), end)
 
     def ended(compiled: Any, result: Any, about: Any) -> Any:
-        try:
-            from jax._src.tree_util import dispatch_registry
-
-            return compiled._replace(out_pytree_def=dispatch_registry.flatten(Ended(result, about))[1])
-        except (ImportError, AttributeError, TypeError, ValueError):
-            return None
+        return compiled._replace(out_pytree_def=_dispatch_registry.flatten(Ended(result, about))[1])
 
     return ended
 
 
-_traces_directly = _direct_trace()
 exclude_own_frames()
 
 

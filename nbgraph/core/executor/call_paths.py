@@ -36,8 +36,8 @@ def eager() -> bool:
     return TRACES.trace is EAGER
 
 
-def straight(programs: Programs, whole: Whole) -> Call | None:
-    """A function that runs programs whose results are arrays and nothing else; None where JAX has no way to do that.
+def straight(programs: Programs, whole: Whole) -> Call:
+    """A function that runs programs whose results are arrays and nothing else.
 
     Args:
         whole: a call with all there may be to it; gives the result, what is to be raised in its place, and what
@@ -54,7 +54,7 @@ def straight(programs: Programs, whole: Whole) -> Call | None:
             compiled = waiting(compiled, result, programs.failures)
         return result, compiled if lasts else None, False
 
-    alias: Call | None = asking(programs.jitted, answer)
+    alias: Call = asking(programs.jitted, answer)
     return alias
 
 
@@ -79,12 +79,8 @@ def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: R
         result, compiled = first_run(programs.jitted, given, named)
         return result, compiled if programs.key_order.stays(arguments, keywords) else None, False
 
-    def checked(*arguments: Any, **keywords: Any) -> Any:
-        __tracebackhide__ = True
-        return answer(*arguments, **keywords)[0]
-
     failures = programs.failures
-    run = asking(programs.jitted, answer) or checked
+    run = asking(programs.jitted, answer)
     if ordered:
         run = programs.key_order.in_order(run)
 

@@ -54,7 +54,7 @@ class GraphFunction(Restorable):
     # What a call reads; Python asks the class for `__call__`, whose slot hands it out in C.
     __slots__ = ("__call__", "_are_fresh", "_straight")
     __call__: Call
-    _straight: Call | None
+    _straight: Call
     _are_fresh: Callable[[], bool]
     __name__: str  # what `update_wrapper` sets
 
@@ -131,14 +131,11 @@ class GraphFunction(Restorable):
     def _choose(self) -> None:
         """Let calls take the shortest way that is right for all that was traced so far."""
         programs, dependencies = self._programs, self._dependencies
-        self._straight = self._direct
-        if self._straight is not None:
-            if programs.ordered:
-                self._straight = programs.key_order.in_order(self._straight)
-            self._straight = self._guarded(self._straight)
+        direct = programs.key_order.in_order(self._direct) if programs.ordered else self._direct
+        self._straight = self._guarded(direct)
         if not self._history.traces:  # JAX may not even take the arguments of the first call
             call: Call = self._slowly
-        elif programs.needs_care or self._straight is None or (programs.may_mark and dependencies):
+        elif programs.needs_care or (programs.may_mark and dependencies):
             call = careful(programs, dependencies.comparison, self._whole, self._recover)
             call = self._guarded(call)
         elif dependencies:
@@ -409,7 +406,7 @@ class _ComparingFunction(GraphFunction):
 
     @property
     def __call__(self) -> Call:  # type: ignore[override]
-        return self._straight if self._are_fresh() else self._slowly  # type: ignore[return-value]
+        return self._straight if self._are_fresh() else self._slowly
 
 
 def function(

@@ -8,7 +8,7 @@ import sys
 import threading
 import types
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -16,15 +16,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.executor import call_paths, function
-
-
-@pytest.fixture(params=["asked by JAX", "without"])
-def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Both ways that a version of JAX may leave us."""
-    if request.param == "without":
-        monkeypatch.setattr(call_paths, "asking", lambda *_: None)
-    yield request.param
+from nbgraph.core.executor import function
 
 
 def cell(text: str) -> dict[str, Any]:
@@ -110,7 +102,7 @@ def test_jax_knows_the_program_for_lists_and_strings(argument: Any) -> None:
     assert "answer" not in python_calls(lambda: graph(argument))
 
 
-def test_each_way_gives_what_python_gives(way: str) -> None:
+def test_each_way_gives_what_python_gives() -> None:
     for made, arguments in ((plain, (3.0, 0.5, 2)), (sized, (-3.0, 4)), (halved, (9, 1024)), (collected, (3, 0, 2000))):
         graph = ng.function(made)
         for argument in (*arguments, *arguments):
@@ -118,7 +110,7 @@ def test_each_way_gives_what_python_gives(way: str) -> None:
     assert ng.function(sized)(x=-3) == 0
 
 
-def test_another_trace_around_takes_no_program_of_an_ordinary_call(way: str) -> None:
+def test_another_trace_around_takes_no_program_of_an_ordinary_call() -> None:
     square, loop = ng.function(plain), ng.function(halved)
     assert (square(3.0), loop(9)) == (9.0, 3)
     assert jax.jit(lambda x: square(3.0) + loop(9) + x)(1.0) == 13.0
@@ -127,7 +119,7 @@ def test_another_trace_around_takes_no_program_of_an_ordinary_call(way: str) -> 
     assert (square(3.0), loop(9)) == (9.0, 3)
 
 
-def test_a_builtin_that_a_global_hides_later(way: str) -> None:
+def test_a_builtin_that_a_global_hides_later() -> None:
     names = cell("def f(x):\n    if abs(x) > 1:\n        return abs(x)\n    return x\n")
     graph = ng.function(names["f"])
     assert [graph(-3.0), graph(-3.0)] == [3.0, 3.0]
@@ -138,7 +130,7 @@ def test_a_builtin_that_a_global_hides_later(way: str) -> None:
     assert graph.traces[-1].reason == "`abs` was deleted"
 
 
-def test_a_name_that_is_defined_deleted_and_defined(way: str) -> None:
+def test_a_name_that_is_defined_deleted_and_defined() -> None:
     names = cell("def f(x):\n    return x + n\n")
     graph = ng.function(names["f"])
     for _ in range(2):
@@ -175,7 +167,7 @@ def test_a_closure_cell() -> None:
     assert graph(3) == 15
 
 
-def test_a_trace_that_needs_more_care_than_those_before(way: str) -> None:
+def test_a_trace_that_needs_more_care_than_those_before() -> None:
     @ng.function
     def either(x: Any) -> Any:
         if x.ndim:
@@ -189,7 +181,7 @@ def test_a_trace_that_needs_more_care_than_those_before(way: str) -> None:
         either(-many)
 
 
-def test_arguments_that_no_program_knows_after_those_that_one_does(way: str) -> None:
+def test_arguments_that_no_program_knows_after_those_that_one_does() -> None:
     @ng.function
     def scaled(x: Any, how: Any = 1) -> Any:
         return x * 2 if how == "twice" else x
@@ -199,7 +191,7 @@ def test_arguments_that_no_program_knows_after_those_that_one_does(way: str) -> 
         scaled(2**70)
 
 
-def test_without_jit(way: str) -> None:
+def test_without_jit() -> None:
     graph, loop = ng.function(plain), ng.function(halved)
     assert (graph(3.0), loop(9)) == (9.0, 3)
     with jax.disable_jit():

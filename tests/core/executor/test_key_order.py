@@ -157,12 +157,6 @@ def test_jax_sorts_what_it_hands_on_itself() -> None:
     assert graph(d) == 23
 
 
-def test_without_asking_jax(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nbgraph.core.executor.call_paths.asking", lambda *_: None)
-    test_a_dict_goes_on_in_the_order_of_its_keys(digits, dict)
-    test_run_time_checks_do_not_lose_the_order()
-
-
 def test_results() -> None:
     def made(x: Any) -> Any:
         inner = {"z": x, "y": [1, {"d": x, "c": 2}]}
