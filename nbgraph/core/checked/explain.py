@@ -78,7 +78,7 @@ def explain(
 ) -> Explanation:
     """Find what makes the graph's result differ from Python's."""
     start = clock()
-    interpreter, words = Interpreter(seconds=seconds, clock=clock), Words(program.names)
+    interpreter, words = Interpreter(seconds=seconds, clock=clock), Words(program.names, program.closed.jaxpr)
     outputs: list[Value] | None = None
     unwatched = ""
     try:

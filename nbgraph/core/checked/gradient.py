@@ -101,7 +101,7 @@ def gradient_checked(title: str, subject: Subject, *, seconds: float) -> Gradien
     except (Stopped, Unsupported) as error:
         why = f"`{error}` cannot be run by itself" if isinstance(error, Unsupported) else "it takes too long"
         return GradientCheck(title, message=f"Not compared: {why}.")
-    words = Words(subject.names)
+    words = Words(subject.names, gradient.jaxpr)
     blame = _Blame(closed, subject, numeric, words)
     ours, wide = blame.shaped(map(narrow_of, outputs)), blame.shaped(map(wide_of, outputs))
     slopes = tuple(map(_slope, subject.names, subject.values, numeric, ours))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.checked.operations import ELEMENTWISE
-from nbgraph.core.checked.values import CLOSE, PLAIN, Form, Pair
+from nbgraph.core.checked.values import CLOSE, PLAIN, Form, Pair, event_of
 
 Environment = list[Any]
 Step = Callable[[Environment], None]
@@ -38,10 +38,11 @@ def _selecting(ins: list[int], out: int, general: Step) -> Step:
 
     def step(environment: Environment) -> None:
         which = environment[ins[0]]
-        if isinstance(which, int):
-            environment[out] = environment[ins[1 + which]]
-        else:
+        chosen = environment[ins[1 + which]] if isinstance(which, int) else None
+        if chosen is None or ((event := event_of(chosen)) is not None and not event.settled):
             general(environment)
+        else:
+            environment[out] = chosen
 
     return step
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import jax
 import numpy as np
 
+from nbgraph.core import _jax
+from nbgraph.core.checked.cuts import equations_of
 from nbgraph.core.checked.dangers import asks_for_item
 from nbgraph.core.checked.interpreter import Interpreter
 from nbgraph.core.checked.values import Event, apart
@@ -51,10 +54,18 @@ _NAMED = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.NamedExpr)
 class Words:
     """Says in the user's terms what a run came across."""
 
-    def __init__(self, arguments: Sequence[str]) -> None:
-        self._arguments = arguments
+    def __init__(self, arguments: Sequence[str], jaxpr: Any) -> None:
+        self._arguments, self._jaxpr = arguments, jaxpr
         self.places = Places(())
         self._statements: dict[str, list[tuple[Span, Span, str]]] = {}
+
+    @cached_property
+    def _used(self) -> set[Any]:
+        """The values that an operation takes, or a body returns."""
+        atoms = [atom for equation, _ in equations_of(self._jaxpr) for atom in equation.invars]
+        bodies = [body for equation, _ in equations_of(self._jaxpr) for body, _ in _jax.bodies(equation)]
+        atoms += [atom for body in (self._jaxpr, *bodies) for atom in body.outvars]
+        return set(filter(_jax.is_variable, atoms))
 
     def span(self, event: Event) -> Span | None:
         return self.span_of(event.inside if event.inside is not None else event.equation)
@@ -169,17 +180,18 @@ class Words:
             return None, name, event.expected, event.actual
         span = self.span(event)
         statement = None if span is None else self._statement(span)
-        if statement is None:
+        whole = span if statement is None else statement[1]
+        made = [(event.equation, event.expected, event.actual), *event.later]
+        made = [each for each in made if self.span_of(each[0]) == whole]
+        sides = [each for each in made if self._leaves(each[0], made)]
+        if span is None or not sides:
             return span, "", event.expected, event.actual
-        last = None
-        if span == statement[1]:
-            last = event.expected, event.actual
-        for equation, wide, narrow in event.later:
-            if self.span_of(equation) == statement[1]:
-                last = wide, narrow
-        if last is None:
-            return span, "", event.expected, event.actual
-        return span, statement[2], *last
+        return span, "" if statement is None else statement[2], *sides[-1][1:]
+
+    def _leaves(self, equation: Any, made: Sequence[tuple[Any, Any, Any]]) -> bool:
+        """Whether an operation makes a value of the user's code, and no other of `made` takes it up."""
+        inside = {atom for each, _, _ in made for atom in each.invars if _jax.is_variable(atom)}
+        return any(atom in self._used and atom not in inside for atom in equation.outvars)
 
     def _statement(self, span: Span) -> tuple[Span, Span, str] | None:
         """The innermost assignment around a place: its span, that of its value, and the name it gives."""

@@ -113,6 +113,23 @@ def test_a_mistake_of_the_compiler_is_not_the_users(a):
     assert found.cause.expected == str(wrong_in_the_compiler(a))
 
 
+def of_two(n):
+    return 2**n
+
+
+def of_base(base, n):
+    power = base**n
+    return power + 1
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "expected"),
+    [(of_two, (40,), 2**40), (of_base, (3, 25), 3**25), (of_base, (10, 12), 10**12)],
+)
+def test_what_a_power_is_in_python_is_its_value_and_none_of_the_squares_on_the_way(function, arguments, expected):
+    assert cause(function, *arguments).expected == str(expected)
+
+
 def within(tolerance: float) -> Callable[..., Any]:
     def settled(x):
         before = 0.0
