@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from nbgraph.magics.last_call import LastCall
 
 _HINT = "A call below the function, or behind `%%autograph`, shows the graph, its steps and its times."
+_NOTHING = "There is nothing here to make a graph of: write a function, and call it below."
 _NOT_COPIED = "The cell makes this call once only: its arguments cannot be copied, so there is no graph of it to see."
 Show = Callable[[Any], None]
 
@@ -106,6 +107,8 @@ class Session:
             if last is not None and bound:
                 self.reports = [last.compared(report) for report in self.reports]
             if not bound and (self.options.output or not self.options.quiet):
+                if not defined and (last is None or not last.is_made):
+                    print(_NOTHING)
                 why = _HINT if last is None or not last.is_made else _NOT_COPIED
                 for name in defined:
                     self._code(self.namespace[name], name, (why,) if name == defined[-1] else ())

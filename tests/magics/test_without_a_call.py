@@ -146,3 +146,10 @@ def test_help_begins_with_the_usage(kernel):
     (text,) = kernel.run("%autograph --help").texts("stream")
     assert text.startswith("  %autograph [-h]")
     assert "Without a call the\ngenerated code is shown." in text
+
+
+@pytest.mark.parametrize("cell", ["total = 0\nfor i in range(3):\n    total += i", "def each(n):\n    yield n"])
+def test_a_cell_without_a_function_says_what_to_write(kernel, cell):
+    run = kernel.run(f"%%autograph\n{cell}")
+    assert run.texts("stream") == ["There is nothing here to make a graph of: write a function, and call it below.\n"]
+    assert kernel.run(f"%%autograph -q\n{cell}").texts("stream") == []
