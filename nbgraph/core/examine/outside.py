@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import functools
 import gc
 import inspect
 import io
@@ -95,7 +96,8 @@ def _parts(value: Any) -> Iterable[Any]:
         case list() | tuple() | set() | frozenset():
             return itertools.islice(value, _MOST)
         case dict():
-            return itertools.chain.from_iterable(itertools.islice(value.items(), _MOST))
+            items = itertools.islice(value.items(), _MOST)  # what a wrapper says of what it wraps is no secret
+            return [part for item in items if item[0] not in functools.WRAPPER_ASSIGNMENTS for part in item]
         case type():
             return [part for cls in (*value.__mro__, type(value)) if is_user_class(cls) for part in _defined(cls)]
         case np.ndarray():

@@ -100,6 +100,13 @@ def test_names_of_pythons_own_are_not_private() -> None:
     assert found == frozenset()
 
 
+def test_what_python_writes_of_a_named_tuple_is_not_private() -> None:
+    """A page showed `Point(x=1.0)` as dots: a docstring is "Create new instance of Point(x, y)"."""
+    point = collections.namedtuple("Point", "x y")
+    found = private_strings(lambda x: x, [staticmethod(point.__new__), staticmethod(point._make)], "f(3)", [])
+    assert not any("Point" in each for each in found)
+
+
 def test_what_stands_in_the_cells_is_not_private(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(globals(), "_i12", "go.python_function(4)")
     assert "go.python_function(4)" not in private_strings(lambda x: globals()["T"], [], "f(3)", [])
