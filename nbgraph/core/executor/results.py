@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import types
 import weakref
+from collections import defaultdict
 from collections.abc import Callable, Iterator, MappingView
 from itertools import chain
 from typing import Any
@@ -128,20 +129,21 @@ class Packed:
         return None
 
 
-Output = tuple[str, Span | None, str]
-"""What an array that a graph gives is and its place, where it is no result; of a result where in it it stands."""
+Output = tuple[str, Span | None, str, tuple[int, ...]]
+"""What an array that a graph gives is and its place, where it is no result; of a result where in it it stands, and
+how many parts stand before it on each level, in Python's order."""
 
 
 def words_of(packed: Any, parameters: tuple[str, ...]) -> tuple[Output, ...]:
     """What each array is that a graph gives."""
     if not isinstance(packed, Packed):
-        return tuple(("", None, path) for path in _paths(jax.tree_util.tree_structure(packed)))
+        return tuple(("", None, path, rank) for path, rank in _paths(jax.tree_util.tree_structure(packed)))
     checks = packed.fixed.effects.checks
     found = _results_of(packed.fixed, parameters)
     if packed.failed is not None:
-        found.append((FAILED, checks[0].span if len(checks) == 1 else None, ""))
+        found.append((FAILED, checks[0].span if len(checks) == 1 else None, "", ()))
     for code, values in sorted(packed.details.items()):
-        about = detail_label(checks, code), None if code == COUNTS else checks[code - 1].span, ""
+        about = detail_label(checks, code), None if code == COUNTS else checks[code - 1].span, "", ()
         found += [about] * len(jax.tree_util.tree_leaves(values))
     return tuple(found)
 
@@ -149,26 +151,30 @@ def words_of(packed: Any, parameters: tuple[str, ...]) -> tuple[Output, ...]:
 def _results_of(fixed: _Fixed, parameters: tuple[str, ...]) -> list[Output]:
     """Where each array of a result stands in it, as `['a'][0]`; after these, what the caller's lists hold then."""
     whole, *contents = [fixed.tree] if fixed.changed is None else fixed.tree.children()
-    results: list[Output] = [("", None, path) for path in _paths(whole)]
+    like = fixed.like if fixed.changed is None or fixed.like is None else fixed.like[0]
+    results: list[Output] = [("", None, path, rank) for path, rank in _paths(whole, like)]
     if fixed.changed is not None:
         for names, tree in zip(fixed.changed.names(parameters), contents[0].children(), strict=True):
             parts = [(names, tree)] if isinstance(names, str) else zip(names, tree.children(), strict=True)
-            results += [(CHANGED, None, name + path) for name, part in parts for path in _paths(part)]
+            results += [(CHANGED, None, name + path, rank) for name, part in parts for path, rank in _paths(part)]
     arrays = [each for each, static in zip(results, fixed.statics, strict=True) if not static]
     return arrays if fixed.order is None else list(dict(zip(fixed.order, arrays, strict=True)).values())
 
 
-def _paths(tree: Any) -> Iterator[str]:
+def _paths(tree: Any, like: Any = None) -> Iterator[tuple[str, tuple[int, ...]]]:
     type_, keys = tree.node_data() or (None, ())
     if type_ is List and [data[0] for child in tree.children() if (data := child.node_data())] == [Growing]:
         items, *length = tree.children()[0].children()
-        yield from [""] * items.num_leaves + [OWN_LENGTH] * len(length)
+        yield from [("", ())] * items.num_leaves + [(OWN_LENGTH, ())] * len(length)
         return
-    if type_ not in (dict, list, tuple):
-        yield from [""] * tree.num_leaves
+    if type_ not in (dict, defaultdict, list, tuple):
+        yield from [("", ())] * tree.num_leaves
         return
-    for at, child in enumerate(tree.children()):
-        yield from (f"[{keys[at] if type_ is dict else at!r}]{path}" for path in _paths(child))
+    keys = keys[1] if type_ is defaultdict else keys or range(len(tree.children()))
+    places = {key: at for at, key in enumerate(like if isinstance(like, dict) else keys)}
+    for key, child in zip(keys, tree.children(), strict=True):
+        inner = _paths(child, None if like is None else like[key])
+        yield from ((f"[{key!r}]{path}", (places[key], *rank)) for path, rank in inner)
 
 
 def texts_by_position(packed: Any) -> dict[int, dict[int, str]]:

@@ -24,8 +24,19 @@ from nbgraph.core.spans import Span
 
 Spans = tuple[Span, ...]
 _FLAG = re.compile(r"did_(break|continue|return|raise)(?:_\d+)?")
-_AT = re.compile(r"\[(\d+)\]")
+_AT = re.compile(r"""\[(\d+|'[^']*'|"[^"]*")\]""")
 _STATEMENT = re.compile(r"(break|continue|return|if|elif|else|for|while|try|except|match|case|with)\b")
+
+
+def _parts(display: ast.expr) -> dict[object, ast.expr]:
+    """What a display of a list or a dict gives for each place or key, where its text alone says that."""
+    match display:
+        case ast.List(elts) | ast.Tuple(elts) if not any(isinstance(each, ast.Starred) for each in elts):
+            return dict(enumerate(elts))
+        case ast.Dict(keys, values):
+            known = [key.value if isinstance(key, ast.Constant) else display for key in keys]
+            return {} if display in known else dict(zip(known, values, strict=True))
+    return {}
 
 
 class Place(TypedDict):
@@ -272,20 +283,20 @@ class Places:
             path: where in the value the part stands, "" for all of it.
             name: the variable that has the part.
         """
-        words, whole = self.segment((span,)).removeprefix("return").strip() if span else "", path
+        words, whole, keys = self.segment((span,)).removeprefix("return").strip() if span else "", path, ""
         if not path:
-            return words if name and words.isidentifier() else name  # a helper may call it something else
+            return own_words(words if name and words.isidentifier() else name)  # a helper may call it something else
         with contextlib.suppress(SyntaxError):
             tree = ast.parse(f"({words})", mode="eval").body
-            while isinstance(tree, ast.Tuple | ast.List) and (at := _AT.match(path)) and int(at[1]) < len(tree.elts):
-                tree, path = tree.elts[int(at[1])], path[at.end() :]
+            while (at := _AT.match(path)) and (part := _parts(tree).get(ast.literal_eval(at[1]))) is not None:
+                keys += f"{at[1]}: " if isinstance(tree, ast.Dict) else ""
+                tree, path = part, path[at.end() :]
             if isinstance(tree, ast.Name) and path:
-                return f"{tree.id}{path}"
+                return keys + own_words(f"{tree.id}{path}")
             if not path:
-                return name or ast.unparse(tree)
-        return (
-            f"result{whole}" if name.endswith("]") else name or f"result{whole}"
-        )  # an item of a list, in another list
+                return keys + own_words(name or ast.unparse(tree))
+        is_item = name.endswith("]") or "'" in whole  # an item of a list, in another list, or of a dict
+        return own_words(f"result{whole}" if is_item or not name else name)
 
     def number(self, name: str, value: object, before: Spans) -> Span | None:
         """Where a loop's first value was written: the last `name = value` before the loop, checked by value."""

@@ -36,7 +36,7 @@ from nbgraph.core.graph.special import special_marked
 from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.spans import Span
 
-Output = tuple[str, Span | None, str]
+Output = tuple[str, Span | None, str, tuple[int, ...]]
 _LITERAL = re.compile(r"-?[\d.]+|'[^']*'|\"[^\"]*\"")
 _FLAG = Aval((), "bool")
 _BEFORE_LOOP = 4  # more operations than these, that only find what a loop goes over, are one box
@@ -85,24 +85,27 @@ def read_jaxpr(
     returned = function.returns[0] if function and len(function.returns) == 1 else None
     context = Context(root, otherwise=() if returned is None else (returned,))
     results = reader.block(jaxpr, inputs, context, closed_jaxpr.consts)
-    known = outputs if len(outputs) == len(results) else [("", None, "")] * len(results)
+    known = outputs if len(outputs) == len(results) else [("", None, "", ())] * len(results)
     spoken: dict[str, Texts] = {}
     paths: dict[str, str] = {}
     lengths: set[str] = set()  # of lists, that are results
-    for position, (result, (word, place, path)) in enumerate(zip(results, known, strict=True)):
-        result = builder.shown(result, root)
+    ends: dict[int, str] = {}
+    for position in sorted(range(len(results)), key=lambda at: (known[at][0] != "", not known[at][0] and known[at][3])):
+        word, place, path, _ = known[position]
+        result = builder.shown(results[position], root)
         is_result, is_length = word in ("", CHANGED), path.endswith(OWN_LENGTH)
         if known is outputs and is_length != result.name.endswith(OWN_LENGTH):
             if not is_length:  # it is asked for: `len(xs)`
                 lengths.add(result.name)
             result = replace(result, name=OWN_LENGTH if is_length else "")
-        given = path if word == CHANGED else places.given(returned, path, result.name)
-        label = f"{word or 'return'} {own_words(given)}".strip()
+        given = own_words(path) if word == CHANGED else places.given(returned, path, result.name)
+        label = f"{word or 'return'} {given}".strip()
         operation, span, names = (word or "output", returned, (result.name,)) if is_result else ("check", place, ())
         if word == CHANGED:  # it is the caller's, under the name of the parameter
             span, names = function.parameters.get(re.split(r"[.[]", path)[0]) if function else None, (path,)
             operation = AS_BEFORE if builder.is_input(result.node, path) else CHANGED
         made = builder.node("output", operation, label, root, span=span, avals=(result.aval,), names=names)
+        ends[position] = made
         builder.connect(result, made)
         if word == "" and known is outputs and not is_length:
             paths[made] = path
@@ -117,6 +120,7 @@ def read_jaxpr(
     graph = iterations_together(graph, places.loop_header, places.trips)
     graph = named_by_caller(helpers_together(graph, places.definition), places)
     graph = with_capacities(items_together(graph, paths, spoken))
+    reader.parts[0].ends = [ends[position] for position in range(len(results))]
     return named(with_texts(graph, spoken), places.choice), reader.parts[0]
 
 
@@ -139,6 +143,7 @@ class Part:
     region: str  # id of its region
     inputs: Sequence[Value]  # the values it was given
     inside: bool = False  # whether it is part of a library's helper
+    ends: list[str] = field(default_factory=list)  # of the whole program, the nodes of its results, in its order
     entries: list[Entry] = field(default_factory=list)  # its equations, in order
 
 

@@ -86,7 +86,7 @@ def recorded(
     if traced is derivative:
         return made
     recorder = Recorder(derivative.part, seconds=about.seconds, clock=about.clock)
-    return in_derivative(made, traced.graph, derivative.graph, derivative.program, recorder)
+    return in_derivative(made, traced.graph, derivative, recorder)
 
 
 def _results(traced: Traced, about: Options) -> Sequence[Any]:
@@ -154,15 +154,14 @@ def _asks(node: ast.AST) -> bool:
     return False
 
 
-def in_derivative(
-    recording: Recording, forward: Graph, graph: Graph, program: Program, recorder: Recorder
-) -> Recording:
+def in_derivative(recording: Recording, forward: Graph, derivative: Traced, recorder: Recorder) -> Recording:
     """The record of a function's run with the nodes and the result of its derivative.
 
     JAX makes the backward pass of what it has seen in the forward pass, so no line of Python belongs to it, and of
     loops it makes others. So a step shows what the function's own program computes, at the nodes of the forward pass
     that stand for the same; what the backward pass has computed stands at the last step.
     """
+    graph, program = derivative.graph, derivative.program
     nodes = _same(forward, forward.nodes, graph, graph.nodes)
     regions = _same(forward, forward.regions, graph, graph.regions)
     steps = [_moved(step, nodes, regions) for step in recording.steps]
@@ -174,11 +173,14 @@ def in_derivative(
         outputs = []
     if outputs:
         result = outputs[0] if len(outputs) == 1 else ""
-        steps[-1] = replace(steps[-1], nodes=(*steps[-1].nodes, *_back(recorder, graph, set(nodes.values()), outputs)))
+        back = _back(recorder, graph, set(nodes.values()), derivative.part.ends, outputs)
+        steps[-1] = replace(steps[-1], nodes=(*steps[-1].nodes, *back))
     return replace(recording, steps=tuple(steps), loops=loops, result=result)
 
 
-def _back(recorder: Recorder, graph: Graph, known: set[str], outputs: Sequence[str]) -> Iterator[NodeValue]:
+def _back(
+    recorder: Recorder, graph: Graph, known: set[str], ends: Sequence[str], outputs: Sequence[str]
+) -> Iterator[NodeValue]:
     """What the backward pass has computed, but for its loops, and the results."""
     others = {node.id for node in graph.nodes} - known
     for done in recorder.log:
@@ -186,7 +188,6 @@ def _back(recorder: Recorder, graph: Graph, known: set[str], outputs: Sequence[s
             for shown, value in zip(done.entry.results, done.values, strict=True):
                 if shown.node in others:
                     yield NodeValue(str(shown.node), "", text_of(value))
-    ends = (node.id for node in graph.nodes if node.kind == "output")
     yield from (NodeValue(node, "", text) for node, text in zip(ends, outputs, strict=False))
 
 

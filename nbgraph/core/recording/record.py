@@ -92,10 +92,11 @@ def record(traced: Traced, call: PythonCall, options: Options) -> Recording:
     finished = _until(both, failed_at, functions) if failed_at is not None else both.steps
     for at in [at for at in both.raised if at < len(finished)]:
         finished[at] = without_values(finished[at], *both.raised[at], traced.graph)
-    given = [node.operation == "output" for node in traced.graph.nodes if node.kind == "output"]
+    given = {node.id for node in traced.graph.nodes if node.kind == node.operation == "output"}
+    ends = traced.part.ends
     if outputs is not None:
-        finished[-1] = _with_outputs(finished[-1], traced.graph, outputs)
-    shown_results = [value for value, is_result in zip(outputs or (), given, strict=False) if is_result]
+        finished[-1] = _with_outputs(finished[-1], traced.graph, ends, outputs)
+    shown_results = [value for value, end in zip(outputs or (), ends, strict=False) if end in given]
     source = parsed.source.lines[parsed.span.line - 1 : parsed.span.end_line]
     listings, ways = _contexts(both.ways, functions)
     missing = [f"The graph's values are shown in no step: {traced.events.missing or 'the trace was not followed'}."]
@@ -170,11 +171,10 @@ def _notes(both: Together, python: PythonRun, why_alone: str, why_not: str) -> l
     return notes + ([why_not] if why_not else [python.stopped] if python.stopped else [])
 
 
-def _with_outputs(step: Step, graph: Graph, outputs: Sequence[Any]) -> Step:
-    nodes = [node for node in graph.nodes if node.kind == "output"]
-    made = (NodeValue(node.id, "", text_of(value)) for node, value in zip(nodes, outputs, strict=False))
+def _with_outputs(step: Step, graph: Graph, ends: Sequence[str], outputs: Sequence[Any]) -> Step:
+    made = (NodeValue(end, "", text_of(value)) for end, value in zip(ends, outputs, strict=False))
     known = {node.id for node in graph.nodes if node.kind == "constant"}
-    is_made = any(edge.source not in known for edge in graph.edges if edge.target in {node.id for node in nodes})
+    is_made = any(edge.source not in known for edge in graph.edges if edge.target in ends)
     return replace(step, nodes=(*step.nodes, *made), is_traced=step.is_traced and not is_made)
 
 

@@ -55,7 +55,7 @@ def counted(x: Any) -> Any:
 def test_a_dict_is_one_result_and_each_of_its_values_bears_its_key() -> None:
     graph = ng.graph(counted, 2)
     labels = [node.label for node in graph.nodes if node.kind == "output"]
-    assert labels == ["return counts['a']", "return counts['b']", "return counts['c']"]
+    assert labels == ["return counts['b']", "return counts['a']", "return counts['c']"]
     assert [node.label for node in graph.view().nodes if node.kind == "output"] == ["return counts"]
 
 
