@@ -162,10 +162,12 @@ def _results_of(fixed: _Fixed, parameters: tuple[str, ...]) -> list[Output]:
 
 
 def _paths(tree: Any, like: Any = None) -> Iterator[tuple[str, tuple[int, ...]]]:
-    type_, keys = tree.node_data() or (None, ())
+    leaf: Any = (None, ())
+    type_, keys = tree.node_data() or leaf
     if type_ is List and [data[0] for child in tree.children() if (data := child.node_data())] == [Growing]:
         items, *length = tree.children()[0].children()
-        yield from [("", ())] * items.num_leaves + [(OWN_LENGTH, ())] * len(length)
+        lengths = [OWN_LENGTH if path.endswith(OWN_LENGTH) else "" for path, _ in _paths(items)]
+        yield from ((path, ()) for path in lengths + [OWN_LENGTH] * len(length))
         return
     if type_ not in (dict, defaultdict, list, tuple):
         yield from [("", ())] * tree.num_leaves

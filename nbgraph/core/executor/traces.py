@@ -36,7 +36,7 @@ class Trace:
     # the most iterations of its loops, None where they may make any number, and whether they can be differentiated
     variant: tuple[int | None, bool] = field(default=(None, False), repr=False, compare=False)
     # for each array that the graph gives what it is, with its place, where it is no result; else where it stands in it
-    outputs: tuple[tuple[str, Span | None, str], ...] = field(default=(), repr=False, compare=False)
+    outputs: tuple[tuple[str, Span | None, str, tuple[int, ...]], ...] = field(default=(), repr=False, compare=False)
     # of the arrays that stand for texts, by position, the text of each number
     texts: dict[int, dict[int, str]] = field(default_factory=dict, repr=False, compare=False)
     # how long lowering and compiling took, in seconds, by stage; filled in while they happen

@@ -28,7 +28,7 @@ from nbgraph.core.graph.labels import Texts, cut_words, iterated, literal_text, 
 from nbgraph.core.graph.locations import Place, Places, Spans
 from nbgraph.core.graph.loop_tests import CHECKS
 from nbgraph.core.graph.loops import read_cond, read_scan, read_while
-from nbgraph.core.graph.model import Aval, Graph
+from nbgraph.core.graph.model import Aval, Graph, grouped
 from nbgraph.core.graph.order import Act, in_order, unused_marked
 from nbgraph.core.graph.simplify import NOISE
 from nbgraph.core.graph.source_names import Names
@@ -120,7 +120,8 @@ def read_jaxpr(
     graph = iterations_together(graph, places.loop_header, places.trips)
     graph = named_by_caller(helpers_together(graph, places.definition), places)
     graph = with_capacities(items_together(graph, paths, spoken))
-    reader.parts[0].ends = [ends[position] for position in range(len(results))]
+    sizes = grouped((path, ends[at]) for at, (*_, path, _) in enumerate(known) if path.endswith(OWN_LENGTH))
+    reader.parts[0].ends = {ends[at]: sizes.get(known[at][2] + OWN_LENGTH, []) for at in range(len(results))}
     return named(with_texts(graph, spoken), places.choice), reader.parts[0]
 
 
@@ -143,7 +144,8 @@ class Part:
     region: str  # id of its region
     inputs: Sequence[Value]  # the values it was given
     inside: bool = False  # whether it is part of a library's helper
-    ends: list[str] = field(default_factory=list)  # of the whole program, the nodes of its results, in its order
+    # of the whole program, the nodes of its results in its order, with those of the lengths of lists in a buffer
+    ends: dict[str, list[str]] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)  # its equations, in order
 
 

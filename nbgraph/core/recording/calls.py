@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -179,7 +179,7 @@ def in_derivative(recording: Recording, forward: Graph, derivative: Traced, reco
 
 
 def _back(
-    recorder: Recorder, graph: Graph, known: set[str], ends: Sequence[str], outputs: Sequence[str]
+    recorder: Recorder, graph: Graph, known: set[str], ends: Iterable[str], outputs: Sequence[str]
 ) -> Iterator[NodeValue]:
     """What the backward pass has computed, but for its loops, and the results."""
     others = {node.id for node in graph.nodes} - known

@@ -22,7 +22,7 @@ from nbgraph.core.recording.model import Listing, Loop, NodeValue, Recording, St
 from nbgraph.core.recording.python_run import PythonCall, PythonRun, run_python
 from nbgraph.core.recording.replay import Replay
 from nbgraph.core.recording.run import CallKeys, Run
-from nbgraph.core.recording.summary import Texts, differ, known_text, summary, text_of
+from nbgraph.core.recording.summary import Texts, differ, known_text, shortened, summary, text_of
 from nbgraph.core.recording.tape import Tape
 from nbgraph.core.recording.together import Together, View, Ways, follows
 from nbgraph.core.recording.traced import Traced
@@ -171,8 +171,10 @@ def _notes(both: Together, python: PythonRun, why_alone: str, why_not: str) -> l
     return notes + ([why_not] if why_not else [python.stopped] if python.stopped else [])
 
 
-def _with_outputs(step: Step, graph: Graph, ends: Sequence[str], outputs: Sequence[Any]) -> Step:
-    made = (NodeValue(end, "", text_of(value)) for end, value in zip(ends, outputs, strict=False))
+def _with_outputs(step: Step, graph: Graph, ends: Mapping[str, Sequence[str]], outputs: Sequence[Any]) -> Step:
+    values = dict(zip(ends, outputs, strict=False))
+    cut = {end: shortened(value, *map(values.get, ends[end])) for end, value in values.items()}
+    made = (NodeValue(end, "", text_of(value)) for end, value in cut.items())
     known = {node.id for node in graph.nodes if node.kind == "constant"}
     is_made = any(edge.source not in known for edge in graph.edges if edge.target in ends)
     return replace(step, nodes=(*step.nodes, *made), is_traced=step.is_traced and not is_made)

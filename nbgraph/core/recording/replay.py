@@ -213,7 +213,7 @@ class Replay:
                 if chosen is not None:
                     at.last.taken.append(found.entry.parts[chosen.part].region)
                     at.last.left += [each.region for n, each in enumerate(found.entry.parts) if n != chosen.part]
-                self._show(found, here)
+                self._show(found, here, scope)
                 self._unlogged(scope.runs.get(id(found.entry.equation)), here)
 
     def _unlogged(self, run: Any, here: Executed) -> None:
@@ -256,18 +256,21 @@ class Replay:
             for name in filter(None, self._nodes[shown.node].names if shown.node in self._nodes else ()):
                 at.last.bound[name] = Bound(value, (variable,))
 
-    def _show(self, done: Done, here: Executed) -> None:
+    def _show(self, done: Done, here: Executed, scope: Scope | None = None) -> None:
         self._seen.add(id(done))
         variables = done.entry.equation.outvars
         for shown, variable, value in zip(done.entry.results, variables, done.values, strict=True):
             if shown.node in self._nodes and not shown.kept:
-                here.last.slots.append(Slot(shown.node or "", value, (variable,)))
+                here.last.slots.append(self._slot(shown.node, (variable,), value, scope))
+
+    def _slot(self, node: str | None, variables: tuple[Any, ...], value: Any, scope: Scope | None) -> Slot:
+        return Slot(node or "", value if scope is None or self._is_back else scope.items(variables, value), variables)
 
     def _rest(self, scope: Scope, here: Executed) -> None:
         """What was computed for no line's sake belongs to the last one."""
         for done in list(scope.done.values()):
             if id(done) not in self._seen:
-                self._show(done, here)
+                self._show(done, here, scope)
 
     def _enter(self, block: Block, scope: Scope, call: Call, chain: Chain, here: Executed) -> bool:
         """Replay a branch, or an iteration that Python runs while it traces; whether it ran."""
@@ -363,7 +366,7 @@ class Replay:
             here = self._latest[call]
             for shown, value, own in zip(run.entry.parts[0].inputs, made.carry, variables, strict=False):
                 if shown.node in self._nodes:
-                    here.last.slots.append(Slot(shown.node or "", value, own))
+                    here.last.slots.append(self._slot(shown.node, own, value, inner))
             blocks = [loop.test] if made.number > _iterations(run) else [loop.test, loop.body]
             for block in filter(None, blocks):
                 self._block(block, inner, call, (), here)
@@ -385,7 +388,7 @@ class Replay:
         for shown, value, own in zip(run.entry.parts[0].inputs, made.carry, variables, strict=False):
             node = self._nodes.get(shown.node or "")
             if node is not None and (node.role in ("variable", "element") or node.kind == "input"):
-                at.last.slots.append(Slot(node.id, value, own))
+                at.last.slots.append(self._slot(node.id, own, value, inner))
         if not is_last or loop.test is not None:
             targets = at.call.function.lines.targets.get(at.line, set())
             carried_on = loop.body.entered.bound.keys() - targets if self._is_back else set[str]()

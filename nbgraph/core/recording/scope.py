@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from nbgraph.core.recording.summary import Summary, chosen, shortened, summary
 from nbgraph.core.staging.enumerated import ChosenText
 from nbgraph.core.staging.lists import Growing, Selection, released
 from nbgraph.core.staging.strings import Spelled
-from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, ListLength, Opaque
+from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, Line, ListLength, Opaque
 from nbgraph.core.staging.values import Record, buffers_of, changed, closed, is_silent, kind_of, leaves_of, rebuilt
 
 LENGTH = ".length"
@@ -86,6 +86,12 @@ class Scope:
         begun = next((self.names.begun[one] for one in copies if one in self.names.begun), None)
         return self.find(begun) if is_variable(begun) else None if begun is None else summary(begun)
 
+    def items(self, variables: Sequence[Any], value: Any) -> Any:
+        """What is kept of a value; of the buffer of a list the items that the list has."""
+        lengths = self.names.sizes
+        found = (lengths[one] for each in variables for one in self.names.copies(each) if one in lengths)
+        return shortened(value, *map(self.find, next(found, ())))
+
     def holds(self, predicate: Any) -> bool | None:
         """What a test gave; None where that is not known."""
         found = None if predicate is None else self.find(predicate)
@@ -122,6 +128,12 @@ class Names:
         self._copies: dict[Any, list[Any]] = {}
         self._staged_as: Callable[[Any], list[Any]] = log.staged_as
         self._lengths, self.begun = log.lengths, log.begun
+        self.sizes: dict[Any, list[Any]] = {}  # by the variable of a buffer those of the lengths of its lists
+        for event in log.traced():
+            for binding in filter(None, event.bound.values() if isinstance(event, Entered | Line) else ()):
+                for buffer, lengths in _lengths(binding):
+                    for one in log.staged_as(buffer):
+                        self.sizes.setdefault(one, lengths)
 
     @property
     def names(self) -> Names:
@@ -141,6 +153,17 @@ class Names:
         if variable not in self._copies:
             self._copies[variable] = self._staged_as(variable)
         return self._copies[variable]
+
+
+def _lengths(binding: Binding) -> Iterator[tuple[Any, list[Any]]]:
+    """The variables of the buffers of each list in a value, with those of its length and of the lists around it."""
+    parts = [] if binding.is_leaf else list(binding.parts(""))
+    sizes = [(at, label.removesuffix(LENGTH), each) for at, (label, each) in enumerate(parts) if label.endswith(LENGTH)]
+    for at, (label, buffer) in enumerate(parts if sizes else ()):
+        yield (
+            buffer,
+            [each for last, name, each in sizes if last > at and (f"{label}.").startswith((f"{name}.", f"{name}["))],
+        )
 
 
 def _variables(binding: Binding) -> list[Any]:

@@ -115,14 +115,22 @@ def _named(value: Any) -> Text:
     return Text(f"{value.dtype}[{','.join(map(str, value.shape))}]")
 
 
-def shortened(buffer: Any, length: Any) -> Any:
-    """The list that an array with room for more stands for.
+def shortened(buffer: Any, *lengths: Any) -> Any:
+    """The list that an array with room for more stands for; of lists, whose own lengths come first, those.
 
     >>> str(shortened(summary(np.arange(1024)), 2)), str(shortened(summary(np.zeros((64, 2), int)), 1))
     ('[0, 1]', '[0, 0] int64[1,2]')
+    >>> shortened(summary(np.zeros((64, 64), int)), summary(np.array([0, 2, 0])), 2).text
+    '[[], [0, 0]]'
     """
-    if not isinstance(buffer, Summary):
+    if not isinstance(buffer, Summary) or not lengths or any(each is None for each in lengths):
         return buffer
+    *inner, length = lengths
+    if isinstance(length, Summary):  # of a batch
+        return buffer
+    if inner and buffer.kept is not None and isinstance(inner[-1], Summary):
+        rows = zip(buffer.kept[:length], inner[-1].kept, strict=False)
+        return summary([row[:count].tolist() for row, count in rows])
     shape = (int(length), *buffer.shape[1:])
     return Summary(shape, "" if len(shape) == 1 else buffer.dtype, buffer.first[: math.prod(shape)])
 
