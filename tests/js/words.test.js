@@ -142,6 +142,8 @@ test("in a picture our words are in the language, and the names of the user's st
   assert.deepEqual(lines({ label: "iterations 2–3", names: ["around"] }), ["Iterationen 2–3"]);
   assert.deepEqual(lines({ label: "length", role: "checks" })[0], "Länge");
   assert.deepEqual(lines({ label: "length" }), ["length"]);
+  assert.deepEqual(lines({ kind: "output", label: "changed xs[1]" }), ["geändert: xs[1]"]);
+  assert.deepEqual([lines({ label: "changed" }), region("items", "changed d")], [["changed"], "geändert: d"]);
   assert.deepEqual([region("body", "body"), region("iteration", "iteration 1")], ["Rumpf", "Iteration 1"]);
   assert.equal(region("call", "body"), "body");
 });

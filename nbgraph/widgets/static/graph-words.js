@@ -62,7 +62,17 @@ function ours(label) {
   const [, form, numbers] = /^(iterations?) ([\d–]+)$/.exec(label) ?? [];
   if (form) return tell(`${form} {0}`, numbers);
   const and = label.startsWith("and no ") && label.slice(4).split(", ");
+  if (label.startsWith("changed ")) return tell("changed {0} (part)", label.slice(8)).replace(" (part)", "");
   return and ? tell("and {0} (part)", and.map(ours).join(", ")).replace(" (part)", "") : sayPart(label);
+}
+
+/**
+ * What is changed of the caller's has our word before its name.
+ * @param {string} kind of a node or a region
+ * @param {string} label
+ */
+function isChange(kind, label) {
+  return (kind === "output" || kind === "items") && label.startsWith("changed ");
 }
 
 /**
@@ -70,7 +80,7 @@ function ours(label) {
  * @param {GraphNode} node
  */
 export function linesOf(node) {
-  const isOurs = node.role === "checks" || OURS.test(node.label);
+  const isOurs = node.role === "checks" || OURS.test(node.label) || isChange(node.kind, node.label);
   const label = inLines(isOurs ? ours(node.label) : node.label).map((line) => short(line));
   if (node.role === "folded" || isList(node)) return [...label, foldedWords(node)];
   const shape = node.avals.find((aval) => !aval.endsWith("[]"));
@@ -107,7 +117,7 @@ const SHORTER = [
  * @param {number} width of the border
  */
 export function borderForms({ kind, label }, tests, width) {
-  if (kind === label || kind === "checks" || OURS.test(label)) return [ours(label)];
+  if (kind === label || kind === "checks" || OURS.test(label) || isChange(kind, label)) return [ours(label)];
   const shorter = SHORTER.flatMap((form) => form.exec(label) ?? []);
   const [, keyword, rest] = /^(\S*) ?(.*)$/s.exec(label) ?? ["", label, ""];
   if ((kind === "cond" || kind === "while") && tests.has(rest)) return [keyword];
@@ -134,8 +144,8 @@ export function edgeName(edge, labels, model) {
  * @param {boolean} asked whether a kernel can open it
  */
 export function nodeText(node, closed, asked) {
-  const parts = [node.label];
-  if (node.operation && node.operation !== node.label) parts.push(node.operation);
+  const parts = isChange(node.kind, node.label) ? [ours(node.label)] : [node.label];
+  if (node.operation && node.operation !== node.label && parts[0] === node.label) parts.push(node.operation);
   if (node.names.length > 0) parts.push(tell("gives {0}", node.names.join(", ")));
   parts.push(...node.avals);
   if (node.folded > 0)

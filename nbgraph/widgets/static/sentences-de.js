@@ -230,6 +230,7 @@ export const GERMAN_SENTENCES = {
   "iteration {0}": "Iteration {0}",
   "iterations {0}": "Iterationen {0}",
   "and {0} (part)": "und {0}",
+  "changed {0} (part)": "geändert: {0}",
   "no break (part)": "kein break",
   "no error (part)": "kein Fehler",
   "no return (part)": "kein return",

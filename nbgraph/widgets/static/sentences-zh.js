@@ -217,6 +217,7 @@ export const CHINESE_SENTENCES = {
   "iteration {0}": "迭代 {0}",
   "iterations {0}": "迭代 {0}",
   "and {0} (part)": "且{0}",
+  "changed {0} (part)": "更改 {0}",
   "no break (part)": "无 break",
   "no error (part)": "无错误",
   "no return (part)": "无 return",
