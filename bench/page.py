@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import os
 import platform
+import sys
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.metadata import version
 
 import jax
 
@@ -23,26 +23,29 @@ def versions() -> str:
     """The machine and what ran on it."""
     with open("/proc/cpuinfo") as file:
         models = [line.partition(":")[2].strip() for line in file if line.startswith("model name")]
-    packages = ", ".join(f"{name} {version(package)}" for name, package in (("JAX", "jax"), ("NumPy", "numpy")))
+    known = {"JAX": "jax", "NumPy": "numpy", "TensorFlow": "tensorflow", "numba": "numba"}
+    loaded = {name: sys.modules[package] for name, package in known.items() if package in sys.modules}
+    packages = ", ".join(f"{name} {module.__version__}" for name, module in loaded.items())
     load = f"load {os.getloadavg()[0]:.1f}"
     kind = jax.devices()[0].platform
     device = "on the CPU, without any other device" if kind == "cpu" else f"on {jax.devices()[0].device_kind}"
     return f"{len(models)} cores of {models[0]}, {load}; Python {platform.python_version()}, {packages}, {device}"
 
 
-def race_table(races: Mapping[str, Mapping[str, Sample]]) -> str:
+def race_table(races: Mapping[str, Mapping[str, Sample | None]]) -> str:
     """The least time of the best form by hand, the others' relative to it; and the quartiles relative to its median."""
     columns = [each for each in COLUMNS if each != BASE and any(each in found for found in races.values())]
     rows = [["program", BASE, *columns]]
     for name, found in races.items():
         base = found[BASE]
+        assert base is not None
         least = f"{base.minimum * 1e3:.3g} ms {_quartiles(base, base)}"
-        rows.append([name, least, *(_ratio(found.get(each), base) for each in columns)])
+        rows.append([name, least, *(_ratio(found[each], base) if each in found else "" for each in columns)])
     return markdown(rows)
 
 
 def _ratio(sample: Sample | None, base: Sample) -> str:
-    return "" if sample is None else f"{_short(sample.minimum / base.minimum)} × {_quartiles(sample, base)}"
+    return "refuses" if sample is None else f"{_short(sample.minimum / base.minimum)} × {_quartiles(sample, base)}"
 
 
 def _quartiles(sample: Sample, base: Sample) -> str:

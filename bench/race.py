@@ -195,13 +195,14 @@ def _installed(name: str) -> Any:
         return None
 
 
-def run(racer: Racer, limits: Limits = LIMITS) -> dict[str, Sample]:
-    """The times of each form, interleaved; their results are compared first.
+def run(racer: Racer, limits: Limits = LIMITS) -> dict[str, Sample | None]:
+    """The times of each form, interleaved; their results are compared first. None for a form that is refused.
 
     Raises:
         ValueError: a form gives something else.
     """
     jobs: dict[str, Job] = {}
+    refused: list[str] = []
     first, expected = "", None
     for column, form in racer.forms.items():
         begun = time.perf_counter_ns()
@@ -211,6 +212,7 @@ def run(racer: Racer, limits: Limits = LIMITS) -> dict[str, Sample]:
             if column not in _OTHERS:
                 raise
             print(f"{racer.name}: {column} refuses it: {error_line(error)}", file=sys.stderr)
+            refused.append(column)
             continue
         taken = time.perf_counter_ns() - begun
         jobs[column] = Job(partial(_itself, form), first_ns=taken if column in ("Python", "NumPy") else None)
@@ -220,8 +222,8 @@ def run(racer: Racer, limits: Limits = LIMITS) -> dict[str, Sample]:
     outcomes, interrupted = interleave(list(jobs.values()), limits=limits)
     if interrupted:
         raise KeyboardInterrupt
-    samples = dict(zip(jobs, outcomes, strict=True))
-    return {column: outcome.sample for column, outcome in samples.items() if outcome.sample is not None}
+    samples = {column: outcome.sample for column, outcome in zip(jobs, outcomes, strict=True) if outcome.sample}
+    return {**samples, **dict.fromkeys(refused)}
 
 
 def _itself(form: Callable[[], Any]) -> Callable[[], Any]:

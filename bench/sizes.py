@@ -41,7 +41,7 @@ def costs() -> Iterator[Cost]:
             plain, ours, hand = make(size)
             first, by_hand_first = _first(ours), _first(hand)
             samples = run(Racer(f"{name}, {size}", {"Python": plain, "by hand": hand, "nbgraph": ours}), LIMITS)
-            yield Cost(name, size, first, by_hand_first, {key: each.minimum for key, each in samples.items()})
+            yield Cost(name, size, first, by_hand_first, {key: each.minimum for key, each in samples.items() if each})
 
 
 Forms = tuple[Callable[[], Any], Callable[[], Any], Callable[[], Any]]
