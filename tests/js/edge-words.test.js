@@ -34,3 +34,11 @@ test("where every place is crossed they are where they were laid out, and withou
   assert.equal(middleOf(lines), 15);
   assert.equal(edgeWords("low i32[]", "low", [15, 100], lines[0], [], crossings(lines))?.form, "low");
 });
+
+test("words cover a border only where they have no other place", () => {
+  const sides = /** @type {Box[]} */ ([[15, 0, 15, 200]]);
+  const put = edgeWords("low", "low", [15, 100], straight(0), [], crossings([straight(0)]), sides);
+  assert.ok(put && put.box[2] < 0);
+  const all = Array.from({ length: 41 }, (_, i) => /** @type {Box} */ ([5 * (i - 20), 0, 5 * (i - 20), 200]));
+  assert.ok(edgeWords("low", "low", [15, 100], straight(0), [], crossings([straight(0)]), all));
+});

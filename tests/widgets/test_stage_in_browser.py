@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import jax.numpy as jnp
 import pytest
 
 from nbgraph.core.inspect import report
@@ -104,6 +105,21 @@ def test_while_it_is_stepped_through_in_the_page_a_wide_graph_is_beside_the_sour
     assert page.evaluate("scrollY") == 0 and graph[1] < 720 / 2
 
 
+def test_a_wide_graph_is_first_seen_where_the_call_begins(page: Page, tmp_path: Path) -> None:
+    opened(page, Shown((report(search, [1, 3, 5, 7, 9], 7, timing=False),)).save(tmp_path / "page.html"))
+    page.get_by_role("button", name="Stage").click()
+    page.wait_for_function("document.fullscreenElement !== null")
+    page.wait_for_function(LIT)
+
+
+def test_its_text_is_as_large_when_a_box_was_opened_before(page: Page, page_file: Path) -> None:
+    opened(page, page_file)
+    page.get_by_label("Detail", exact=True).select_option(label="everything")
+    page.get_by_role("button", name="Stage").click()
+    page.wait_for_function("document.fullscreenElement !== null")
+    page.wait_for_function(f"({TEXT})(document.querySelector('.nbg-svg')) >= 13.9")
+
+
 def test_the_button_leaves_it_and_so_does_the_browser_itself(page: Page, page_file: Path) -> None:
     opened(page, page_file)
     button = page.get_by_role("button", name="Stage")
@@ -160,3 +176,16 @@ def test_a_long_value_and_a_long_verdict_leave_the_panes_their_room(
     )
     assert bottom - top >= 320 and bottom <= 720
     assert page.locator(".nbg-title").evaluate("each => each.scrollWidth <= each.clientWidth + 1")
+
+
+def scaled(w: Any, b: Any, x: Any, y: Any) -> Any:
+    return (x @ w + b - y) * 2
+
+
+def test_each_value_of_a_step_takes_one_line(page: Page, tmp_path: Path) -> None:
+    arrays = [jnp.linspace(0.1, 3.3, 8), jnp.linspace(0.3, 4.4, 8), jnp.eye(8) / 3, jnp.linspace(0.7, 5.5, 8)]
+    opened(page, Shown((report(scaled, *arrays, timing=False),)).save(tmp_path / "page.html"))
+    page.get_by_role("button", name="Stage").click()
+    height = "each => each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).fontSize)"
+    for selector in (".nbg-step-chip", ".nbg-step-table td"):
+        assert all(high < 2.6 for high in page.locator(selector).evaluate_all(f"all => all.map({height})")), selector

@@ -9,10 +9,10 @@ import { pointsOn } from "./graph-names.js";
 import { isFree, pointAt } from "./splines.js";
 
 /** Half of a character's width and of a line's height. */
-const [WIDE, HIGH] = [3.6, 8];
+const [WIDE, HIGH] = [3.9, 8];
 /** Where beside their line words may stand: at these shares of its way, and so far from it, where it is steep or not. */
-const SHARES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74];
-const ASIDE = [3, 9, 15];
+const SHARES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9];
+const ASIDE = [3, 9, 15, 24, 36];
 /** Points of lines are looked up by squares of this size. */
 const SQUARE = 32;
 
@@ -50,14 +50,15 @@ export function crossings(lines) {
  * @param {Spline} line their own
  * @param {Box[]} taken what has its place already; what is put is added
  * @param {(box: Box) => boolean} crossed whether a line goes through
+ * @param {Box[]} sides of borders, which words cover only where there is no other place
  * @returns {{ form: string, box: Box } | null}
  */
-export function edgeWords(words, name, place, line, taken, crossed) {
+export function edgeWords(words, name, place, line, taken, crossed, sides = []) {
   for (const form of words === name ? [name] : [words, name]) {
     if (!form) continue;
     const boxes = [place, ...besides(line, form.length * WIDE)].map((at) => boxOf(form, at));
-    const free = boxes.find((each) => isFree(each, taken) && !crossed(each));
-    const box = free ?? (form === name ? boxes[0] : null);
+    const free = boxes.filter((each) => isFree(each, taken) && !crossed(each));
+    const box = free.find((each) => isFree(each, sides)) ?? free[0] ?? (form === name ? boxes[0] : null);
     if (!box) continue;
     taken.push(box);
     return { form, box };

@@ -17,7 +17,7 @@ import { svgElement } from "./dom.js";
 import { crossings, edgeWords } from "./edge-words.js";
 import { grounds } from "./graph-ground.js";
 import { isMissing } from "./graph-model.js";
-import { withNames } from "./graph-names.js";
+import { sidesOf, withNames } from "./graph-names.js";
 import { borderForms, edgeName, linesOf } from "./graph-words.js";
 import { border, face, handle, kindOf, outline } from "./shapes.js";
 import { arrowOf, between, middle, pathOf } from "./splines.js";
@@ -115,12 +115,13 @@ export function draw(model, view, layout, types) {
     drawing.names.set(region.id, name);
   }
   const isCrossed = crossings(lines);
+  const sides = [...layout.regions.values()].flatMap(sidesOf);
   for (const [i, { edge, line }] of courses.entries()) {
     const spline = lines[i];
     const name = line?.leaf === undefined ? edgeName(edge, labels, model) : "";
     const words = types && edge.aval ? `${name} ${edge.aval}`.trim() : name;
     const place = line?.label ? beside(line.label) : middle(spline);
-    const said = words ? edgeWords(words, name, place, spline, taken, isCrossed) : null;
+    const said = words ? edgeWords(words, name, place, spline, taken, isCrossed, sides) : null;
     put(edge.id, "edge", edge.kind, [
       svgElement("path", { class: "nbg-reach", d: pathOf(spline) }),
       svgElement("path", { class: "nbg-line", d: pathOf(spline) }),

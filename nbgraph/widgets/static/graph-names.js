@@ -229,7 +229,7 @@ export function pointsOn(spline) {
  * @param {Box} box
  * @returns {Box[]} its four sides, as thin boxes
  */
-function sidesOf([left, top, right, bottom]) {
+export function sidesOf([left, top, right, bottom]) {
   return [
     [left, top, right, top],
     [left, bottom, right, bottom],

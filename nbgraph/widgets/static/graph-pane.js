@@ -81,7 +81,7 @@ export function graphPane(data, kept = null, ask = null) {
   const foot = element("div", { class: "nbg-graph-foot" });
   const start = kept ?? AT_FIRST;
   const size = zoom(drawing, start.scale);
-  const opened = { open: openAgain(model, start.opened), options: start.options };
+  const opened = { ...start, open: openAgain(model, start.opened) };
   const asks = ask ?? (() => picture.tell(say(model.asked ? NO_KERNEL : NOT_HERE)));
   const picture = graphPicture(model, data.tiles, drawing, foot, size, opened, asks);
   const search = searchBox(model, data.unsearched, picture, start);

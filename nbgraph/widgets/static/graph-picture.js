@@ -28,8 +28,9 @@ import { say, tell } from "./words.js";
  * @param {GraphData['tiles']} tiles
  * @param {HTMLElement} pane scrolls the picture
  * @param {HTMLElement} foot legend and what is to be said
- * @param {{ take: (svg: SVGElement, onReady: (scale: number) => void) => void, fit: () => void }} size
- * @param {{ open: Set<number>, options: import('./graph-kept.js').Options }} start
+ * @param {{ take: (svg: SVGElement, onReady: (scale: number) => void) => void, fit: () => void,
+ *   shown: () => number, isFitted: () => boolean }} size
+ * @param {{ open: Set<number>, options: import('./graph-kept.js').Options, scroll: number[] | null }} start
  * @param {(region: number) => void} ask is told which region is to be opened that is not in the page
  */
 export function graphPicture(model, tiles, pane, foot, size, start, ask) {
@@ -42,7 +43,8 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   let seen = look();
   let drawing = draw(model, seen.view, seen.layout, options.types);
   let cursor = 0;
-  let isNew = true;
+  /** Whether it is seen from its begin, wherever that is in a pane of this size: until the reader goes elsewhere. */
+  let isNew = start.scroll === null;
   /** @type {(() => void)[]} */
   const watchers = [];
   /** @type {Element[]} */
@@ -50,6 +52,8 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   /** @type {Element[]} */
   let marked = [];
   pannable(pane);
+  for (const act of ["wheel", "pointerdown", "keydown"]) pane.addEventListener(act, () => (isNew = false));
+  new ResizeObserver(() => size.isFitted() && begin()).observe(pane);
   put();
 
   function look() {
@@ -80,17 +84,20 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
       const [left, top, right, bottom] = part.map(Math.round);
       drawing.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
     }
-    size.take(drawing.svg, (scale) => {
+    size.take(drawing.svg, () => {
       fitLabels(labels);
-      const [width, height] = [pane.clientWidth / scale, pane.clientHeight / scale];
-      if (isNew) {
-        pane.scrollLeft = busiest([...page().nodes.values()], width, height) * scale;
-        pane.scrollTop = 0;
-      }
-      isNew = false;
+      begin();
     });
     dress();
     hold(Math.min(cursor, seen.stops.length - 1));
+  }
+
+  function begin() {
+    const scale = size.shown();
+    if (!isNew || scale === 0) return;
+    const [width, height] = [pane.clientWidth / scale, pane.clientHeight / scale];
+    pane.scrollLeft = busiest([...page().nodes.values()], width, height) * scale;
+    pane.scrollTop = 0;
   }
 
   /** What does not change the layout: colours, legend, words under the picture. */
@@ -120,6 +127,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
       );
       return;
     }
+    if (anchor !== null) isNew = false;
     const before = anchor === null ? null : drawing.handles.get(anchor)?.getBoundingClientRect();
     const focused = pane.contains(document.activeElement);
     open = wanted;
@@ -219,6 +227,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     const place = placeOf(model, open, found);
     const shape = drawing.shapes.get(place);
     if (shape) reveal(pane, [shape]);
+    isNew = false;
     // Whoever leaves the search box with the keyboard gets to what was found.
     const stop = seen.stops.findIndex(({ id }) => id === place);
     if (stop >= 0) hold(stop);

@@ -26,8 +26,9 @@ export function ownOf(shape) {
  * are all read before anything is written.
  * @param {HTMLElement} pane
  * @param {Element[]} targets
+ * @param {number} [margin] kept around what has to be scrolled to, as far as there is room
  */
-export function reveal(pane, targets) {
+export function reveal(pane, targets, margin = MARGIN) {
   if (targets.length === 0) return;
   const [view, by] = [pane.getBoundingClientRect(), magnified(pane)];
   const boxes = targets.map((target) => ownOf(target).getBoundingClientRect());
@@ -36,11 +37,11 @@ export function reveal(pane, targets) {
   const top = (Math.min(...boxes.map((box) => box.top)) - view.top) / by - pane.clientTop;
   const bottom = (Math.max(...boxes.map((box) => box.bottom)) - view.top) / by - pane.clientTop;
   if (targets.length > 1 && (right - left > pane.clientWidth || bottom - top > pane.clientHeight)) {
-    reveal(pane, targets.slice(0, 1));
+    reveal(pane, targets.slice(0, 1), margin);
     return;
   }
-  const x = shift(left, right, pane.clientWidth);
-  const y = shift(top, bottom, pane.clientHeight);
+  const x = shift(left, right, pane.clientWidth, margin);
+  const y = shift(top, bottom, pane.clientHeight, margin);
   if (x !== 0) pane.scrollLeft += x;
   if (y !== 0) pane.scrollTop += y;
 }
@@ -50,10 +51,11 @@ export function reveal(pane, targets) {
  * @param {number} start
  * @param {number} end
  * @param {number} size
+ * @param {number} [wanted] room beside it
  */
-export function shift(start, end, size) {
+export function shift(start, end, size, wanted = MARGIN) {
   if (start >= 0 && end <= size) return 0;
-  const margin = Math.max(0, Math.min(MARGIN, (size - (end - start)) / 2));
+  const margin = Math.max(0, Math.min(wanted, (size - (end - start)) / 2));
   if (start < 0 || end - start > size) return start - margin;
   return end - size + margin;
 }

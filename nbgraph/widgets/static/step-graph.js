@@ -11,6 +11,8 @@ import { fitted } from "./format.js";
 import { chipIn, fitsOn, roomOn } from "./step-chip.js";
 import { edgeValues } from "./step-edges.js";
 
+/** Room around what is lit, where it has to be scrolled to: what leads to it and from it. */
+const AROUND = 160;
 const CLASSES = ["nbg-step-now", "nbg-step-inside", "nbg-step-taken", "nbg-step-left"];
 
 /**
@@ -69,6 +71,8 @@ export function stepsInGraph(pane, data) {
 
   /** @type {Position | null} */
   let standing = null;
+  const scrolls = pane.shown()?.drawing.svg.parentElement;
+  if (scrolls) new ResizeObserver(() => follow()).observe(scrolls);
   // A region that opens or closes is a new drawing; what the reader looks at stays where it is.
   pane.changed?.(() => put(false));
   return (position) => {
@@ -76,8 +80,15 @@ export function stepsInGraph(pane, data) {
     put(true);
   };
 
-  /** @param {boolean} follow whether what is computed now is to be seen */
-  function put(follow) {
+  /** Brings what is computed now into view: of arguments the first, else what the line ends with. */
+  function follow() {
+    const now = marked.filter((each) => each.classList.contains("nbg-step-now"));
+    if (standing?.step !== 0) now.reverse();
+    if (scrolls) reveal(scrolls, now, AROUND);
+  }
+
+  /** @param {boolean} follows whether what is computed now is to be seen */
+  function put(follows) {
     const position = standing;
     for (const old of marked) old.classList.remove(...CLASSES);
     for (const old of added) old.remove();
@@ -106,20 +117,17 @@ export function stepsInGraph(pane, data) {
       } else if (found && (!inside || !values.has(found) || position.current.includes(node)))
         values.set(found, text);
     }
-    const now = [];
     for (const node of position.current) {
       const { found, inside } = shown(node);
       mark(found, "nbg-step-now");
       if (inside) mark(found, "nbg-step-inside");
-      if (found) now.push(found);
     }
     for (const [target, text] of values) {
       const box = drawn.layout.nodes.get(Number(target.getAttribute("data-id")?.slice(1)));
       if (box) label(target, box, text);
     }
     onEdges(position, drawn);
-    const scrolls = drawn.drawing.svg.parentElement;
-    if (follow && scrolls && now.length > 0) reveal(scrolls, [now[now.length - 1]]);
+    if (follows) follow();
   }
 
   /**

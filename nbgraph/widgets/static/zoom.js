@@ -36,6 +36,9 @@ export function zoom(pane, scale = null) {
   let [width, height] = [1, 1];
   /** Pixels per unit that were chosen; null while the drawing is fitted. */
   let chosen = scale;
+  /** Those of the drawing before, which the next has as well while the pane is as wide. */
+  let held = /** @type {number | null} */ (null);
+  let wide = 0;
   let shown = 0;
   /** What is to be done once the drawing can be measured. */
   let ready = /** @type {(scale: number) => void} */ (() => {});
@@ -58,7 +61,9 @@ export function zoom(pane, scale = null) {
 
   function apply() {
     if (svg === null || pane.clientWidth <= 2) return;
-    const scale = chosen ?? fitting();
+    if (Math.abs(pane.offsetWidth - wide) > 20) held = null;
+    wide = pane.offsetWidth;
+    const scale = chosen ?? held ?? fitting();
     if (Math.abs(scale - shown) < 0.002) return;
     const before = shown;
     const [left, top] = [pane.scrollLeft, pane.scrollTop];
@@ -97,6 +102,7 @@ export function zoom(pane, scale = null) {
     const before = shown;
     const old = svg?.getBoundingClientRect();
     const [x, y] = at ?? middle();
+    held = null;
     chosen = scale === null ? null : Math.min(Math.max(scale, sizes()[0] / TEXT / 4), 6);
     const drawn = pane.style.getPropertyValue("--nbg-drawn");
     pane.style.padding = "";
@@ -180,9 +186,9 @@ export function zoom(pane, scale = null) {
     take(drawing, onReady) {
       ready = onReady;
       const box = (drawing.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
-      if (svg !== null && chosen === null && shown > 0) chosen = shown;
+      if (svg !== null && shown > 0) held = shown;
       [svg, width, height, shown] = [drawing, box[2], box[3], 0];
-      if (chosen !== null) set(svg, chosen);
+      if ((chosen ?? held) !== null) set(svg, chosen ?? held ?? 1);
       pane.style.padding = "";
       pane.replaceChildren(svg);
       apply();
@@ -190,7 +196,9 @@ export function zoom(pane, scale = null) {
     /** To be called when the pane has got its place in the page, lest it waits for that to be noticed. */
     apply,
     fit: () => choose(null),
-    scale: () => chosen,
+    scale: () => chosen ?? held,
+    shown: () => shown,
+    isFitted: () => chosen === null,
     /** @param {string} key whether it is one of the keys for the size, which is then changed */
     key(key) {
       if (key === "+" || key === "=") grow(STEP);
