@@ -203,6 +203,8 @@ class Interpreter:
         """Any operation without a body, both sides computed, compared and judged."""
         parameters, forms = equation.params, [Form.of(variable.aval) for variable in equation.outvars]
         wide_parameters = widened_parameters(parameters)
+        if forms and forms[0].plain == "int" and "new_dtype" in parameters:
+            wide_parameters = {**wide_parameters, "new_dtype": np.dtype(object)}
         of_keys = any(is_key_type(atom.aval.dtype) for atom in (*equation.invars, *equation.outvars))
         operation = None if of_keys else OPERATIONS.get(equation.primitive.name)
         inside = self._inside[-1]

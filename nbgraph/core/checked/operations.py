@@ -124,10 +124,12 @@ def _cumulative(function: Operation) -> Operation:
 
 
 def _converted(a: Any, dtype: Any) -> Any:
-    """To another element type; a float beyond the integers becomes the nearest of them."""
-    if dtype.kind not in "iu" or _whole(a):
+    """To another element type; a float beyond the integers becomes the nearest of them. Python's own have no end."""
+    if dtype.kind not in "iuO" or _whole(a):
         return a
-    limits = np.iinfo(dtype)
+    if dtype.kind == "O" and np.isfinite(a):
+        return int(a)
+    limits = np.iinfo(np.int64 if dtype.kind == "O" else dtype)
     whole = np.trunc(np.nan_to_num(np.asarray(a, np.float64), posinf=np.inf, neginf=-np.inf))
     kept = np.where(whole >= limits.max, 0, np.where(whole <= limits.min, 0, whole)).astype(np.int64)
     return np.where(whole >= limits.max, limits.max, np.where(whole <= limits.min, limits.min, kept))[()]

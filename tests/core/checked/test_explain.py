@@ -117,6 +117,10 @@ def of_two(n):
     return 2**n
 
 
+def whole(x):
+    return int(x)
+
+
 def of_base(base, n):
     power = base**n
     return power + 1
@@ -124,9 +128,12 @@ def of_base(base, n):
 
 @pytest.mark.parametrize(
     ("function", "arguments", "expected"),
-    [(of_two, (40,), 2**40), (of_base, (3, 25), 3**25), (of_base, (10, 12), 10**12)],
+    [
+        *[(of_two, (40,), 2**40), (of_base, (3, 25), 3**25), (of_base, (10, 12), 10**12)],
+        *[(whole, (x,), int(x)) for x in (1e20, -3e30)],
+    ],
 )
-def test_what_a_power_is_in_python_is_its_value_and_none_of_the_squares_on_the_way(function, arguments, expected):
+def test_what_is_given_as_pythons_integer_is_its_value_and_none_on_the_way_or_at_an_end(function, arguments, expected):
     assert cause(function, *arguments).expected == str(expected)
 
 
