@@ -111,10 +111,12 @@ CHUNK_SCOPE = "nbgraph_chunk_"  # what the scope begins with that marks what tak
 CHECK_SCOPE = "nbgraph_check"  # the scope that marks what run-time checks compute: whether one has failed, and which
 POSITION_SCOPE = "nbgraph_position"  # the scope that marks what counts an index of a list from its start
 ROUND_SCOPE = "nbgraph_round_"  # what the scope of an iteration of a loop begins with that Python runs while it traces
+_AGAIN = "rematted_computation"  # JAX's scope around what `jax.checkpoint` keeps not
 RULE_SCOPE = "nbgraph_rule_"  # what the scope begins with that names the rule of a derivative and its function
 FUNCTION_SCOPE = "nbgraph_function_"  # what the scope begins with that names the function a library transforms
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _ABOUT_BLOCKS = _core.DebugInfo("jit", "a block", None, _core.initial_result_paths)
+_NUMPY = os.path.dirname(np.__file__) + os.sep  # JAX calls it, too
 
 
 def exclude_own_frames() -> None:
@@ -160,7 +162,7 @@ def equation_spans(
     codes, offsets = traceback.raw_frames() if traceback else ((), ())
     spans = []
     for code, offset in zip(codes, offsets, strict=True):
-        if not _source_info.is_user_filename(code.co_filename):
+        if not _source_info.is_user_filename(code.co_filename) or code.co_filename.startswith(_NUMPY):
             continue
         place = None if known is None else _position(code, offset, known)
         if place is None:
@@ -285,8 +287,9 @@ def function_inside(jaxpr: Any) -> str:
 class Frame(NamedTuple):
     """Something around an equation that its jaxpr does not show: a scope of the user's, or a transformation."""
 
-    # "scope"; of a derivative "forward" or "backward"; "rule" of one, "bwd" where it is computed as it is written; else
-    # JAX's name of the transformation, as "vmap"
+    # "scope"; of a derivative "forward" or "backward", and "again" where its backward pass computes what the forward
+    # pass has; "rule" of one, "bwd" where it is computed as it is written; else JAX's name of the transformation, as
+    # "vmap"
     kind: str
     name: str  # of the scope, or of the user's function that is transformed; "" where JAX does not know it
 
@@ -298,7 +301,7 @@ def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
     """
     found: list[Frame] = []
     inside: list[tuple[int, Frame]] = []  # iterations, and how many frames are around each
-    for element in equation.source_info.name_stack.stack:
+    for element in _once(equation.source_info.name_stack.stack):
         last = found[-1] if found else Frame("scope", "")
         if isinstance(element, _source_info.Transform):
             if (element.name, last.kind) == ("jvp", "transpose"):
@@ -315,6 +318,8 @@ def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
             found.append(Frame("bwd" if part == "bwd" else "rule", rule))
         elif element.name.startswith(ROUND_SCOPE):
             inside.append((len(found), Frame("iteration", element.name.removeprefix(ROUND_SCOPE))))
+        elif element.name == _AGAIN:
+            found.append(Frame("again", "computed again"))
         elif element.name not in (LIST_SCOPE, CHECK_SCOPE, POSITION_SCOPE) and not element.name.startswith(CHUNK_SCOPE):
             found.append(Frame("scope", element.name))
     for position, frame in reversed(inside if iterations else []):
@@ -323,6 +328,22 @@ def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
     if not any(name.startswith(CHUNK_SCOPE) for name in names):
         return tuple(found)
     return tuple(frame for frame in found if frame != Frame("forward", ""))  # a loop's own, taken in chunks
+
+
+def _once(stack: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A name stack without what JAX repeats behind "transpose": what is around a call, for the equations in it, and
+    what is around the derivative.
+    """
+    transpose, jvp = map(_source_info.Transform, ("transpose", "jvp"))
+    if transpose not in stack:
+        return stack
+    at = stack.index(transpose)
+    around, own = stack[:at], stack[at + 1 :]
+    named = next((n for n, each in enumerate(own, 1) if not isinstance(each, _source_info.Transform)), len(own))
+    own = own[next((n for n in range(named, len(own) // 2 + 1) if own[:n] == own[n : 2 * n]), 0) :]
+    if own[: len(around) + 1] == (*around, jvp):
+        own = own[len(around) :]
+    return (*around, transpose, *_once(own))
 
 
 def iteration_marks_of(equation: Any) -> tuple[str, ...]:

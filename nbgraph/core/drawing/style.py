@@ -111,6 +111,7 @@ _REGIONS: Mapping[str, Attributes] = {
     "body": {"style": "filled,rounded,dotted", "color": light("muted")},
     "library": {"style": "filled", "color": light("muted"), "peripheries": "2"},
     "scope": {"style": "filled", "color": light("border")},
+    "rule": {"style": "filled", "color": light("border")},
     "checks": {"style": "filled,rounded,dotted", "color": light("muted")},
     "items": {"style": "filled,rounded,dotted", "color": light("border")},
     "unrolled": {"style": "filled,rounded", "color": light("loop")},

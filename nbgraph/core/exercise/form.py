@@ -120,7 +120,7 @@ def check_order(name: str, graph: Graph) -> None:
 
 def check_regions(name: str, graph: Graph, wanted: Sequence[str] | Mapping[str, Mapping[str, int]]) -> None:
     """Look for one region of each name, a scope or a helper, and for how many of which operations it has."""
-    found = Counter(region.label for region in graph.regions if region.kind in ("scope", "call"))
+    found = Counter(region.label for region in graph.regions if region.kind in ("scope", "rule", "call"))
     for each in wanted:
         if found[each] != 1:
             raise NotYetError(f"The graph of {name} has {found[each]} regions `{each}`, and 1 is wanted.")

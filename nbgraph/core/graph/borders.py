@@ -110,10 +110,11 @@ def _aligned(names: Names, count: int, construct: str) -> Names | None:
     return None
 
 
-_KINDS: dict[str, RegionKind] = {"forward": "forward", "backward": "backward", "vmap": "vmap", "iteration": "iteration"}
-
-
-_NAMED = ("scope", "iteration", "rule", "bwd")
+_NAMED = ("scope", "iteration", "rule", "bwd", "again")
+_KINDS: dict[str, RegionKind] = {
+    "forward": "forward", "backward": "backward", "rule": "rule", "bwd": "rule",
+    "vmap": "vmap", "iteration": "iteration",
+}  # fmt: skip
 
 
 class Scopes:

@@ -58,7 +58,7 @@ def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
         computes, of = operation != "_where", [operand.name for operand in operands]
         is_own = context.spans is None and context.named
         words = reader.places.words(spans, of, context.around, computes=computes) if is_own else ""
-        label = words or sign(operation)
+        label = context.derived(words, equation) or sign(operation)
         if context.forward and context.spans is None:
             label = cut_words(label, equation)
         region = reader.builder.region("library", label, context.region, operation=operation, **context.place(spans))

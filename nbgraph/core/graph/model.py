@@ -42,7 +42,7 @@ PLAIN_ROLES = ("", "unused", "leaves", "stretches", "collective")
 EdgeKind = Literal["data", "feedback", "control", "order"]
 RegionKind = Literal[
     "function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call",
-    "forward", "backward", "vmap", "checks",
+    "forward", "backward", "rule", "vmap", "checks",
     "unrolled", "iteration", "repeats", "items",
 ]  # fmt: skip
 

@@ -24,7 +24,17 @@ from nbgraph.core.graph.handed_back import named_by_caller
 from nbgraph.core.graph.helpers import helpers_together
 from nbgraph.core.graph.items import items_together, with_capacities
 from nbgraph.core.graph.iterations import iterations_together
-from nbgraph.core.graph.labels import Texts, cut_words, iterated, literal_text, own_words, sign, varied, with_texts
+from nbgraph.core.graph.labels import (
+    Texts,
+    cut_words,
+    iterated,
+    literal_text,
+    own_words,
+    sign,
+    takes_floats,
+    varied,
+    with_texts,
+)
 from nbgraph.core.graph.locations import Place, Places, Spans
 from nbgraph.core.graph.loop_tests import CHECKS
 from nbgraph.core.graph.loops import read_cond, read_scan, read_while
@@ -167,6 +177,7 @@ class Context:
     forward: bool = False  # whether this is the forward pass of a derivative, which keeps values for the backward pass
     # whether this is the backward pass: what it computes belongs to the user's lines, and is not their value
     backward: bool = False
+    again: bool = False  # whether it computes a value of the user's that the forward pass has not kept
     chosen: str = ""  # the variable that the equation that is read chooses a value for, where that is known
 
     def within(self, region: str, spans: Spans) -> Context:
@@ -177,10 +188,17 @@ class Context:
         kinds = {frame.kind for frame in frames}
         if "bwd" in kinds:  # it is written down, so its values are the user's
             return replace(self, backward=False, forward=False)
+        if "again" in kinds:
+            return replace(self, again=True)
         if not kinds & {"forward", "backward", "transpose"}:
             return self
         backward = self.backward or bool(kinds & {"backward", "transpose"})
         return replace(self, backward=backward, forward=self.forward or "forward" in kinds)
+
+    def derived(self, words: str, equation: Any) -> str:
+        """The user's expression, in the backward pass the sign for the derivative through it: one is made of floats."""
+        is_adjoint = self.backward and not self.again and any(map(takes_floats, equation.outvars))
+        return f"∂({words})" if words and is_adjoint else words
 
     def places(self, spans: Spans) -> Spans:
         """Where the equation at `spans` is from, innermost first."""
@@ -336,7 +354,7 @@ class Reader:
         words = self.asked.get(id(equation), words)
         if equation.primitive.name == "eq" and _LITERAL.fullmatch(words):
             return ""  # a case of a `match`
-        return f"∂({words})" if words and context.backward else words
+        return context.derived(words, equation)
 
     def _sign(self, equation: Any, literals: tuple[str, ...], names: Names) -> str:
         """The short label of an operation without words of the user's; a choice of no literals says what it chooses."""

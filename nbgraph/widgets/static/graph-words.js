@@ -152,7 +152,8 @@ export function nodeText(node, closed, asked) {
     parts.push(isList(node) ? foldedWords(node) : tell("{0} folded", operations(node.folded)));
   if (node.folded > 1 && !closed)
     parts.push(say(asked ? "what is in it is asked of the kernel" : "what is in it is not in this page"));
-  if (node.span) parts.push(tell("line {0}", lineName(node.span[0])));
+  const derived = node.label.startsWith("∂(");
+  if (node.span) parts.push(tell(derived ? "derivative of line {0}" : "line {0}", lineName(node.span[0])));
   return parts.join(" · ");
 }
 

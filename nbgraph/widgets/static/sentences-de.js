@@ -5,6 +5,8 @@ export const GERMAN_SENTENCES = {
   "Scripts do not run here, so this is a still view. In Jupyter, the command Trust Notebook (Ctrl or Cmd+Shift+C finds it) or `jupyter trust NAME.ipynb` makes it interactive.":
     "Skripte laufen hier nicht, daher ist dies eine stehende Ansicht. In Jupyter macht sie der Befehl Trust Notebook (zu finden mit Strg oder Cmd+Umschalt+C) oder `jupyter trust NAME.ipynb` interaktiv.",
   "Dataflow graph of {0}": "Datenflussgraph von {0}",
+  "rule of a derivative, as it is written": "Regel einer Ableitung, wie sie geschrieben steht",
+  "derivative of line {0}": "Ableitung von Zeile {0}",
   "Python on each example": "Python mit jedem Beispiel",
   "error [{0}]": "Fehler [{0}]",
   "note [{0}]": "Hinweis [{0}]",

@@ -5,6 +5,8 @@ export const CHINESE_SENTENCES = {
   "Scripts do not run here, so this is a still view. In Jupyter, the command Trust Notebook (Ctrl or Cmd+Shift+C finds it) or `jupyter trust NAME.ipynb` makes it interactive.":
     "此处不运行脚本，因此这是静态视图。在 Jupyter 中，使用命令 Trust Notebook（按 Ctrl 或 Cmd+Shift+C 查找）或 `jupyter trust NAME.ipynb` 即可交互。",
   "Dataflow graph of {0}": "{0} 的数据流图",
+  "rule of a derivative, as it is written": "所写的求导规则",
+  "derivative of line {0}": "第 {0} 行的导数",
   "Python on each example": "逐个样本的 Python",
   "error [{0}]": "错误 [{0}]",
   "note [{0}]": "提示 [{0}]",

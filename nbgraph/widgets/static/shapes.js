@@ -36,6 +36,7 @@ export const BORDERS = new Map([
   ["call", "called function"],
   ["library", "library function"],
   ["scope", "part of the program"],
+  ["rule", "rule of a derivative, as it is written"],
   ["checks", "bookkeeping"],
   ["items", "items of a list"],
   ["unrolled", "loop written out"],

@@ -106,3 +106,84 @@ def test_what_lets_no_gradient_pass_says_so_in_a_derivative_alone() -> None:
     marked = {label.removesuffix(said) for label in labels if label.endswith(said)}
     assert marked == {"jnp.round(x)", "x.astype(int)", "jnp.sign(x)", "stop gradient"}
     assert said not in str(ng.graph(cut, 2.0))
+
+
+def chosen(x):  # type: ignore[no-untyped-def]
+    return jnp.sum(jnp.where(x > 0, jnp.sqrt(x), 0.0))
+
+
+@jax.checkpoint  # type: ignore[misc]
+def block(x):  # type: ignore[no-untyped-def]
+    return jnp.sin(jnp.cos(x))
+
+
+def blocks(x):  # type: ignore[no-untyped-def]
+    return block(x) * x
+
+
+def steered(x):  # type: ignore[no-untyped-def]
+    n = 0
+    while x > 1:
+        x = x / 2 if n % 2 == 0 else x * 0.9
+        n += 1
+    return x
+
+
+@jax.custom_jvp  # type: ignore[misc]
+def safe(x):  # type: ignore[no-untyped-def]
+    return jnp.log(x)
+
+
+@safe.defjvp  # type: ignore[misc]
+def of_safe(primals, tangents):  # type: ignore[no-untyped-def]
+    (x,), (dx,) = primals, tangents
+    return safe(x), dx / x
+
+
+def by_rule(x):  # type: ignore[no-untyped-def]
+    return safe(x) * x
+
+
+def in_backward(graph: Graph) -> list[str]:
+    """The labels of what stands in a backward pass, of a helper's operations that of the helper."""
+    lies, boxes = passes(graph), {each.id: each for each in graph.regions}
+    own = [node for node in graph.nodes if lies[node.id] == "backward" and node.kind == "operation"]
+    return [boxes[node.region].label if boxes[node.region].kind == "library" else node.label for node in own]
+
+
+def test_a_call_of_a_library_in_the_backward_pass_is_a_derivative() -> None:
+    assert set(in_backward(ng.graph(jax.grad(chosen), jnp.ones(2)))) == {
+        "∂(jnp.sum(…))",
+        "∂(jnp.where(…))",
+        "∂(jnp.sqrt(x))",
+    }
+
+
+def test_what_the_backward_pass_computes_again_is_no_derivative() -> None:
+    graph = ng.graph(jax.grad(blocks), 1.0)
+    (again,) = (each for each in graph.regions if each.label == "computed again")
+    inside = [node.label for node in graph.nodes if node.region == again.id]
+    inside += [region.label for region in graph.regions if region.parent == again.id]
+    assert inside == ["jnp.sin(jnp.cos(x))", "jnp.cos(x)"]
+    assert {"n % 2 == 0", "n % 2"} < set(in_backward(ng.graph(jax.grad(steered), 9.0)))
+
+
+def test_a_batch_of_derivatives_has_a_backward_pass() -> None:
+    graph = ng.graph(jax.vmap(jax.grad(steered)), jnp.array([3.0, 9.0]))
+    kinds = [(each.kind, each.label) for each in graph.regions if each.kind in ("vmap", "forward", "backward", "scope")]
+    assert kinds == [
+        ("vmap", "vmap(grad(steered))"),
+        ("forward", "forward of steered"),
+        ("backward", "backward of steered"),
+    ]
+
+
+def test_a_rule_stands_in_both_passes_once() -> None:
+    regions = {each.id: each for each in ng.graph(jax.grad(by_rule), 2.0).regions}
+    around = [regions[each.parent or ""].label for each in regions.values() if each.kind == "rule"]
+    assert around == ["forward of by_rule", "backward of by_rule"]
+
+
+def test_what_jax_asks_of_numpy_is_no_line_of_the_users() -> None:
+    graph = ng.graph(jax.hessian(cube), 1.0)
+    assert {each.span.file for each in (*graph.nodes, *graph.regions) if each.span} == {__file__}
