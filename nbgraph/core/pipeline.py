@@ -53,7 +53,6 @@ class Converted:
 
     @cached_property
     def blocks(self) -> frozenset[str]:
-        """Their names."""
         return frozenset(node.name for node in self.block_functions)
 
     @cached_property

@@ -98,7 +98,7 @@ def sweep_call(
 
     def at(size: Size) -> Arguments:
         args, kwargs = call_at(python, arguments, keywords, over, size)
-        return bind(python, args, kwargs, (), static)
+        return bind(python, args, kwargs, static)
 
     at(over.sizes[0])  # what does not fit is said before anything runs
     name = getattr(python, "__name__", "function")

@@ -221,7 +221,7 @@ class Interpreter:
             else:
                 if self._clock() > self._end:
                     raise Stopped
-                ours, theirs = computed(equation, narrow, wide)
+                ours, theirs = self._computed(equation, narrow, wide)
             outside = None
             for kind, expected, actual in dangers(equation, narrow, wide):
                 self._event(kind, equation, expected, actual, inside=inside)
@@ -235,6 +235,9 @@ class Interpreter:
                 environment[slot] = self._judged(equation, form, here, there, operands, inside, origins)
 
         return step
+
+    def _computed(self, equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+        return computed(equation, narrow, wide)
 
     def _followed(self, equation: Any, narrow: Any, wide: Any, operands: Sequence[Value], inside: Any) -> Labels | None:
         found = self.origins.follow(self._operation(equation, inside), narrow, wide, operands)

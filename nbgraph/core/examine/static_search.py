@@ -99,7 +99,7 @@ class StaticSearch:
         function, call = self._call.function, self._call
         known = (*function.static_argnames, *names)
         made = function.made_again(static_argnames=known)
-        trace = bind(made.jitted, call.arguments, call.keywords, (), known).call(contained(made.jitted.trace))
+        trace = bind(made.jitted, call.arguments, call.keywords, known).call(contained(made.jitted.trace))
 
         def attempt() -> bool:
             traced = trace()

@@ -46,7 +46,6 @@ class Programs:
         opens: bool,  # whether arguments hold strings and the like beside what is traced
         tell: Callable[[Trace], None],  # is given the record of each trace
     ) -> None:
-        """Convert the function."""
         self.name = name  # what JAX calls it
         self.owner = conversion(function)
         self.names = parameter_names(function)  # those that may be given by position

@@ -73,7 +73,6 @@ class Table:
 
     @classmethod
     def tree_unflatten(cls, names: tuple[str, ...], children: tuple[Any]) -> Table:
-        """The table that `tree_flatten_with_keys` took apart."""
         return cls(*children, names)
 
     def __getitem__(self, name: str) -> Any:

@@ -27,7 +27,6 @@ def forms(
     decisions: Sequence[Decision] = (),
     optimised: bool = False,  # whether to compile it too, for the program that XLA makes
 ) -> Forms:
-    """The forms of a program."""
     program = program_text(
         traced.jaxpr,
         source=source,

@@ -54,7 +54,6 @@ def program_text(
     argument_names: Sequence[str] = (),  # the user's names of the flattened arguments
     decisions: Sequence[Decision] = (),  # the trace's record, which names carried values
 ) -> Program:
-    """The text of a traced program."""
     lines = Lines("jaxpr", function, *(helper.span for helper in helpers))
     words = set(re.findall(r"\w+", "\n".join(source.lines[function.line - 1 : function.end_line])))
     printer = _Printer(Places(decisions), lines, Letters(words))

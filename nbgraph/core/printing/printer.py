@@ -179,7 +179,6 @@ class _Others:
         return None if other is None else bool(grown_by(self.first.parts, other.parts, variation))
 
     def of(self, variation: Variation) -> _Printing:
-        """That code."""
         self.grows(variation)
         other = self.found[id(variation)][1]
         if other is None:
@@ -315,7 +314,6 @@ class _Printing:
         return self.places.spans(equation) if equation.source_info is not None else ()
 
     def write(self) -> None:
-        """Write the functions."""
         self.leaves = parameter_values(self.trace.inputs, self.arguments, self.block)
         values = self.write_block()
         fresh = iter(values)

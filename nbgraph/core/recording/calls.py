@@ -74,7 +74,7 @@ def recorded(
     if second is not None:
         about = replace(about, second=(second, _results(derivative, about)))
     converted = conversion(shown.python_function)
-    given = bind(shown.jitted, arguments, keywords, (), shown.static_argnames)
+    given = bind(shown.jitted, arguments, keywords, shown.static_argnames)
     asks = about.acts or _asks(converted.parsed.node)
     if asks and traced.is_refused:
         return None

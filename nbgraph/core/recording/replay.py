@@ -78,7 +78,6 @@ class Replay:
     def run(
         self, items: Sequence[Item], part: Part, variables: Sequence[Any], inputs: Sequence[Any], *, is_whole: bool
     ) -> Run:
-        """The run."""
         given = dict(zip(variables, inputs, strict=True))
         scope = Scope(items, self._names, given, homes=self._tree.homes)
         head = self._head(self._run.root)

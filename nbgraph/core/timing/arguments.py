@@ -142,22 +142,19 @@ def bind(
     function: Callable[..., Any],
     args: tuple[Any, ...],
     kwargs: Mapping[str, Any],
-    static_argnums: Collection[int],
     static_argnames: Collection[str],
 ) -> Arguments:
     """Arguments whose static ones are known both by position and by name, as `jax.jit` infers them.
 
-    >>> bind(lambda x, n: x, (1.0,), {"n": 3}, (1,), ()).static_argnames
-    frozenset({'n'})
+    >>> bind(lambda x, n: x, (1.0, 3), {}, ("n",)).static_argnums
+    frozenset({1})
     """
     try:
         names = list(inspect.signature(function).parameters)
     except (TypeError, ValueError):  # built-in functions and some callables have no signature
         names = []
-    positions = {index + len(names) if index < 0 else index for index in static_argnums}
-    by_name = {*static_argnames, *(names[index] for index in positions if index < len(names))}
-    by_position = {*positions, *(names.index(name) for name in static_argnames if name in names)}
-    return Arguments(tuple(args), dict(kwargs), frozenset(by_position), frozenset(by_name), tuple(names))
+    by_position = frozenset(names.index(name) for name in static_argnames if name in names)
+    return Arguments(tuple(args), dict(kwargs), by_position, frozenset(static_argnames), tuple(names))
 
 
 def _is_plain_array(value: Any) -> bool:

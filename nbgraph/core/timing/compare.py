@@ -31,13 +31,11 @@ class CallSpec:
     title: str  # the call as the user wrote it
     python: Function | None  # called with the arguments as they are; None leaves the baseline out
     eager: Function | None  # the function to run op by op, called with JAX arrays; None leaves the baseline out
-    # a `jax.jit` of a function that was never traced (`core.timing.stages.fresh_jit` makes one); anything with
-    # `.trace(...).lower().compile()` will do
+    # a `jax.jit` of a function that was never traced; anything with `.trace(...).lower().compile()` will do
     jitted: Any
     args: tuple[Any, ...] = ()  # by position; each call gets a copy of what a function can change
     kwargs: Mapping[str, Any] = field(default_factory=dict)  # by name
-    static_argnums: Collection[int] = ()  # as given to `jax.jit`; these arguments stay as they are in every baseline
-    static_argnames: Collection[str] = ()  # as given to `jax.jit`
+    static_argnames: Collection[str] = ()  # as given to `jax.jit`; these arguments stay as they are in every baseline
     # what the user calls in steady state, whose result is the one judged; None for `jitted` itself
     graph: Function | None = None
     # what runs op by op on the user's own arguments where Python itself cannot run the call; None where nothing may
@@ -75,9 +73,9 @@ def compare_calls(spec: CallSpec, on_step: Callable[[str, Comparison], None] | N
     `on_step` is told what is about to be done and what is known before, as an interrupted comparison; for whoever must
     have something to show if this process does not survive the step.
 
-    >>> from nbgraph.core.timing.stages import fresh_jit
+    >>> import jax
     >>> square = lambda x: x * x
-    >>> result = compare_calls(CallSpec("square(3)", python=square, eager=square, jitted=fresh_jit(square), args=(3,)))
+    >>> result = compare_calls(CallSpec("square(3)", python=square, eager=square, jitted=jax.jit(square), args=(3,)))
     >>> result.verdict.message, [baseline.name for baseline in result.baselines]
     ('Same result as plain Python: 9.', ['python', 'eager', 'graph'])
     """
@@ -87,7 +85,7 @@ def compare_calls(spec: CallSpec, on_step: Callable[[str, Comparison], None] | N
         "graph": spec.graph or spec.jitted,
     }
     wanted = {name: function for name, function in asked.items() if function is not None}
-    given = bind(spec.jitted, spec.args, spec.kwargs, spec.static_argnums, spec.static_argnames)
+    given = bind(spec.jitted, spec.args, spec.kwargs, spec.static_argnames)
     effects = spec.effects or given.only_once
     session = Session(spec.clock, guard=spec.guard, effects=effects, acts=spec.acts, reaching=spec.reaching)
     if on_step is not None:
@@ -162,7 +160,7 @@ def _first_runs(
     if spec.settle is not None and staged.error is not None:
         session.on_step("arguments were sought that have to be static")
         if names := spec.static_after(staged.error):
-            given = bind(spec.jitted, spec.args, spec.kwargs, spec.static_argnums, names)
+            given = bind(spec.jitted, spec.args, spec.kwargs, names)
             staged = session.stage(spec.settle(taken), given)
     if staged.compiled is not None:
         if not session.effects and not endless:

@@ -21,21 +21,6 @@ class Staged:
     error: Exception | None = None  # what that part raised
 
 
-def fresh_jit(function: Callable[..., Any], **options: Any) -> Any:
-    """`jax.jit(function, **options)` that shares no cache with any other.
-
-    JAX keeps traces by function object, so a second `jax.jit` of the same function traces in no time; `stage`
-    needs one that was never traced.
-    """
-    import jax
-
-    @functools.wraps(function)
-    def untraced(*args: Any, **kwargs: Any) -> Any:
-        return function(*args, **kwargs)
-
-    return jax.jit(untraced, **options)
-
-
 def stage(
     jitted: Any,
     arguments: Arguments,

@@ -419,3 +419,14 @@ def least(v: Any, low: int) -> Any:
 def test_the_larger_of_a_number_and_an_array_is_recorded() -> None:
     """JAX has both in one operation, a number that any array goes with."""
     assert report(least, jnp.array([-1, 2, 3]), 0, timing=False).recording is not None
+
+
+def test_a_recorded_run_computes_one_side_alone(monkeypatch):
+    def wide(*_):
+        raise AssertionError("what Python would compute does not matter to a record")
+
+    def largest(v):
+        return jnp.sort(v)[-1]
+
+    monkeypatch.setattr("nbgraph.core.checked.interpreter.computed", wide)
+    assert ng.trace_values(largest, jnp.array([1.0, 3.0, 2.0])).result == "3.0"

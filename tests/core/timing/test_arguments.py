@@ -32,9 +32,9 @@ def doubled(x, config):
 @pytest.mark.parametrize("act", [jnp.tanh, jax.nn.relu, jax.jit(lambda x: x + 1.0), jnp.add])
 def test_a_function_of_jax_is_handed_over_as_it_is(act) -> None:
     items = [1.0]
-    held = bind(activated, (items, [act]), {}, (), ()).call(activated).args
+    held = bind(activated, (items, [act]), {}, ()).call(activated).args
     assert held[0] is not items and held[1][0] is act
-    assert bind(activated, (2.0, act), {}, (), ()).unchanging
+    assert bind(activated, (2.0, act), {}, ()).unchanging
 
 
 def test_the_time_of_a_graph_is_that_of_a_compiled_one() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -12,7 +14,6 @@ from nbgraph.core.timing.assemble import _baseline
 from nbgraph.core.timing.compare import CallSpec, compare_calls
 from nbgraph.core.timing.run import Limits
 from nbgraph.core.timing.session import Session
-from nbgraph.core.timing.stages import fresh_jit
 
 MS = 1_000_000
 FEW = Limits(max_runs=3, run_s=0.0)  # one call a run: here the clock may stand still
@@ -20,6 +21,16 @@ FEW = Limits(max_runs=3, run_s=0.0)  # one call a run: here the clock may stand 
 
 def double(x):
     return x * 2
+
+
+def fresh_jit(function, **options):
+    """`jax.jit(function, **options)` that shares no cache with any other: JAX keeps traces by function object."""
+
+    @functools.wraps(function)
+    def untraced(*args, **kwargs):
+        return function(*args, **kwargs)
+
+    return jax.jit(untraced, **options)
 
 
 def compare(clock, python=double, eager=double, graph=None, jitted=None, **options):
@@ -149,7 +160,7 @@ def test_static_arguments_by_position_or_name_reach_the_compiled_program(clock):
 
     for args, kwargs in (((3, 2), {}), ((3,), {"n": 2})):
         jitted = fresh_jit(power, static_argnums=1)
-        result = compare(clock, power, power, jitted=jitted, args=args, kwargs=kwargs, static_argnums=(1,))
+        result = compare(clock, power, power, jitted=jitted, args=args, kwargs=kwargs, static_argnames=("n",))
         assert (result.value, result.verdict.equal, result.phases.first_call) == (9, True, 0.0)
 
 

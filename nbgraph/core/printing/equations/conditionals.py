@@ -20,7 +20,6 @@ _FEW = 12  # equations that may fit into one
 
 
 def print_cond(writer: Writer, equation: Equation) -> None:
-    """Write a conditional."""
     which, *given = [writer.read(atom) for atom in equation.operands]
     given = [writer.named(value) for value in given]
     blocks = equation.blocks

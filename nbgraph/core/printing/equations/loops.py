@@ -32,7 +32,6 @@ class Function:
 
 
 def print_while(writer: Writer, equation: Equation) -> None:
-    """Write a loop."""
     a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
     values = [writer.read(atom) for atom in equation.operands]
     around, initial = values[:a] + [writer.named(value) for value in values[a : a + b]], values[a + b :]

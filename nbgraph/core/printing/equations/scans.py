@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 def print_scan(writer: Writer, equation: Equation) -> None:
-    """Write a scan."""
     params, values = equation.params, [writer.read(atom) for atom in equation.operands]
     consts, count = params["num_consts"], params["num_carry"]
     around, initial, over = values[:consts], values[consts : consts + count], values[consts + count :]

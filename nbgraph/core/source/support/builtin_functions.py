@@ -54,8 +54,6 @@ OBJECTS: tuple[Row, ...] = (
 )
 
 _NEEDS = "traced-value-in-python"
-_FORMATS = 'a format: `f"{n:#b}"`, `f"{n:#o}"`, `f"{n:#x}"`, `f"{n:c}"`'
-_SAME = ", the same text, to print, to return or to put into others"
 
 STRINGS: tuple[Row, ...] = (
     *converted("print", Fact.LOOKS | Fact.ACTS),

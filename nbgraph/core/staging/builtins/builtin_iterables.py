@@ -61,7 +61,6 @@ def range_(*arguments: Any) -> Any:
 
 
 def enumerate_(items: Any, start: Any = 0) -> Any:
-    """`enumerate`."""
     parts = staged_over(items)
     return Enumerate(parts[0], start) if parts else enumerate(items, start)
 
@@ -94,7 +93,6 @@ def _require_same(lengths: list[Any]) -> None:
 
 
 def reversed_(items: Any) -> Any:
-    """`reversed`."""
     parts = staged_over(items)
     return Reversed(parts[0]) if parts else reversed(items)
 

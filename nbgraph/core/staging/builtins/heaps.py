@@ -22,7 +22,6 @@ _EMPTY = "index out of range"  # as `heapq` says it
 
 
 def heappush(heap: Any, item: Any) -> None:
-    """`heapq.heappush`."""
     if not isinstance(heap, List):
         return heapq.heappush(heap, item)
     heap.append(item)
@@ -50,7 +49,6 @@ def heapreplace(heap: Any, item: Any) -> Any:
 
 
 def heappushpop(heap: Any, item: Any) -> Any:
-    """`heapq.heappushpop`."""
     if not isinstance(heap, List) or not list.__len__(heap):
         return heapq.heappushpop(heap, item)
     items = (growing_of(heap) or Growing.of(raw_items(heap))).apart()
@@ -63,7 +61,6 @@ def heappushpop(heap: Any, item: Any) -> Any:
 
 
 def heapify(heap: Any) -> None:
-    """`heapq.heapify`."""
     if not isinstance(heap, List) or not list.__len__(heap):
         return heapq.heapify(heap)
 

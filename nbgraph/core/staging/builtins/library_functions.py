@@ -45,7 +45,6 @@ def reduce_(function: Callable[..., Any], items: Any, initial: Any = _NOTHING) -
 
 
 def accumulate_(items: Iterable[Any], function: Any = None, *, initial: Any = None) -> Iterator[Any]:
-    """`itertools.accumulate`."""
     return itertools.accumulate(items, _ADD if function is None else callback(function), initial=initial)
 
 

@@ -88,7 +88,6 @@ class Try:
         return 0
 
     def catches(self, kind: type[BaseException]) -> bool:
-        """Whether a handler is for such an exception."""
         return self.handler(kind) > 0
 
     def note(self) -> None:

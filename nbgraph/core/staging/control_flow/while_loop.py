@@ -342,10 +342,7 @@ def _at_once(loop: _While) -> tuple[Any, ...] | None:
         if nest is not None:
             raise
         log.known_at_first.add(place)
-        loop.snapshot.restore()
-        start.rewind()
-        start.cut()
-        loop.inside.forget()
+        _take_back(loop, start)
         return None
     finally:
         loop.inside.at_once = False
@@ -366,11 +363,16 @@ def _after_rehearsal(loop: _While) -> tuple[Any, ...] | None:
     except Exception:  # of types that are too narrow, or the user's: the iteration is made again
         staged = None
     if staged is None:
-        loop.snapshot.restore()
-        start.rewind()
-        start.cut()
-        loop.inside.forget()
+        _take_back(loop, start)
     return staged
+
+
+def _take_back(loop: _While, start: Point) -> None:
+    """Undo what was staged since a point."""
+    loop.snapshot.restore()
+    start.rewind()
+    start.cut()
+    loop.inside.forget()
 
 
 class _SettledAfterwardsError(Exception):

@@ -130,7 +130,6 @@ class ChosenText:
 
     @classmethod
     def tree_unflatten(cls, texts: Any, parts: Sequence[Any]) -> ChosenText:
-        """The text that `tree_flatten_with_keys` took apart."""
         number, *values = parts
         return chosen(number, tuple(values), texts)
 

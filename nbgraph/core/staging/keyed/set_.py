@@ -35,7 +35,6 @@ class Set(Keyed, of=(set, frozenset)):
         return self.entries
 
     def add(self, item: Any) -> None:
-        """Put an item into it."""
         self.put(item)
 
     def discard(self, item: Any) -> None:

@@ -67,7 +67,6 @@ class Growing:
 
     @classmethod
     def tree_unflatten(cls, capacity: Capacity, children: Sequence[Any]) -> Growing:
-        """The buffers that `tree_flatten_with_keys` took apart."""
         return cls(children[0], children[1] if len(children) > 1 else None, capacity)
 
     @classmethod

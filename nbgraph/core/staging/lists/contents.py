@@ -49,20 +49,8 @@ class Contents(list[Any]):
     """What the list of converted code is to Python's own code, and to those that ask what it holds."""
 
     __slots__ = (
-        *(
-            "aliases",
-            "born",
-            "changes",
-            "frozen",
-            "given_up",
-            "instead",
-            "lasting",
-            "moves",
-            "origin",
-            "row_of",
-            "sharing",
-        ),
-        "viewed",
+        *("aliases", "born", "changes", "frozen", "given_up", "instead", "lasting", "moves", "origin", "row_of"),
+        *("sharing", "viewed"),
     )
     python: type = list  # the class that it is of in Python
 

@@ -16,7 +16,6 @@ def deepcopy_(value: Any, *memo: Any) -> Any:
 
 
 def copy_(value: Any) -> Any:
-    """`copy.copy`."""
     return List(value) if type(value) is list else copy.copy(value)
 
 

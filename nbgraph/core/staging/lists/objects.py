@@ -65,7 +65,6 @@ class OneObject:
 
     @classmethod
     def tree_unflatten(cls, objects: _Identities, parts: Any) -> OneObject:
-        """The object that `tree_flatten_with_keys` took apart."""
         return cls(objects, *parts)
 
     # of objects their class; one of several dicts is no dict to those who would open it as one
@@ -189,7 +188,6 @@ def class_among(objects: Sequence[Any]) -> Any:
 
 
 def class_of_one(one: OneObject) -> Any:
-    """The class of one of several objects."""
     return class_among(one._nbgraph_objects)
 
 
@@ -322,7 +320,6 @@ def is_same_object(left: Any, right: Any) -> Any:
 
 
 def known_object(one: OneObject) -> Any:
-    """The object whose number is known."""
     return next(each for each in objects_of(one) if _registered(each) == int(number_of(one)))
 
 

@@ -66,14 +66,12 @@ class Ordered:
         return cls(tuple(made), value.order if isinstance(value, AnyOrder) else repr(list(value)), tuple(made.values()))
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], Any]:
-        """What JAX sees of it."""
         named = map(DictKey, self.keys) if self.order is not None else map(jax.tree_util.SequenceKey, range(10**9))
         own = () if self.order is None else ((_ORDER, self.order),)
         return (*own, *zip(named, self.values, strict=False)), (self.keys, self.order is not None)
 
     @classmethod
     def tree_unflatten(cls, known: tuple[tuple[Any, ...], bool], parts: Any) -> Ordered:
-        """The tree that `tree_flatten_with_keys` took apart."""
         keys, is_dict = known
         order, *values = parts if is_dict else (None, *parts)
         return cls(keys, order, tuple(values))

@@ -113,7 +113,6 @@ def _backward(index: Any, length: Any, settled: bool) -> Any:
 
 
 def contains(items: Any, item: Any) -> Any:
-    """`item in items` for a list in buffers."""
     growing = growing_of(items)
     assert growing is not None, "only lists in buffers are asked"
     return jnp.any(matches(growing, item))

@@ -51,12 +51,10 @@ class StackedArray:
         self.axis = axis
 
     def tree_flatten(self) -> tuple[tuple[Growing], int]:
-        """What JAX sees of it."""
         return (self.growing,), self.axis
 
     @classmethod
     def tree_unflatten(cls, axis: int, children: tuple[Growing]) -> StackedArray:
-        """The array that `tree_flatten` took apart."""
         return cls(children[0], axis)
 
     def __jax_array__(self) -> NoReturn:

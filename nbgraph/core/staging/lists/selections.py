@@ -36,12 +36,10 @@ class Selection:
         self.mask = mask  # which of them are chosen: of the shape of the array's first axes
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], None]:
-        """What JAX sees of it."""
         return ((".values", self.values), (".mask", self.mask)), None
 
     @classmethod
     def tree_unflatten(cls, _: None, children: Sequence[Any]) -> Selection:
-        """The selection that `tree_flatten_with_keys` took apart."""
         return cls(*children)
 
     @property

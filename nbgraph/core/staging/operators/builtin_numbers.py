@@ -34,7 +34,6 @@ def int_(value: Any = 0, *base: Any) -> Any:
 
 
 def float_(value: Any = 0.0) -> Any:
-    """`float`."""
     if not is_traced(value):
         return float(value)
     if type_of(value).shape:
@@ -61,7 +60,6 @@ def _require_real(value: Any, kind: str) -> None:
 
 
 def bool_(value: Any = False) -> Any:
-    """`bool`."""
     value = asked_truth(value)
     if not is_traced(value):
         return bool(value)
@@ -97,7 +95,6 @@ def _rounded_integer(value: Any, digits: int) -> Any:
 
 
 def divmod_(a: Any, b: Any) -> Any:
-    """`divmod`."""
     return (a // b, a % b) if any_traced(a, b) else divmod(a, b)
 
 

@@ -66,7 +66,6 @@ class Spelled:
 
     @classmethod
     def tree_unflatten(cls, _: None, children: Sequence[Growing]) -> Spelled:
-        """The string that `tree_flatten_with_keys` took apart."""
         return cls(children[0])
 
     @property

@@ -60,14 +60,12 @@ class Record:
     values: tuple[Any, ...]  # what they are
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], tuple[type, tuple[Any, ...]]]:
-        """What JAX sees of it."""
         step: Any = DictKey if self.cls is dict else GetAttrKey
         pairs = zip(self.names, self.values, strict=True)
         return tuple((step(name), value) for name, value in pairs), (self.cls, self.names)
 
     @classmethod
     def tree_unflatten(cls, known: tuple[type, tuple[Any, ...]], values: Any) -> Record:
-        """The record that `tree_flatten_with_keys` took apart."""
         return cls(*known, tuple(values))
 
     def __repr__(self) -> str:
