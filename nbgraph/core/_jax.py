@@ -119,11 +119,6 @@ _ABOUT_BLOCKS = _core.DebugInfo("jit", "a block", None, _core.initial_result_pat
 _NUMPY = os.path.dirname(np.__file__) + os.sep  # JAX calls it, too
 
 
-def exclude_own_frames() -> None:
-    """Keep nbgraph's own frames out of the positions JAX records, so that the innermost frame is the user's."""
-    _source_info.register_exclusion(_PACKAGE)
-
-
 def tell_compile_times(tell: Callable[[str, str, float], None]) -> None:
     """Call `tell(name, stage, seconds)` whenever a function was lowered or compiled; stage is "lower" or "compile".
 
@@ -234,6 +229,14 @@ def bodies(equation: Any) -> tuple[tuple[Any, Sequence[Any]], ...]:
     """The jaxprs in an equation's parameters, each with the values of its constants where they are known."""
     every = (value if isinstance(value, tuple) else (value,) for value in equation.params.values())
     return tuple(opened(value) for values in every for value in values if isinstance(value, _PROGRAMS))
+
+
+def every_equation(equations: Iterable[Any]) -> Iterator[Any]:
+    """Equations, and after each those of the programs in it."""
+    for equation in equations:
+        yield equation
+        for body, _ in bodies(equation):
+            yield from every_equation(body.eqns)
 
 
 def without_prints(jaxpr: Any) -> Any:
@@ -534,8 +537,12 @@ def equations_so_far() -> int | None:
 
 def equations_since(start: int) -> list[Any]:
     """The equations that the present trace holds from `start` on, with tracers for operands."""
-    found = (each() if isinstance(each, weakref.ref) else each for each in (_equations() or [])[start:])
-    return [each for each in found if each is not None]
+    return [each for each in _from(start, current_trace()) if each is not None]
+
+
+def _from(start: int, trace: Any) -> Iterator[Any]:
+    """The equations that a trace holds from `start` on; None for one that it has dropped."""
+    return (each() if isinstance(each, weakref.ref) else each for each in (_equations_of(trace) or [])[start:])
 
 
 def reads_reference(start: int) -> bool:
@@ -545,9 +552,7 @@ def reads_reference(start: int) -> bool:
 
 def computed_in(trace: Any, start: int) -> tuple[tuple[Any, ...], ...]:
     """For each equation that a trace holds from `start` on what stands for it; see `marks_of`."""
-    equations = _equations_of(trace) or ()
-    found = [each() if isinstance(each, weakref.ref) else each for each in equations[start:]]
-    return tuple(() if each is None else marks_of(each) for each in found)
+    return tuple(() if each is None else marks_of(each) for each in _from(start, trace))
 
 
 def marks_of(equation: Any) -> tuple[Any, ...]:
@@ -746,10 +751,6 @@ def vary_over(value: Any, axes: frozenset[str]) -> Any:
 def is_reference(value: Any) -> bool:
     """Whether a tracer stands for a reference, as `jax.new_ref` makes them."""
     return isinstance(getattr(value, "aval", None), _AbstractRef)
-
-
-def is_made_here(tracer: Any) -> bool:
-    return getattr(tracer, "_trace", None) is TRACES.trace
 
 
 def at_home(tracer: Any) -> Any:
@@ -1289,7 +1290,8 @@ def ending(end: Callable[[Any, tuple[Any]], Any]) -> Callable[[Any, Any, Any], A
     return ended
 
 
-exclude_own_frames()
+# Keep nbgraph's own frames out of the positions that JAX records, so that the innermost frame is the user's.
+_source_info.register_exclusion(_PACKAGE)
 
 
 _Constants = dict[int, tuple[np.ndarray, np.ndarray]]

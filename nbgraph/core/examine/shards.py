@@ -83,11 +83,7 @@ def _index(index: tuple[slice, ...], shape: tuple[int, ...]) -> str:
 
 def asks_for_parts(jaxpr: Any) -> bool:
     """Whether a program says how a value is to be divided."""
-    return any(
-        equation.primitive.name == "sharding_constraint"
-        or any(asks_for_parts(body) for body, _ in _jax.bodies(equation))
-        for equation in jaxpr.eqns
-    )
+    return any(each.primitive.name == "sharding_constraint" for each in _jax.every_equation(jaxpr.eqns))
 
 
 def inner_shards(closed: Any, part: Part, values: Sequence[Any]) -> dict[str, Any]:

@@ -253,12 +253,9 @@ class GraphFunction(Restorable):
     def _learn_place(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
         return (
             learn_place(error)
-            or self._learn_kinds(error, arguments, keywords)
+            or (isinstance(error, TypeError | ValueError) and self.learn_arguments(arguments, keywords))
             or (holds_tables((*arguments, *keywords.values())) and learn_alone(self._programs.owner))
         )
-
-    def _learn_kinds(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-        return isinstance(error, TypeError | ValueError) and self.learn_arguments(arguments, keywords)
 
     def learn_arguments(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
         """Arguments that no array can hold are static from now on, and so are strings and the like in others.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -30,10 +29,7 @@ def has_body(equation: Any) -> bool:
 
 def is_library_call(equation: Any) -> bool:
     """Whether an equation calls one function, of a library's making."""
-    return equation.primitive.name not in ("cond", "while", "scan") and _calls_library(_jax.bodies(equation))
-
-
-def _calls_library(bodies: Sequence[Any]) -> bool:
+    bodies = () if equation.primitive.name in ("cond", "while", "scan") else _jax.bodies(equation)
     return len(bodies) == 1 and _jax.library_made(bodies[0][0]) and not _has_loop(bodies[0][0])
 
 

@@ -14,14 +14,8 @@ from nbgraph.core import _jax
 from nbgraph.core.graph.model import grouped
 from nbgraph.core.staging.builtins import is_act
 
-_TESTS = (
-    "eq",
-    "and",
-    "not",
-    "stop_gradient",
-    "convert_element_type",
-    "broadcast_in_dim",
-)  # of which only guards have use
+# Of which only guards have use.
+_TESTS = ("eq", "and", "not", "stop_gradient", "convert_element_type", "broadcast_in_dim")
 
 
 def guards(jaxpr: Any, is_after_call: Callable[[Any], bool]) -> dict[int, Any]:

@@ -17,13 +17,8 @@ from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
 
-RULES: tuple[Callable[[Source, Place], Iterator[Finding]], ...] = (
-    side_effect,
-    state_inside,
-    changed_in_c,
-    changed_outside,
-    asked_once,
-)
+Rule = Callable[[Source, Place], Iterator[Finding]]
+RULES: tuple[Rule, ...] = (side_effect, state_inside, changed_in_c, changed_outside, asked_once)
 
 
 @deep

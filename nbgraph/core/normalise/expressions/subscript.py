@@ -182,17 +182,8 @@ def _once(target: ast.Subscript, name: Callable[[str], str], *, twice: bool) -> 
     return before, new
 
 
-_HARMLESS = (
-    ast.Name,
-    ast.Constant,
-    ast.BinOp,
-    ast.UnaryOp,
-    ast.operator,
-    ast.unaryop,
-    ast.Tuple,
-    ast.Slice,
-    ast.expr_context,
-)
+_OPERATIONS = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop)
+_HARMLESS = (*_OPERATIONS, ast.Name, ast.Constant, ast.Tuple, ast.Slice, ast.expr_context)
 
 
 def _is_number(node: ast.expr) -> bool:

@@ -221,8 +221,7 @@ def _ends(test: Any, at: int) -> bool:
 
 def _has_loop(equations: Iterable[Any]) -> bool:
     """Whether a loop is among equations: behind the loop it would stand once more, and one in it twice as often."""
-    inner = (body.eqns for each in equations for body, _ in _jax.bodies(each))
-    return any(each.primitive.name in ("while", "scan") for each in equations) or any(map(_has_loop, inner))
+    return any(each.primitive.name in ("while", "scan") for each in _jax.every_equation(equations))
 
 
 def _holds_if(jaxpr: Any, at: int, *, flag: bool) -> tuple[Simplified, bool | None]:

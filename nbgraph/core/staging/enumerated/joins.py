@@ -58,7 +58,8 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
     texts = _few(one, other)
     if one.texts == other.texts:
         return one, other
-    values = {key: tuple(map(_blank, found)) for key, found in {**one.values_of, **other.values_of}.items()}
+    every = {**one.values_of, **other.values_of}
+    values = {key: tuple(zeros(type_of(value)) for value in found) for key, found in every.items()}
     return _among(one, texts, values), _among(other, texts, values)
 
 
@@ -143,10 +144,6 @@ def _among(chosen: ChosenText, texts: Any, blank: dict[int, tuple[Any, ...]]) ->
         return chosen
     values = {**blank, **chosen.values_of}
     return one_of(chosen.number, tuple(value for key, _ in texts for value in values[key]), texts)
-
-
-def _blank(value: Any) -> Any:
-    return zeros(type_of(value))
 
 
 def as_chosen(text: Any) -> ChosenText:

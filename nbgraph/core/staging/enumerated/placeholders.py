@@ -197,11 +197,6 @@ class _Written(DeferredString):
         return self.value.placeholder(self.conversion, spec)
 
 
-def repeated_text(part: str, times: Any) -> str:
-    """A text as often as a traced integer scalar says."""
-    return DeferredString(placeholder_of(times, "*", part))
-
-
 def text(value: str) -> str:
     """An f-string's value; with placeholders in it a string that only run-time effects may use.
 

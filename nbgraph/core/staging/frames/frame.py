@@ -16,7 +16,7 @@ from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.frames import trace_cache
 from nbgraph.core.staging.frames.conversion import convert, is_left_alone
-from nbgraph.core.staging.frames.tracing import NestedTooDeepError, branch_depth
+from nbgraph.core.staging.frames.tracing import NestedTooDeepError
 from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.recorder import operator_frame
@@ -152,7 +152,7 @@ def _numbers_of_the_call() -> list[str]:
 @contextlib.contextmanager
 def active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None]:
     """Refuse a recursion that only a traced condition would end: tracing both sides of it never ends."""
-    depth = branch_depth()
+    depth = context.here().depth  # how many traced conditions the call is nested in
     stack = context.here().calls
     nested = len({d for active, d in stack if active is function.__code__}) if depth else 0
     if nested >= MOST_RECURSIONS:

@@ -83,11 +83,6 @@ _INSTEAD: dict[type, str] = {
 }
 
 
-def branch_depth() -> int:
-    """How many traced conditions the code that runs now is nested in."""
-    return context.here().depth
-
-
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed mutable locations with their new values, by identity
 
 
@@ -262,7 +257,7 @@ def _stays(leaf: Any) -> bool:
     """Whether a leaf is a reference of JAX's that was there before the block: what changes is behind it."""
     if not _jax.is_reference(leaf):
         return False
-    if _jax.is_made_here(leaf):
+    if _jax.trace_of(leaf) is _jax.current_trace():
         raise EscapedReferenceError(
             "a reference that is made in this block is used behind it, and no value of a graph can stand for one",
             remedy="`jax.new_ref(...)` before the block; inside, assign what it holds, as `r[...] = x`",

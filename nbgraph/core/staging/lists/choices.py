@@ -24,7 +24,6 @@ from nbgraph.core.staging.lists.may_alias import note_aliases
 from nbgraph.core.staging.lists.objects import (
     OneObject,
     are_objects,
-    are_the_same,
     chosen_object,
     class_of_one,
     held_by,
@@ -253,7 +252,7 @@ class _OneObjectKind(Kind):
         return OneObject(objects_of(value), parts["which"])
 
     def is_alike(self, value: OneObject, other: Any) -> bool:
-        return type(other) is OneObject and are_the_same(value, other)
+        return type(other) is OneObject and objects_of(value) == objects_of(other)
 
     def truth(self, value: OneObject) -> Any:
         return truth_of(value)

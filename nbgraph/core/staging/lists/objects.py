@@ -182,13 +182,8 @@ def held_by(value: Any) -> dict[Any, Any]:
     return value if type(value) is dict else own_attributes(value)
 
 
-def class_among(objects: Sequence[Any]) -> Any:
-    """The class of objects, of which some may be None."""
-    return next(type(each) for each in objects if each is not None)
-
-
 def class_of_one(one: OneObject) -> Any:
-    return class_among(one._nbgraph_objects)
+    return next(type(each) for each in one._nbgraph_objects if each is not None)
 
 
 def one_object(items: Sequence[Any], position: Any) -> Any:
@@ -303,11 +298,6 @@ def refers(value: Any) -> bool:
 def number_of(value: OneObject) -> Any:
     """Which of its objects it is."""
     return value._nbgraph_number
-
-
-def are_the_same(one: OneObject, other: OneObject) -> bool:
-    """Whether two stand for one of the same objects."""
-    return one._nbgraph_objects == other._nbgraph_objects
 
 
 def is_same_object(left: Any, right: Any) -> Any:

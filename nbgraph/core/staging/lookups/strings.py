@@ -21,7 +21,6 @@ from nbgraph.core.staging.enumerated.placeholders import (
     changed,
     holds_placeholder,
     placeholder_of,
-    repeated_text,
     settled,
     spelled_out,
 )
@@ -171,7 +170,7 @@ def repeated(text: str, times: Any) -> Any:
         return _text_or_none(text, times)
     if not np.issubdtype(times.dtype, np.integer):
         raise TypeError("can't multiply sequence by non-int of type 'float'")
-    return repeated_text(text, times)
+    return DeferredString(placeholder_of(times, "*", text))
 
 
 def _text_or_none(text: str, truth: Any) -> ChosenText:
