@@ -52,8 +52,15 @@ def value_text(value: object, number: Number = as_it_is) -> str:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        text = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
+        text = f"<{without_repr(value, error)}>"
     return cut(text, LIMIT)
+
+
+def without_repr(value: Any, error: BaseException) -> str:
+    """What stands for an object whose `__repr__` raises, as it does where `__init__` has not set all that it asks."""
+    if isinstance(error, AttributeError) and error.obj is value:
+        return f"{type(value).__name__} without {error.name}"
+    return f"{type(value).__name__}, whose repr raised {type(error).__name__}"
 
 
 def shortest(number: Any) -> str:

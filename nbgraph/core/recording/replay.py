@@ -321,7 +321,8 @@ class Replay:
         header = 0 if region is None else _header(call.function, region)
         iterations = run.iterations(self._share)
         total = _iterations(run)
-        if not header and loop.place in _tail_calls_of(call.function, call.function.lines.start(loop.place[0])):
+        calls = _tail_calls_of(call.function, call.function.lines.start(loop.place[0]))
+        if not header and any(loop.place[::2] == each[::2] for each in calls):
             self._take_back(here)
             return self._tail_calls(loop, run, iterations, scope, call), ()
         if not header:
@@ -355,6 +356,8 @@ class Replay:
         is_whole = len(iterations) == run.total
         if not is_whole:
             self._run.closed[_CALLS.format(call.function.name, run.total)] = None
+        if "did_return" in loop.body.entered.bound:  # what ends it is the return in the last call
+            iterations = [each for each in iterations if each.number <= _iterations(run)]
         for made in iterations if is_whole else (iterations[0], iterations[-1]):
             values, variables = carried(run.entry, made)
             inner = scope.iteration(made, values, loop.body.entered)
@@ -369,6 +372,7 @@ class Replay:
             blocks = [loop.test] if made.number > _iterations(run) else [loop.test, loop.body]
             for block in filter(None, blocks):
                 self._block(block, inner, call, (), here)
+            _ask_tail(call, loop.place[0], goes_on=made.number <= _iterations(run))
             self._rest(inner, self._latest[call])
         return call
 
@@ -533,6 +537,20 @@ def _ask(loop: Region | None, lines: Sequence[Executed], *, goes_on: bool) -> No
     header.test = goes_on or bool(leaving)
     for line in leaving:
         line.test = not goes_on and line is leaving[-1]
+
+
+def _ask_tail(call: Call, line: int, *, goes_on: bool) -> None:
+    """Note what each `if` before the tail call in a line gave; where none follows, only one can have said so."""
+    asked: list[tuple[Executed, bool]] = []
+    for each in call.lines.values():
+        statement = call.function.statements.get(each.line)
+        if isinstance(statement, ast.If) and not each.is_head and each.test is None:
+            bodies = statement.body, statement.orelse
+            sides = [any(part.lineno <= line <= (part.end_lineno or 0) for part in body) for body in bodies]
+            if any(sides) or isinstance(statement.body[-1], ast.Return):
+                asked.append((each, sides[0]))
+    for each, leads in asked if goes_on or len(asked) == 1 else ():
+        each.test = leads is goes_on
 
 
 def _header(function: Function, region: Region) -> int:

@@ -12,7 +12,7 @@ import numpy as np
 from nbgraph.core.keys import is_key, key_text
 from nbgraph.core.one_line import error_line, on_one_line
 from nbgraph.core.staging.values import Record, kind_of
-from nbgraph.core.value_text import Number, as_it_is, representation, shortest
+from nbgraph.core.value_text import Number, as_it_is, representation, shortest, without_repr
 
 _LIMIT = 60
 
@@ -33,7 +33,7 @@ def shown(value: Any, limit: int = _LIMIT, number: Number = as_it_is, array: Num
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a user's __repr__ may do anything, and a display never raises
-        text = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
+        text = f"<{without_repr(value, error)}>"
     return text if len(text) <= limit else f"{text[: limit - 3]}..."
 
 

@@ -154,6 +154,37 @@ def newton(x):
     return new
 
 
+def power(x, n, acc=1):
+    if n > 0:
+        acc = acc * x
+        return power(x, n - 1, acc)
+    return acc
+
+
+def collatz(n, k=0):
+    if n == 1:
+        return k
+    if n % 2 == 0:
+        return collatz(n // 2, k + 1)
+    return collatz(3 * n + 1, k + 1)
+
+
+class Point:
+    def __init__(self, x):
+        self.x = x
+        self.y = x * 2
+
+    def __repr__(self):
+        return f"Point({self.x}, {self.y})"
+
+
+def moved(x):
+    point = Point(x)
+    if point.y > 3:
+        point.x += 1
+    return point.x
+
+
 CASES = [
     (bank, (25,)),
     (fight, (3,)),
@@ -167,4 +198,7 @@ CASES = [
     (command, (2, 5)),
     (fizzbuzz, (5,)),
     (newton, (2.0,)),
+    (power, (2, 3)),
+    (collatz, (3,)),
+    (moved, (3,)),
 ]

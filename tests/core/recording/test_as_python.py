@@ -41,6 +41,10 @@ def test_every_line_and_every_value_is_recorded(function, arguments):
     shown = Counter((name, step.line) for name, step in zip(names, run.steps, strict=True))
     assert visited <= shown
     assert all(value is not None for step in run.steps for _, value in step.values)
+    assert "raised" not in str(run)  # as a `__repr__` does before `__init__` has set what it asks for
+    texts = [run.functions[run.ways[step.way].function] for step in run.steps]
+    lines = (text.lines[step.line - text.first].split() for text, step in zip(texts, run.steps, strict=True))
+    assert all(step.test is not None for step, line in zip(run.steps, lines, strict=True) if line[0] in ("if", "while"))
 
 
 def test_the_oracle_sees_a_wrong_value_and_a_wrong_branch():
