@@ -336,6 +336,8 @@ def guarded(write, value):
     try:
         return write(value)
     except Exception as error:
+        if isinstance(error, AttributeError) and error.obj is value:
+            return f"<{type(value).__name__} without {error.name}>"
         return f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
 
 

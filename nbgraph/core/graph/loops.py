@@ -228,7 +228,8 @@ def _merge(
 def _what(builder: Builder, value: Value, otherwise: str) -> str:
     """What a value without a name is that a branch hands on: the name it is read by, such as that of a loop's item."""
     node = builder.nodes[int((value.node or "n0")[1:])]
-    is_name = node.role == "variable" or (node.label.isidentifier() and node.label != sign(node.operation))
+    is_word = node.label in (sign(node.operation), node.role)
+    is_name = node.role == "variable" or (node.label.isidentifier() and not is_word)
     return node.label if is_name else otherwise
 
 

@@ -305,7 +305,7 @@ class Reader:
         if node is not None and node.operation in NOISE:
             before = (edge for edge in self.builder.edges if edge.target == node.id)
             return next((self._called(Value(edge.source, value.aval, edge.name)) for edge in before), "…")
-        words = value.name or literal_text(value.literal) or (node.label if node else "…")
+        words = value.name or literal_text(value.literal) or (node.label if node and node.label != node.role else "…")
         box = self.builder.regions[int(node.region[1:])] if node and not value.name else None
         while box is not None and box.kind == "library":
             words, box = box.label, self.builder.regions[int((box.parent or "r0")[1:])]
