@@ -62,6 +62,7 @@ def _tag(tag: str, attributes: dict[str, Any], text: str, *, is_markup: bool = F
 
 
 def _chart(name: str, values: Any, loop: LoopHistory) -> dict[str, Any] | None:
+    is_bool = np.asarray(values[0]).dtype == bool
     if isinstance(values, list):
         values = _in_one(values)
     array = np.ma.asarray(values)
@@ -69,7 +70,8 @@ def _chart(name: str, values: Any, loop: LoopHistory) -> dict[str, Any] | None:
         return None
     heading = f"{name}: {text_of(values[0])} → {text_of(values[-1])}" if array.ndim == 1 else name
     plain = np.ma.filled(array.astype(float), math.nan).reshape(len(array), -1)
-    drawn, high, (low, top) = _curve(plain[:, 0]) if array.ndim == 1 else _map(plain)
+    drawn, high, ends = _curve(plain[:, 0]) if array.ndim == 1 else _map(plain)
+    low, top = (end.replace("0", "False").replace("1", "True") if is_bool else end for end in ends)
     pale: dict[str, Any] = {"opacity": 0.7}
     texts: list[Shape] = [
         ["text", {"y": -6, "font-weight": 600}, heading],

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.executor.located import code_at
+from nbgraph.core.functionalise.sites import made_up_word
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.recording.tree import Block, Loop, Tree
 from nbgraph.core.records import dataclass
@@ -19,6 +21,7 @@ from nbgraph.core.staging.trace import Binding, Computed, EventLog, Line
 from nbgraph.core.staging.values import every_part
 
 LENGTH = ".length"
+_FOUND = {*map(made_up_word, ("total", "count", "found", "failed", "listed"))}
 
 
 @dataclass(frozen=True)
@@ -86,14 +89,26 @@ def _watched(loop: Loop, log: EventLog) -> Watched:
     for each in loop.body.items:
         if isinstance(each, Line):
             latest.update(each.bound)
+    header = source.lines[line - 1].strip().removesuffix(":") if span.end_line > span.line else code_at(span)
+    is_inner = re.match(r"[(\[{].*? (?=for )", header)  # a comprehension's, whose names are not the function's
+    own = {label: _own(label) if is_inner and label not in written else label for label in latest}
     names = [
         name
         for label, binding in latest.items()
-        if label in written and binding is not None
-        for name in _names(label, binding, log, inside)
+        if own[label] in written | _FOUND and binding is not None
+        for name in _names(own[label], binding, log, inside)
     ]
-    header = source.lines[line - 1].strip().removesuffix(":") if span.end_line > span.line else code_at(span)
+    header = header[is_inner.end() :] if is_inner else header
     return Watched(loop.equation, span, header, tuple(names), _asks_last(loop.equation, header))
+
+
+def _own(label: str) -> str:
+    """What the graph calls a variable of a comprehension.
+
+    >>> _own("i_1"), _own("total"), _own("listed_2")
+    ('i', 'sum(…)', "comprehension's list")
+    """
+    return made_up_word(label) or re.sub(r"_\d+$", "", label)
 
 
 def _asks_last(equation: Any, header: str) -> bool:

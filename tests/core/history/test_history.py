@@ -293,3 +293,26 @@ def counter_of_a_loop_that_is_left(p: float, n: int) -> tuple[float, int]:
 @pytest.mark.parametrize("function", [counter_used_later, counter_of_a_loop_that_is_left])
 def test_names_of_a_loop_whose_counter_is_used_behind_it(function: Callable[..., Any]) -> None:
     assert {"i", "p"} <= set(ng.history(function, 8.0, 20).names)
+
+
+def sum_of_squares(n: int) -> int:
+    return sum(i * i for i in range(n))
+
+
+def flagged(n: int) -> jax.Array:
+    flags = jnp.zeros(3, bool)
+    for i in range(n):
+        flags = flags.at[i % 3].set(i > 2)
+    return flags
+
+
+def test_a_comprehension_has_a_history_under_the_names_that_the_graph_has_for_it() -> None:
+    """It said that no loop of it was in the graph."""
+    history = ng.history(sum_of_squares, 4)
+    assert [loop.header for loop in history.loops] == ["for i in range(n)"]
+    assert (history["i"].tolist(), history["sum(…)"].tolist()) == ([0, 1, 2, 3], [0, 1, 5, 14])
+
+
+def test_a_picture_of_truth_values_has_these_at_its_ends() -> None:
+    picture = json.dumps(ng.history(flagged, 5).to_json())
+    assert "faint False" in picture and "strong True" in picture and "strong 1" not in picture
