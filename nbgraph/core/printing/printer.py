@@ -274,7 +274,8 @@ class _Printing:
     def begin(self) -> None:
         parsed, namespace = self.converted.parsed, Environment.of(self.converted.original).outer
         opens = {"literal": self.literal, "opens": self.opens}
-        self.context = Context(self.places, parsed.source.file, namespace, main=parsed.name, **opens)
+        taken = frozenset(each.arg for each in ast.walk(parsed.node.args) if isinstance(each, ast.arg))
+        self.context = Context(self.places, parsed.source.file, namespace, main=parsed.name, taken=taken, **opens)
         self.context.traced[parsed.name] = self.block
         self.body = Body()
 

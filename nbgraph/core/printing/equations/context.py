@@ -62,9 +62,10 @@ class Context:
         main: str = "",  # the name of the function that is printed
         literal: bool = False,  # whether to write each operation as JAX names it, with no word of the user's
         opens: bool = False,  # whether to write what happens in a helper in place of its call
+        taken: frozenset[str] = frozenset(),  # the names of the function's parameters
     ) -> None:
         self.places, self.file, self.namespace, self.literal, self.opens = places, file, namespace, literal, opens
-        self.symbols = Symbols()
+        self.symbols, self.taken = Symbols(), taken
         self.prelude: dict[str, ast.stmt] = {}  # definitions before the functions, by name
         self.modules: dict[str, str] = {}  # those that the user's words mention, by name
         self.helpers: dict[str, ast.FunctionDef] = {}  # the functions of the user's that are called, by name
@@ -135,6 +136,8 @@ class Context:
         for number in range(1000):
             candidate = f"{name}_{number}" if number else name
             before = self.prelude.get(candidate)
+            if candidate in self.taken:
+                continue
             if before is None or (isinstance(before, ast.Assign) and text_of(before.value) == text_of(node)):
                 self.prelude[candidate] = assign([candidate], node)
                 return candidate

@@ -7,6 +7,7 @@ import builtins
 import contextlib
 import itertools
 import operator
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -39,14 +40,15 @@ from nbgraph.core.staging.lists.reductions import extreme as list_extreme
 from nbgraph.core.staging.lists.reductions import total as list_total
 from nbgraph.core.staging.lists.rows import apart
 from nbgraph.core.staging.operators.builtin_numbers import number
-from nbgraph.core.staging.operators.item_choice import chosen as chosen_item
+from nbgraph.core.staging.operators.columns import column as stacked
+from nbgraph.core.staging.operators.item_choice import chosen_in_order
 from nbgraph.core.staging.operators.operators import ordered
 from nbgraph.core.staging.sequences.iterators import iterators_behind, refuse_kept
 from nbgraph.core.staging.sequences.sequences import Sequence, sequence_of
 from nbgraph.core.staging.state.described import describe
 from nbgraph.core.staging.trace import kind_questions
 from nbgraph.core.staging.trace.implications import opposite
-from nbgraph.core.staging.trace.recorder import Frame, calling_frame, user_frame
+from nbgraph.core.staging.trace.recorder import Frame, calling_frame, converted_frames, user_frame
 from nbgraph.core.staging.trace.refusals import refuse_order
 from nbgraph.core.staging.values.values import (
     any_traced,
@@ -328,9 +330,10 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     parts, trees = zip(*(leaves_of(part) for part in measured), strict=True)
     if len(set(trees)) > 1:
         raise TypeError("a Tracer cannot be sorted among items of another structure")
-    order, frame = _order([_column(column) for column in zip(*parts, strict=True)], reverse), calling_frame(2)
+    columns, frame = [_column(column) for column in zip(*parts, strict=True)], calling_frame(2)
+    order = _order(columns, reverse, min(_wanted(frame), len(items)))
     if are_objects(items):
-        return List([one_object(items, order[place]) for place in range(len(items))])
+        return List([one_object(items, place) for place in order])
     is_mixed = len({leaves_of(item)[1] for item in items}) > 1  # a whole number, a float and a truth value
     is_held = any(map(has_container, items)) and not _is_replaced(given, items, frame)
     if is_mixed or is_held or not all(map(is_dynamic, leaves)):
@@ -338,15 +341,14 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
             raise error
         for item in items:
             frozen(item)  # the result has the same lists, which are copies in a graph
-        found = List([chosen_item(frame, items, order[place], "the order") for place in range(len(items))])
-        return share_rows(found, given)
+        return share_rows(List(chosen_in_order(frame, items, order)), given)
     has_arrays = any(getattr(leaf, "shape", ()) for leaf in leaves)
     for item in items:
         note_copies(item, frame.span)  # Python's result holds them: they may not change any more
     with jax.named_scope(LIST_SCOPE) if has_arrays else contextlib.nullcontext():
         stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
         chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
-        return List([jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(items))])
+        return List([jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(order))])
 
 
 def _are_numbers(growing: Growing | None) -> bool:
@@ -388,11 +390,41 @@ def _column(column: tuple[Any, ...]) -> jax.Array:
     if all(isinstance(part, str) for part in column):
         ranks = {text: rank for rank, text in enumerate(sorted(set(column)))}
         return jnp.array([ranks[text] for text in column])
-    return jnp.stack([jnp.asarray(part) for part in column])
+    return jnp.asarray(stacked(column))
 
 
-def _order(columns: list[jax.Array], reverse: Any) -> jax.Array:
-    """The stable order of rows, the first column deciding before the others."""
+def _wanted(frame: Frame) -> int:
+    """How many of the first items somebody looks at, as in `sorted(rows)[:k]`."""
+    function = frame.owner.parsed.node if frame.owner is not None else ast.Pass()
+    for node in ast.walk(function):
+        match node:
+            case ast.Subscript(
+                value=ast.Call(func=ast.Name("sorted")) as call,
+                slice=ast.Slice(lower=None, upper=ast.Name() | ast.Constant() as end, step=None),
+                ctx=ast.Load(),
+            ) if (call.lineno, call.end_lineno, call.col_offset, call.end_col_offset) == frame.place:
+                bound = end.value if isinstance(end, ast.Constant) else _fixed(function, end.id)
+                return bound if type(bound) is int and bound > 0 else sys.maxsize
+    return sys.maxsize
+
+
+def _fixed(function: ast.AST, name: str) -> Any:
+    """The value of a parameter that the function mentions, and does no more with; None for other names."""
+    found = [node for node in ast.walk(function) if name in map(str, vars(node).values())]
+    others = [node for node in found if not (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))]
+    is_parameter = len(others) == 1 and isinstance(others[0], ast.arg)
+    return next(iter(converted_frames())).f_locals.get(name) if is_parameter else None
+
+
+def _order(columns: list[jax.Array], reverse: Any, count: int) -> jax.Array:
+    """The first rows in a stable order, the first column deciding before the others."""
+    if len(columns) > 1 or count == len(columns[0]) or columns[0].dtype != jnp.float32:
+        return _sorted(columns, reverse)[:count]
+    key = jnp.where(columns[0] == 0, 0, columns[0] if reverse else -columns[0])  # to XLA, -0.0 is less than 0.0
+    return jax.lax.top_k(jnp.where(jnp.isnan(key), -jnp.inf, key), count)[1]
+
+
+def _sorted(columns: list[jax.Array], reverse: Any) -> jax.Array:
     if len(columns) == 1:
         return jnp.argsort(columns[0], stable=True, descending=bool(reverse))
     if not reverse:

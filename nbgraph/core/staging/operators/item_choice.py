@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -21,12 +22,13 @@ from nbgraph.core.staging.lists.loops import has_lists
 from nbgraph.core.staging.lists.objects import are_objects
 from nbgraph.core.staging.lists.rows import in_one_form
 from nbgraph.core.staging.lookups.strings import text_at
+from nbgraph.core.staging.operators.columns import column
 from nbgraph.core.staging.state.described import describe, difference
 from nbgraph.core.staging.state.records import fitted, matched
 from nbgraph.core.staging.trace.kind_questions import one_of
 from nbgraph.core.staging.trace.recorder import Frame, user_frame
 from nbgraph.core.staging.values.kinds import Kind, changed, register
-from nbgraph.core.staging.values.values import is_dynamic, leaf_names, leaves_of, rebuilt, type_of
+from nbgraph.core.staging.values.values import is_dynamic, is_traced, leaf_names, leaves_of, rebuilt, type_of
 
 
 class ItemsDifferError(StagingError):
@@ -76,8 +78,27 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, w
         return text_at(jnp.where(index < 0, index + len(items), index), list(items))
     if are_functions(items) or (not isinstance(items, str) and are_objects(items)):
         return one_of_values(list(items), jnp.where(index < 0, index + len(items), index))
-    given = list(items)
-    items = in_one_form(_with_texts(items))
+    columns, finished = _columns(frame, items, what)
+    return finished([_stacked(column, index) for column in columns], columns)
+
+
+def chosen_in_order(frame: Frame, items: list[Any], order: Any) -> list[Any]:
+    """The items at indices known at run time only, each number of which moves in one array with that of the others."""
+    if all(map(is_textual, items)) or are_functions(items) or are_objects(items):
+        return [chosen(frame, items, index, "the order") for index in order]
+    columns, finished = _columns(frame, items, "the order")
+    moved = [_stacked(column, order) for column in columns]
+    return [
+        finished([leaf[place] if is_traced(leaf) else leaf for leaf in moved], columns) for place in range(len(order))
+    ]
+
+
+_Columns = list[tuple[Any, ...]]
+
+
+def _columns(frame: Frame, given: Any, what: str) -> tuple[_Columns, Callable[[list[Any], _Columns], Any]]:
+    """What stands in each place of some items, and what makes one of them of what is chosen for each place."""
+    items = in_one_form(_with_texts(given))
     split = [leaves_of(part) for part in items]
     first, tree = split[0]
     for part, (leaves, other) in zip(items, split, strict=True):
@@ -97,14 +118,21 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, w
                 remedy=_alike_instead(one, another),
                 variable=leaf_names("", items[0])[0],
             )
-    columns = zip(*(leaves for leaves, _ in split), strict=True)
-    found = rebuilt(tree, [_column(column, index) for column in columns], items[0])
-    found = frozen(_with_own_lists(found)) if has_lists(found) else found
-    note_copies(found, frame.span)
-    note_read(found, given)
-    if any(type(leaf) is np.ndarray for leaves, _ in split for leaf in leaves):
-        note_array_copies(leaves_of(found)[0], frame.span)
-    return found
+    has_arrays = any(type(leaf) is np.ndarray for leaves, _ in split for leaf in leaves)
+
+    def finished(leaves: list[Any], columns: _Columns) -> Any:
+        for leaf, others in zip(leaves, columns, strict=True):
+            if is_dynamic(others[0]):
+                one_of(leaf, others)
+        found = rebuilt(tree, leaves, items[0])
+        found = frozen(_with_own_lists(found)) if has_lists(found) else found
+        note_copies(found, frame.span)
+        note_read(found, list(given))
+        if has_arrays:
+            note_array_copies(leaves_of(found)[0], frame.span)
+        return found
+
+    return list(zip(*(leaves for leaves, _ in split), strict=True)), finished
 
 
 def _alike_instead(first: Any, other: Any) -> str:
@@ -132,9 +160,5 @@ def _alike(a: Any, b: Any) -> bool:
     return kinds[0].shape == kinds[1].shape and kinds[0].dtype_kind == kinds[1].dtype_kind
 
 
-def _column(leaves: tuple[Any, ...], index: Any) -> Any:
-    if not is_dynamic(leaves[0]):
-        return leaves[0]
-    found = jnp.stack([jnp.asarray(leaf) for leaf in leaves])[index]
-    one_of(found, leaves)
-    return found
+def _stacked(leaves: tuple[Any, ...], index: Any) -> Any:
+    return column(leaves)[index] if is_dynamic(leaves[0]) else leaves[0]
