@@ -102,7 +102,7 @@ PUBLIC = {
     "core.worker": "calls interrupts jobs keeper prints process reports settings thread",
     "commands": "",
     "magics": "abstract",
-    "widgets": "bundle hosts live payload payload.private rerun save show shown text",
+    "widgets": "bundle guess hosts live payload payload.private rerun save show shown text",
 }
 VOCABULARY = "nbgraph.core.staging.vocabulary"  # what generated code calls
 MANY = 25  # modules in a folder

@@ -59,6 +59,7 @@ _OPTIONS = (
         "call and its version before",
     ),
     argument("--predict", action="store_true", help="ask for a guess before showing what the calls give"),
+    argument("--reveal", action="store_true", help="show what --predict has hidden, and judge the guess that follows"),
     argument("--lang", choices=LANGUAGES, help="the language of the page; else Autograph.lang's, else English"),
     argument("--history", action="store_true", help="show what loops carry, iteration by iteration, as charts"),
     argument("--hlo", action="store_true", help="show the program that XLA makes, too; it is long"),
@@ -103,6 +104,7 @@ class Options:
     diff: bool = False  # show what changed since the last version
     beside: bool = False  # show the calls beside each other
     predict: bool = False  # ask for a guess before showing what the calls give
+    reveal: bool = False  # show what was to be guessed
     lang: str = ""  # the language of the page; "" for the configured one
     history: bool = False  # whether to show what loops carry
     hlo: bool = False  # whether to show the program that XLA makes
@@ -142,6 +144,7 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
         diff=found.diff,
         beside=found.beside,
         predict=found.predict,
+        reveal=found.reveal,
         lang=found.lang or "",
         history=found.history,
         hlo=found.hlo,

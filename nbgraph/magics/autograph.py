@@ -36,6 +36,7 @@ from nbgraph.magics.cell import (
 from nbgraph.magics.errors import shorten_stop, shown_frames
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.progress import Progress
+from nbgraph.magics.result import AutographResult, reveal
 from nbgraph.magics.session import Session, convert
 from nbgraph.magics.versions import Versions
 
@@ -60,6 +61,7 @@ class Autograph(Magics):
     def __init__(self, shell: InteractiveShell) -> None:
         super().__init__(shell)
         self._versions = Versions()
+        self._hidden: list[AutographResult] = []
         self._begin = 0.0
 
     @validate("view")
@@ -101,6 +103,9 @@ class Autograph(Magics):
         __tracebackhide__ = True
         if isinstance(options, CallError):
             raise options
+        if options.reveal:
+            reveal(self._hidden, line.text[options.start :])
+            return
         if not line.text[options.start :].strip():
             raise UsageError("%autograph needs a call, as in `%autograph f(3)`; `%autograph --help` shows more")
         try:
@@ -218,7 +223,16 @@ class Autograph(Magics):
         options = replace(options, lang=options.lang or self.lang)
         show = partial(_show, progress)
         return Session(
-            line, options, self.shell.user_ns, self.backend, show, self.timing, view, self._versions, progress
+            line,
+            options,
+            self.shell.user_ns,
+            self.backend,
+            show,
+            self.timing,
+            view,
+            self._versions,
+            progress,
+            hidden=self._hidden,
         )
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from IPython.core.error import UsageError
+from IPython.display import display
 
 from nbgraph.core.records import dataclass, field
 
@@ -62,6 +66,18 @@ class AutographResult:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return self._bundle
+
+
+def reveal(hidden: Sequence[AutographResult], guesses: str) -> None:
+    """Show a result that `--predict` has hidden, after what is said of the guesses, separated by semicolons."""
+    if not hidden:
+        raise UsageError("nothing is hidden: `%%autograph --predict f(3)` asks for a guess")
+    from nbgraph.widgets.guess import judged  # late: loading imports little
+
+    for report, guess in zip_longest(hidden[0].reports, guesses.split(";")):
+        if report is not None and guess and guess.strip():
+            print(judged(guess.strip(), report))
+    display(hidden[0])
 
 
 def _summary(report: Report, value: Any) -> str:

@@ -78,6 +78,7 @@ class Session:
     versions: Versions = field(default_factory=Versions)  # the functions as they were before their cells were edited
     progress: Progress = field(default_factory=lambda: Progress(None))  # says what is being done
     reports: list[Report] = field(default_factory=list)  # what was learned so far
+    hidden: list[AutographResult] = field(default_factory=list)  # what is to be guessed, of the last cell that asked
 
     def run(self, defined: Sequence[str] = (), last: LastCall | None = None) -> None:
         """Run the calls, show and keep what they give; without calls, look at the functions and classes in `defined`.
@@ -244,6 +245,9 @@ class Session:
         result = AutographResult(reports, lambda: self.backend.bundle(reports, self.view))
         if self.options.output:
             self.namespace[self.options.output] = result
+        if any(report.predict for report in reports):
+            whole = tuple(replace(report, predict=False) for report in reports)
+            self.hidden[:] = [AutographResult(whole, lambda: self.backend.bundle(whole, self.view))]
         if reports and not self.options.quiet:
             self.progress.step(reports[-1].title, "drawing the page")
             self._show(result)

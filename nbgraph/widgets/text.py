@@ -60,7 +60,11 @@ def _live_text(live: Data, lang: str) -> Iterator[str]:
 def _function_text(function: Data, longest: int | None, pictured: bool) -> Iterator[str]:
     lang = function.get("lang", "")
     if function.get("predict"):
-        yield tell(lang, "{0} = ? (a guess comes first: the page shows the rest)", function["title"])
+        yield tell(
+            lang,
+            "{0} = ? (a guess comes first: the page shows the rest, and `%autograph --reveal GUESS`)",
+            function["title"],
+        )
         yield ""
         yield from cut(_source_text({**function, "decisions": []}), longest, lang)
         return

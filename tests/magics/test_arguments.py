@@ -113,6 +113,7 @@ def test_the_names_for_completion_are_the_declared_ones():
         "--no-timing",
         "--output",
         "--predict",
+        "--reveal",
         "--quiet",
         "--static",
         "--sweep",

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+from IPython.core.error import UsageError
+
 from nbgraph.core.inspect import report
 from nbgraph.magics.arguments import Options
 from nbgraph.magics.line import MagicLine
+from nbgraph.magics.result import AutographResult, reveal
 from nbgraph.magics.session import Session
 from nbgraph.widgets.payload import payload
 from nbgraph.widgets.text import to_text
@@ -38,3 +42,26 @@ def test_the_option_marks_the_calls_that_give_something() -> None:
     assert marked(True, value=None, python_value=3), "also where only plain Python gave something"
     assert not marked(True, value=None, python_value=None)
     assert not marked(False, value=3)
+
+
+def test_without_a_page_a_command_judges_the_guess_and_shows_the_rest(capsys: pytest.CaptureFixture[str]) -> None:
+    session = Session(MagicLine("f(3)"), Options(predict=True), {}, fakes.backend(), print)
+    session.reports = [small_report(value=3)]
+    session._deliver()
+    assert session.hidden[0].reports[0].predict is False
+    for guesses, judged in (("3", "That is right."), ("4", "Your guess: 4. It gives 3."), ("", "")):
+        capsys.readouterr()
+        reveal(session.hidden, guesses)
+        printed = capsys.readouterr().out
+        assert judged in printed and ("guess" in printed) is bool(guesses)
+    with pytest.raises(UsageError, match="nothing is hidden"):
+        reveal([], "3")
+
+
+def test_what_is_hidden_is_that_of_the_last_cell_that_asked() -> None:
+    hidden: list[AutographResult] = []
+    for predict, value in ((True, 1), (True, 2), (False, 3)):
+        session = Session(MagicLine("f(3)"), Options(predict=predict), {}, fakes.backend(), print, hidden=hidden)
+        session.reports = [small_report(value=value)]
+        session._deliver()
+    assert [result.value for result in hidden] == [2]

@@ -14,7 +14,8 @@ export const GERMAN_SENTENCES = {
   "besides the result: an effect": "neben dem Ergebnis: eine Wirkung",
   "{0}: expected {1}, graph gave {2}": "{0}: erwartet {1}, der Graph gab {2}",
   "Controls (kernel needed): {0}": "Regler (mit Kernel): {0}",
-  "{0} = ? (a guess comes first: the page shows the rest)": "{0} = ? (erst raten: die Seite zeigt den Rest)",
+  "{0} = ? (a guess comes first: the page shows the rest, and `%autograph --reveal GUESS`)":
+    "{0} = ? (erst raten: die Seite zeigt den Rest, und `%autograph --reveal GUESS`)",
   "  … {0} more line": "  … {0} weitere Zeile",
   "  … {0} more lines": "  … {0} weitere Zeilen",
   "once, before: {0}": "einmal, davor: {0}",

@@ -14,7 +14,8 @@ export const CHINESE_SENTENCES = {
   "besides the result: an effect": "结果之外：一个副作用",
   "{0}: expected {1}, graph gave {2}": "{0}：预期 {1}，计算图得到 {2}",
   "Controls (kernel needed): {0}": "控件（需要内核）：{0}",
-  "{0} = ? (a guess comes first: the page shows the rest)": "{0} = ?（先猜：其余见页面）",
+  "{0} = ? (a guess comes first: the page shows the rest, and `%autograph --reveal GUESS`)":
+    "{0} = ?（先猜：其余见页面，或 `%autograph --reveal GUESS`）",
   "  … {0} more line": "  … 另有 {0} 行",
   "  … {0} more lines": "  … 另有 {0} 行",
   "once, before: {0}": "仅一次，在此之前：{0}",
