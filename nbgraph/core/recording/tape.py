@@ -78,7 +78,8 @@ class _Taping(Interpreter):
         """Write an operation; of a value that comes from nowhere the rest of the run says nothing."""
         if self._muted or self.is_lost:
             return
-        if any(map(_is_complex, outs)) or any(is_float(each) and id(each) not in self._seen for each in ins):
+        is_lost = any(is_float(each) and id(each) not in self._seen for each in ins)
+        if is_lost or any(_is_of(each, np.complexfloating) for each in outs):
             self._lose()
         floats, results = list(filter(is_float, ins)), list(filter(is_float, map(self._see, outs)))
         if floats and results:
@@ -192,10 +193,6 @@ class Tape(Recorder, _Taping):
 def is_float(value: Any) -> bool:
     """Whether a value of the run is a number with a derivative, or an array of such."""
     return _is_of(value, np.floating)
-
-
-def _is_complex(value: Any) -> bool:
-    return _is_of(value, np.complexfloating)
 
 
 def _is_of(value: Any, kind: type) -> bool:

@@ -178,9 +178,9 @@ class _Front:
         self, node: ast.ListComp | ast.GeneratorExp, kind: str, rest: list[ast.expr], asks: ast.expr | None = None
     ) -> ast.expr:
         """A comprehension as a loop in front; its first iterable is evaluated there, in order."""
-        items = self.value(node.generators[0].iter)
-        generators = [replace_comprehension(node.generators[0], items), *node.generators[1:]]
-        plain = ast.copy_location(ast.ListComp(node.elt, generators), node)
+        first, *others = node.generators
+        first = ast.comprehension(first.target, self.value(first.iter), first.ifs, first.is_async)
+        plain = ast.copy_location(ast.ListComp(node.elt, [first, *others]), node)
         value, statements = loop_of(plain, self.name, kind, rest[0] if rest else None, asks)
         self.before += statements
         return value
@@ -321,8 +321,3 @@ def assign(target: str, value: ast.expr) -> ast.stmt:
         targets.append(value.target)
         value = value.value
     return ast.copy_location(ast.Assign(targets, value), value)
-
-
-def replace_comprehension(part: ast.comprehension, items: ast.expr) -> ast.comprehension:
-    """A `for` of a comprehension over other items."""
-    return ast.comprehension(part.target, items, part.ifs, part.is_async)

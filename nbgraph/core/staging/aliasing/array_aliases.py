@@ -98,10 +98,6 @@ class Aliases:
         """Which of some arrays may share items with each other."""
         return frozenset((i, j) for i, j in self.between(arrays, arrays, known) if i < j)
 
-    def is_view(self, array: Any) -> bool:
-        """Whether an array is a part of another one, or another form of it."""
-        return array in self.views
-
 
 def statement_of(equation: Any, place: Any) -> Any:
     """What made an equation: a statement, in each iteration of the loops around it that Python runs; else itself."""

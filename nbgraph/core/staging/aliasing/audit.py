@@ -229,7 +229,7 @@ class _Audit:
         """Refuse an array that shows old items here, except where it is only part of the change itself."""
         if place == change.place:
             used, name = equation.invars[position], equation.primitive.name
-            if not aliases.is_view(used) or name in VIEWS or (_is_store(name) and position == 0):
+            if used not in aliases.views or name in VIEWS or (_is_store(name) and position == 0):
                 return
         elif self.chooses(equation, place) and place is not None:
             end = self.changes.choices[place.file, place.line, place.column]

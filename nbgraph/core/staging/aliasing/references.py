@@ -59,7 +59,8 @@ def _places(sought: set[int], owner: Any, seen: set[int]) -> set[Place]:
         known = owner is not None and (value is owner or getattr(value, "__dict__", None) is owner)
         for key, part in _parts(value):
             if id(part) in sought and not known:
-                inside = (value.__qualname__.rpartition(".<locals>.")[0], key) if _is_function(value) else ()
+                is_function = type(value) is types.FunctionType
+                inside = (value.__qualname__.rpartition(".<locals>.")[0], key) if is_function else ()
                 if inside not in cells:
                     found.add((id(value), key))
             if _may_hold(part):
@@ -107,10 +108,6 @@ def _outer(function: tuple[int, str], depth: dict[Any, int]) -> Any:
     """The frame that a captured variable of a function belongs to: that of the function around."""
     around = (function[0], function[1].rpartition(".<locals>.")[0])
     return (*around, depth.get(around, 0))
-
-
-def _is_function(value: Any) -> bool:
-    return type(value) is types.FunctionType
 
 
 def _parts(value: Any) -> Iterator[tuple[Any, Any]]:

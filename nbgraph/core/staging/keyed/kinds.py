@@ -158,6 +158,7 @@ for _cls in (Dict, Set):
     jax.tree_util.register_pytree_with_keys(
         _cls, _flat, functools.partial(lambda cls, known, parts: cls(known[0], parts[0], known[1]), _cls)
     )
+    register(_cls, KeyedKind())
 
 for _view in (View, SetView):
     jax.tree_util.register_pytree_with_keys(
@@ -165,11 +166,6 @@ for _view in (View, SetView):
         lambda value: ([("", value.of)], value.part),
         functools.partial(lambda cls, part, parts: cls(parts[0], part), _view),
     )
-
-
-for _cls in (Dict, Set):
-    register(_cls, KeyedKind())
-for _view in (View, SetView):
     register(_view, ViewKind())
 
 

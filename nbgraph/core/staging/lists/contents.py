@@ -40,9 +40,8 @@ class RowOf(NamedTuple):
     moves: int
     changes: int
     buffers: Growing | None
-    rows: Sequence[
-        tuple[Contents, list[Any]]
-    ] = ()  # of a list that was in no buffers then: its rows, and what they held
+    # of a list that was in no buffers then: its rows, and what they held
+    rows: Sequence[tuple[Contents, list[Any]]] = ()
 
 
 class Contents(list[Any]):
@@ -320,7 +319,7 @@ class Lists(ListKind):
 register(Contents, Lists())
 
 
-def flat(value: Contents) -> tuple[list[tuple[Any, Any]], None]:
+def _flat(value: Contents) -> tuple[list[tuple[Any, Any]], None]:
     """What JAX sees of a list: its items, or its buffers."""
     items = raw_items(value)
     keys: list[Any] = [jax.tree_util.SequenceKey(index) for index in range(len(items))]
@@ -329,9 +328,15 @@ def flat(value: Contents) -> tuple[list[tuple[Any, Any]], None]:
     return list(zip(keys, items, strict=True)), None
 
 
-def unnamed(value: Contents) -> tuple[list[Any], None]:
-    """What JAX sees of a list, where nobody asks how the user writes it."""
-    return raw_items(value), None
+def as_tree(cls: type[Contents]) -> None:
+    """Let JAX take lists of a class apart, and put them together."""
+
+    def together(_: None, children: Any) -> Contents:
+        made: Contents = cls()
+        list.extend(made, children)
+        return made
+
+    jax.tree_util.register_pytree_with_keys(cls, _flat, together, lambda value: (raw_items(value), None))
 
 
 def note_buffers() -> None:

@@ -6,11 +6,10 @@ import collections
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-import jax
 import jax.numpy as jnp
 
 from nbgraph.core.staging.lists.buffers import Growing
-from nbgraph.core.staging.lists.contents import Lists, flat, growing_of, raw_items, unnamed
+from nbgraph.core.staging.lists.contents import Lists, as_tree, growing_of, raw_items
 from nbgraph.core.staging.lists.copies import hold
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.trace.recorder import refusal
@@ -101,10 +100,4 @@ def deque_(items: Any = (), maxlen: int | None = None) -> Any:
     return Deque(items) if maxlen is None else collections.deque(items, maxlen)
 
 
-def _unflat(_: None, children: Any) -> Deque:
-    made = Deque()
-    list.extend(made, children)
-    return made
-
-
-jax.tree_util.register_pytree_with_keys(Deque, flat, _unflat, unnamed)
+as_tree(Deque)

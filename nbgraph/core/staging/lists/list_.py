@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 
 from nbgraph.core._jax import current_trace
@@ -22,12 +21,11 @@ from nbgraph.core.staging.lists.assignment import delete, pop, put
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import (
     Contents,
-    flat,
+    as_tree,
     growing_of,
     note_buffers,
     present,
     raw_items,
-    unnamed,
 )
 from nbgraph.core.staging.lists.copies import (
     as_growing,
@@ -338,10 +336,4 @@ def listed(growing: Growing) -> List:
     return made
 
 
-def _unflat(_: None, children: Any) -> List:
-    made = List()
-    list.extend(made, children)
-    return made
-
-
-jax.tree_util.register_pytree_with_keys(List, flat, _unflat, unnamed)
+as_tree(List)
