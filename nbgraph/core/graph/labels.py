@@ -263,7 +263,7 @@ CUT = "no gradient passes"
 
 def cuts(equation: Any) -> bool:
     """Whether an equation takes floats, and lets no gradient pass to them."""
-    if _jax.bodies(equation) or not any(map(takes_floats, equation.invars)):
+    if _jax.bodies(equation) or not equation.outvars or not any(map(takes_floats, equation.invars)):
         return False
     is_step = equation.primitive in _STEPS or equation.primitive.name == "stop_gradient"
     return is_step or not any(map(takes_floats, equation.outvars))

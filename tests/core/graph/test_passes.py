@@ -187,3 +187,15 @@ def test_a_rule_stands_in_both_passes_once() -> None:
 def test_what_jax_asks_of_numpy_is_no_line_of_the_users() -> None:
     graph = ng.graph(jax.hessian(cube), 1.0)
     assert {each.span.file for each in (*graph.nodes, *graph.regions) if each.span} == {__file__}
+
+
+def printed(x):  # type: ignore[no-untyped-def]
+    y = x * x
+    print("y is", y)
+    return y * x
+
+
+def test_a_print_is_not_on_the_way_of_the_gradient_and_cuts_nothing() -> None:
+    labels = [node.label for node in ng.graph(jax.grad(printed), 2.0).nodes]
+    assert any('print("y is", y)' in label for label in labels)
+    assert not any("no gradient passes" in label for label in labels)
