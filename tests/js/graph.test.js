@@ -285,7 +285,7 @@ test("cost colours by ratio and says so; types stand on edges; the legend has wh
   click(switches[0]);
   assert.ok(texts(".nbg-words-on").includes("i32[]"));
   const legend = texts(".nbg-legend li");
-  assert.ok(legend.includes("loop variable") && legend.includes("choice"));
+  assert.ok(legend.includes("loop variable") && legend.includes("conditional"));
   assert.ok(!legend.includes("called function"));
   click(switches[1]);
   assert.equal(all(".nbg-legend").length, 0);

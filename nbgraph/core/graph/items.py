@@ -60,10 +60,14 @@ def items_together(
     return replace(graph, nodes=nodes, regions=parents_first([*graph.regions, *made]))
 
 
-def with_capacities(graph: Graph) -> Graph:
-    """The graph in which the array of a list that may grow has its capacity for a size, as `i32[≤1024]`."""
+def with_capacities(graph: Graph, cut: Collection[str] = ()) -> Graph:
+    """The graph in which the array of a list that may grow has its capacity for a size, as `i32[≤1024]`.
+
+    Args:
+        cut: the lists that the call gives, and cuts to their length when it has run.
+    """
     every = {name for node in graph.nodes for name in (*node.names, node.label)}
-    lists = {name.removesuffix(OWN_LENGTH) for name in every if name.endswith(OWN_LENGTH)}
+    lists = {name.removesuffix(OWN_LENGTH) for name in every if name.endswith(OWN_LENGTH)}.union(cut)
     if not lists:
         return graph
     nodes = {node.id: node for node in graph.nodes}

@@ -129,8 +129,9 @@ def read_jaxpr(
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
     graph = iterations_together(graph, places.loop_header, places.trips)
     graph = named_by_caller(helpers_together(graph, places.definition), places)
-    graph = with_capacities(items_together(graph, paths, spoken))
     sizes = grouped((path, ends[at]) for at, (*_, path, _) in enumerate(known) if path.endswith(OWN_LENGTH))
+    cut = {results[at].name for at, (*_, path, _) in enumerate(known) if path + OWN_LENGTH in sizes}
+    graph = with_capacities(items_together(graph, paths, spoken), cut - {""})
     reader.parts[0].ends = {ends[at]: sizes.get(known[at][2] + OWN_LENGTH, []) for at in range(len(results))}
     return named(with_texts(graph, spoken), places.choice), reader.parts[0]
 

@@ -91,7 +91,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
       framed("source", "Source", source.el),
       code ? framed("code", "Generated code", code.el, code.tools) : null,
       graph ? framed("graph", "Graph", graph.el, graph.tools) : null,
-      data.timing ? framed("timing", "Same? Faster?", timingPane(data.timing, data.errors)) : null,
+      data.timing ? framed("timing", "Result and timing", timingPane(data.timing, data.errors)) : null,
     ),
     data.history ? framed("history", "Loops over time", historyPlots(data.history)) : null,
     data.sweep ? framed("sweep", tell("Time against {0}", data.sweep.over), sweepPlot(data.sweep)) : null,

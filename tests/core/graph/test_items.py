@@ -75,6 +75,19 @@ def test_the_size_of_a_list_that_grows_is_its_capacity() -> None:
     assert [str(node.avals[0]) for node in shown.nodes if node.names == ("row",)] == ["i32[1024]"]
 
 
+def replaced(n: Any) -> Any:
+    found = [1] * n
+    for i in range(2, n):
+        found[i] = found[i - 1] + found[i - 2]
+    return found
+
+
+def test_a_list_of_a_length_that_no_loop_changes_has_a_capacity() -> None:
+    """Ten items were drawn as 1024: the loop had no length to carry, by which such lists were known."""
+    loop = [node for node in ng.graph(replaced, 10).nodes if node.names == ("found",) and node.kind != "output"]
+    assert loop and all(str(node.avals[0]) == "i32[≤1024]" for node in loop)
+
+
 def picked(xs: Any) -> Any:
     return [x for x in xs if x > 2]
 
