@@ -40,8 +40,8 @@ from nbgraph.core.staging.lists.reductions import extreme as list_extreme
 from nbgraph.core.staging.lists.reductions import total as list_total
 from nbgraph.core.staging.lists.rows import apart
 from nbgraph.core.staging.operators.builtin_numbers import number
-from nbgraph.core.staging.operators.columns import column as stacked
 from nbgraph.core.staging.operators.item_choice import chosen_in_order
+from nbgraph.core.staging.operators.item_choice import column as stacked
 from nbgraph.core.staging.operators.operators import ordered
 from nbgraph.core.staging.sequences.iterators import iterators_behind, refuse_kept
 from nbgraph.core.staging.sequences.sequences import Sequence, sequence_of

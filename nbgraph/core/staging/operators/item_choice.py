@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.aliasing.copies import note_array_copies, note_copies, note_read
 from nbgraph.core.staging.control_flow.cond import stage_if
@@ -22,13 +24,23 @@ from nbgraph.core.staging.lists.loops import has_lists
 from nbgraph.core.staging.lists.objects import are_objects
 from nbgraph.core.staging.lists.rows import in_one_form
 from nbgraph.core.staging.lookups.strings import text_at
-from nbgraph.core.staging.operators.columns import column
 from nbgraph.core.staging.state.described import describe, difference
 from nbgraph.core.staging.state.records import fitted, matched
 from nbgraph.core.staging.trace.kind_questions import one_of
 from nbgraph.core.staging.trace.recorder import Frame, user_frame
 from nbgraph.core.staging.values.kinds import Kind, changed, register
-from nbgraph.core.staging.values.values import is_dynamic, is_traced, leaf_names, leaves_of, rebuilt, type_of
+from nbgraph.core.staging.values.values import (
+    LeafType,
+    cast,
+    is_dynamic,
+    is_traced,
+    leaf_names,
+    leaves_of,
+    rebuilt,
+    type_of,
+)
+
+_FEW = 3  # numbers that a graph shows one by one
 
 
 class ItemsDifferError(StagingError):
@@ -162,3 +174,40 @@ def _alike(a: Any, b: Any) -> bool:
 
 def _stacked(leaves: tuple[Any, ...], index: Any) -> Any:
     return column(leaves)[index] if is_dynamic(leaves[0]) else leaves[0]
+
+
+def column(leaves: Sequence[Any]) -> Any:
+    """What `jnp.stack` gives for the numbers or arrays in one place of many items."""
+    kinds = [type_of(leaf) for leaf in leaves]
+    one_type = len({(kind.shape, kind.dtype) for kind in kinds}) == 1 and not kinds[0].shape
+    if len(leaves) <= _FEW or not one_type or _jax.in_parts() or (found := _found(leaves)) is None:
+        return jnp.stack([jnp.asarray(leaf) for leaf in leaves])
+    return cast(found, LeafType((len(leaves),), kinds[0].dtype, all(kind.weak for kind in kinds)))
+
+
+def _found(leaves: Sequence[Any]) -> Any:
+    """An array of some numbers, from one or a few arrays that they were read from; None where there are none."""
+    known = [_jax.known_number(leaf) for leaf in leaves]
+    if all(number is not None and not np.ndim(number) for number in known):
+        return jnp.asarray(np.array(known, type_of(leaves[0]).dtype))
+    if all(leaf is leaves[0] for leaf in leaves):
+        return jnp.broadcast_to(leaves[0], (len(leaves),))
+    runs = [list(run) for _, run in itertools.groupby(map(_origin, leaves), lambda place: id(place[0]))]
+    if len(runs) > len(leaves) // _FEW or any(run[0][0] is None for run in runs):
+        return None
+    return jnp.concatenate([_items(run[0][0], [position for _, position in run]) for run in runs])
+
+
+def _origin(leaf: Any) -> tuple[Any, int]:
+    """The array that a number was read from, and its position there; None for any other number."""
+    squeezed = _jax.maker_of(leaf)
+    sliced = _jax.maker_of(squeezed.in_tracers[0]) if squeezed is not None and squeezed.in_tracers else None
+    if sliced is None or (squeezed.primitive.name, sliced.primitive.name) != ("squeeze", "slice"):
+        return None, 0
+    array = sliced.in_tracers[0]
+    return array if array.ndim == 1 else None, sliced.params["start_indices"][0]
+
+
+def _items(array: Any, positions: list[int]) -> Any:
+    is_whole = positions == list(range(len(array)))
+    return array if is_whole else jnp.take(array, np.array(positions, np.int32), mode="clip")
