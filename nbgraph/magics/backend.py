@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.records import dataclass
@@ -29,10 +30,13 @@ _PAGE_S = 0.55
 
 def _function(python_function: Callable[..., Any], static: Sequence[str]) -> Callable[..., Any]:
     from nbgraph.core.executor.function import function
+    from nbgraph.core.source.function import parse_function
     from nbgraph.core.staging.frames import is_left_alone
 
-    if is_left_alone(python_function):  # type: ignore[arg-type]
-        return python_function
+    if isinstance(python_function, FunctionType) and (
+        is_left_alone(python_function) or parse_function(python_function).makes_functions
+    ):
+        return python_function  # a graph returns no function that uses values of the call
     compiled: Callable[..., Any] = function(python_function, static_argnames=tuple(static))
     return compiled
 

@@ -88,7 +88,8 @@ class LastCall:
         from nbgraph.core.value_text import value_text
 
         result = None if self.last is None else self.last.result
-        if report.python_value is None or judge(result, report.python_value).equal is not False:
+        has_raised = self.running is not None
+        if has_raised or report.python_value is None or judge(result, report.python_value).equal is not False:
             return report
         return replace(report, notes=(*report.notes, _OTHERWISE.format(value_text(result))))
 

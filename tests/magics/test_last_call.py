@@ -156,6 +156,41 @@ def test_a_call_that_finds_something_else_says_so(kernel):
     assert "In the cell this call gave 2: here it was made once more, and has found something else." in text
 
 
+MAKERS = """%%autograph
+def make_adder(n):
+    def add(x):
+        return x + n if x > 0 else n
+    return add
+
+def counter():
+    k = 0
+    def count():
+        nonlocal k
+        k += 1
+        return k
+    return count, lambda: k
+"""
+
+
+def test_what_returns_functions_of_its_own_returns_them_in_later_cells_too(kernel):
+    """A graph returns no function that uses values of the call: what makes one stays Python's."""
+    kernel.run(MAKERS)
+    assert printed(kernel, "make_adder(5)(1), [counter()[at]() for at in (0, 1)]") == "6 [1, 0]"
+    text, results = page(kernel, "%%autograph\nadd = make_adder(5)\nadd(1) + add(-1)")
+    assert results == ["11"]
+    assert "add(-1) = 5" in text and "Same result as plain Python: 5." in text
+    (text,) = kernel.run("%%autograph make_adder(4)").texts("display_data")
+    assert "Write instead: `return n`, the values that it uses" in text
+
+
+def test_a_call_that_has_raised_gave_nothing_and_no_value_is_named(kernel):
+    body = "class Box:\n    def __init__(self, x):\n        self.x = x\n\ndef box(x):\n    return Box(x)\n"
+    kernel.run(f"%%autograph\n{body}")
+    run = kernel.run("%%autograph\nboxed = box(2.0)")
+    assert run.status == "error"
+    assert "the result is a Box" in run.texts("display_data")[0] and "In the cell" not in run.texts("display_data")[0]
+
+
 INVERSE = "def inverse(x):\n    return 1 // x\n"
 
 

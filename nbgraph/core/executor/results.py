@@ -363,7 +363,8 @@ def _values_of(value: Any) -> str:
     """What to return in place of an object."""
     names = [name for name in getattr(value, "__dict__", {}) if not name.startswith("__")]
     if isinstance(value, types.FunctionType):
-        used = ", ".join(value.__code__.co_freevars) or "x, y"
+        held = zip(value.__code__.co_freevars, value.__closure__ or (), strict=True)
+        used = ", ".join(name for name, cell in held if not isinstance(cell.cell_contents, types.ModuleType)) or "x, y"
         return f"`return {used}`, the values that it uses; and the function outside, with them as parameters"
     if not names or isinstance(value, Sequence):
         is_lazy = isinstance(value, Sequence | MappingView) or hasattr(type(value), "__next__")

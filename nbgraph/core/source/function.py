@@ -43,6 +43,15 @@ class ParsedFunction:
     def name(self) -> str:
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
 
+    @property
+    def makes_functions(self) -> bool:
+        """Whether it ends with returning functions that are written in it, as a decorator or `make_adder(n)` does."""
+        *body, last = self.node.body if isinstance(self.node.body, list) else [ast.Return(self.node.body)]
+        inner = {each.name for each in body if isinstance(each, ast.FunctionDef)}
+        value = last.value if isinstance(last, ast.Return) else None
+        parts = value.elts if isinstance(value, ast.Tuple) else [value]
+        return any(isinstance(each, ast.Lambda) or (isinstance(each, ast.Name) and each.id in inner) for each in parts)
+
 
 def _definition(function: types.FunctionType) -> str:
     return f"`def {function.__name__}(...):`" if function.__name__.isidentifier() else "the function"
