@@ -18,7 +18,7 @@ from nbgraph.core.checked.iterations import Before
 from nbgraph.core.checked.origins import is_floating
 from nbgraph.core.checked.sentences import AS_FLOAT, Words
 from nbgraph.core.checked.story import Story, Storyteller
-from nbgraph.core.checked.values import Event, Value, apart, event_of, narrow_of
+from nbgraph.core.checked.values import Event, Value, apart, event_of, narrow_of, wide_of
 from nbgraph.core.checked.watch import Watch
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.keys import is_key_type
@@ -129,6 +129,8 @@ def explain(
     )
     if outputs is not None and (event := next(by_zero, None)) is not None:
         return made(words.cause(event))  # NumPy's integers have a value there, too, and another one
+    if outputs is not None and (sentence := _as_written(outputs, python_value)):
+        return made(words.rounded(sentence, None))
     if outputs is not None and _are_ints_as_floats([narrow_of(output) for output in outputs], python_value):
         return made(None, _INTS_AS_FLOATS)
     if outputs is not None and _is_one_digit_apart([narrow_of(output) for output in outputs], python_value):
@@ -183,11 +185,18 @@ def _are_ints_as_floats(ours: Sequence[Any], python_value: Any) -> bool:
     if len(theirs) > len(ours):  # behind the results a program gives which of its checks failed
         return False
     pairs = [(each, float(each) if number_kind(each) == "int" and np.ndim(each) == 0 else each) for each in theirs]
-    return all(
+    return all(map(number_kind, theirs)) and all(
         None in (mismatch(each, one), mismatch(as_float, one))
         for (each, as_float), one in zip(pairs, ours, strict=False)
-        if number_kind(each) is not None
     )
+
+
+def _as_written(outputs: Sequence[Value], python_value: Any) -> str:
+    """What a string of Python's result has in it, and the graph writes with other digits; "" if that is nothing."""
+    texts = [each for each in jax.tree_util.tree_leaves(python_value) if isinstance(each, str)]
+    sides = [(str(np.asarray(narrow_of(each))[()]), str(wide_of(each))) for each in outputs]
+    found = [(text, *each) for each in sides for text in texts if each[0] != each[1] and each[1] in text]
+    return "{0!r} has {2} in it, of which the graph has {1}.".format(*found[0]) if found else ""
 
 
 def _is_one_digit_apart(ours: Sequence[Any], python_value: Any) -> bool:

@@ -137,6 +137,19 @@ def test_what_is_given_as_pythons_integer_is_its_value_and_none_on_the_way_or_at
     assert cause(function, *arguments).expected == str(expected)
 
 
+def labelled(x):
+    return 1, ["none", f"x = {x}"]
+
+
+def test_a_string_with_other_digits_has_them_as_its_cause_and_is_no_float_for_an_int():
+    """It was said to hold the same numbers."""
+    found = compared(labelled, 1234.5678)
+    assert found.cause is not None
+    assert found.cause.message == "'x = 1234.5678' has 1234.5678 in it, of which the graph has 1234.5677."
+    assert found.cause.remedy.startswith("turn on x64")
+    assert "the same numbers" not in str(found)
+
+
 def within(tolerance: float) -> Callable[..., Any]:
     def settled(x):
         before = 0.0
