@@ -145,6 +145,8 @@ def _filled(name: str, before: Any, after: Any) -> str:
     old, new = type_of(before).shape, type_of(after).shape
     if old == new:
         return f"one dtype for `{name}`, before the loop and in it"
+    if len(old) == len(new) and "[" in name:  # it may stand in a tuple
+        return f"a list in place of the array at `{name}`, which may grow; or an array of the final size there"
     if len(old) == len(new):
         return f"a list, `{name} = []` and `{name}.append(...)`; or an array of the final size, `{name}[i] = ...`"
     if not old:
