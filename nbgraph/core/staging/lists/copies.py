@@ -34,7 +34,7 @@ from nbgraph.core.staging.lists.may_alias import repeated_part
 from nbgraph.core.staging.trace import recorder
 from nbgraph.core.staging.values.kinds import every_part, in_same_places
 from nbgraph.core.staging.values.objects import Record
-from nbgraph.core.staging.values.values import iterated
+from nbgraph.core.staging.values.values import any_traced, iterated
 
 
 def refuse_itself(owner: Contents, item: Any) -> None:
@@ -266,6 +266,8 @@ def refuse_identity(item: Any, other: Any) -> None:
     if all(isinstance(each, Contents) for each in pair):
         joined = any(alias is other for alias in item.aliases) or any(alias is item for alias in other.aliases)
         copies = joined or any(each.frozen for each in pair)
+    if isinstance(item, tuple) and type(item) is type(other) and len(item) == len(other):
+        copies = copies or any_traced(*iterated(item), *iterated(other))  # what a branch or an index chooses is new
     copies = copies or (type(item) is type(other) and any(map(is_copied, pair)))
     if copies:
         kind = type(item).__name__.lower()
