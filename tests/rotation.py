@@ -52,6 +52,7 @@ FAMILIES = {
     f"{_FUZZ}/test_odd.py::test_odd_programs_have_a_result_or_one_good_refusal": Part(1, 4),
     "tests/ideas/test_ideas.py": Part(1, 3),
     f"{_MAGICS}/test_acts_once.py": Part(1, 3),
+    f"{_MAGICS}/test_last_call.py": Part(1, 3),
     f"{_MAGICS}/test_left_behind.py": Part(1, 2),
     f"{_MAGICS}/test_notebook_state.py": Part(1, 3),
     f"{_MAGICS}/test_patched_libraries.py": Part(1, 3),
