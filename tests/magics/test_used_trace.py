@@ -72,6 +72,15 @@ def inside(x):
     return added(x)
 
 
+def factorial(n):
+    return 1 if n <= 1 else n * factorial(n - 1)
+
+
+def test_what_is_static_by_itself_is_not_said_to_be_named_in_static_argnames() -> None:
+    _, two = run_cell("f(3); f(4)", report(factorial, 3, timing=False), f=ng.function(factorial))
+    assert said([two]) == ["Traced again, as trace 2 of `factorial`, because argument `n`: Python value 3 → 4."]
+
+
 def test_what_python_alone_ran_is_said_without_heads_and_with_functions_inside() -> None:
     first = known.__code__.co_firstlineno
     words = f"Python alone ran lines {first + 1} and {first + 2}, once, while it was traced; the graph runs no line"

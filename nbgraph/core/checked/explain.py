@@ -35,13 +35,10 @@ _INTS_AS_FLOATS = (
 )
 INTERRUPTED = "it was interrupted"
 SECONDS = 2.0
-"""How long a checked run may take."""
 
 
 @dataclass(frozen=True)
 class Program:
-    """A traced call."""
-
     closed: Any  # the traced program
     arguments: Sequence[Any]  # the user's own value for each of its inputs
     names: Sequence[str]  # the user's name of each
@@ -115,13 +112,15 @@ def explain(
     event = _blamed(interpreter, outputs)
     at = _miscompiled(outputs, results) if outputs is not None and results is not None else None
     if event is not None and (at is None or interpreter.parted is not None or not _is_pythons(outputs, python_value)):
-        is_other = at is not None and outputs is not None and _is_value_of(event, outputs[at])
+        is_other = at is not None and outputs is not None and np.array_equal(event.actual, narrow_of(outputs[at]))
         return made(_wide_enough(words.cause(event, is_compiled_so=not is_other), python_value))
     if at is not None and outputs is not None and results is not None:
         rounding = digits_of(outputs[at], results[at], words, program.before)
         if rounding is not None:
             return made(words.rounded(f"{rounding.sentence}.", rounding.span))
-        if (event := _unsure(interpreter)) is not None:
+        # mostly rounding: a test of it, as of a tolerance, may come out otherwise when compiled
+        unsure = (event for event in interpreter.events.values() if event.kind == "precision")
+        if (event := next(unsure, None)) is not None:
             return made(words.cause(event, is_compiled_so=False))
         return made(words.compiler(narrow_of(outputs[at]), results[at], program.closed, at))
     by_zero = (
@@ -155,15 +154,6 @@ def _blamed(interpreter: Interpreter, outputs: Sequence[Value] | None) -> Event 
         differing = (event for event in interpreter.events.values() if event.kind in ("overflow", "precision", "nan"))
         found = [event for event in differing if apart(np.asarray(event.actual), np.asarray(event.expected))]
     return min(found, key=lambda event: (event.kind == "precision", event.order), default=None)
-
-
-def _unsure(interpreter: Interpreter) -> Event | None:
-    """A value that is mostly rounding, by which a test, as of a tolerance, may come out otherwise when compiled."""
-    return next((event for event in interpreter.events.values() if event.kind == "precision"), None)
-
-
-def _is_value_of(event: Event, output: Value) -> bool:
-    return bool(np.array_equal(np.asarray(event.actual), np.asarray(narrow_of(output))))
 
 
 def _miscompiled(outputs: Sequence[Value], results: Sequence[Any]) -> int | None:

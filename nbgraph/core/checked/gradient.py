@@ -20,7 +20,7 @@ from nbgraph.core.checked.cuts import KINKED, barriers, equations_of, rule_of, w
 from nbgraph.core.checked.findings import GradientCheck, Slope
 from nbgraph.core.checked.interpreter import Interpreter, Stopped
 from nbgraph.core.checked.origins import is_floating
-from nbgraph.core.checked.sentences import Words
+from nbgraph.core.checked.sentences import Words, x64
 from nbgraph.core.checked.story import Storyteller
 from nbgraph.core.checked.values import narrow_of, wide_of, wider
 from nbgraph.core.checked.watch import Watch
@@ -132,7 +132,7 @@ def _not_wide(jaxpr: Any) -> Any:
 
 
 def _differences(closed: Any, values: Sequence[Any], position: int, end: float) -> Differences:
-    flat = np.asarray(values[position], np.float32 if not _x64() else np.float64).astype(np.float64).ravel()
+    flat = np.asarray(values[position], np.float32 if not x64() else np.float64).astype(np.float64).ravel()
     interpreter = Interpreter(seconds=max(end - time.perf_counter(), 0.0))
     spread = np.linspace(0, max(flat.size - 1, 0), min(flat.size, _MOST))
     numbers = np.unique(spread.round().astype(int))
@@ -176,11 +176,7 @@ def _is_kink(
 def _is_rounded(jaxpr: Any) -> bool:
     """Whether a callback computes floats, which are no wider than the graph's own: the host decides on them."""
     found = (equation for equation, _ in equations_of(jaxpr) if equation.primitive.name == "pure_callback")
-    return not _x64() and any(is_floating(each.aval.dtype) for equation in found for each in equation.outvars)
-
-
-def _x64() -> bool:
-    return bool(jax.config.jax_enable_x64)  # type: ignore[attr-defined]
+    return not x64() and any(is_floating(each.aval.dtype) for equation in found for each in equation.outvars)
 
 
 def _slope(name: str, value: Any, found: Differences, ours: Any) -> Slope:

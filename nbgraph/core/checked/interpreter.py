@@ -416,7 +416,6 @@ class Interpreter:
         return step
 
     def _item(self, array: Value, at: int, form: Form) -> Value:
-        """An element of an array that a loop goes over."""
         narrow, wide = narrow_of(array)[at], wide_of(array)[at]
         if form.dtype is None:
             return Pair(narrow, wide)
@@ -426,7 +425,6 @@ class Interpreter:
         )
 
     def _stack(self, column: list[Value], form: Form) -> Value:
-        """What the iterations of a loop give, as one array."""
         if form.dtype is None:
             whole = jax.numpy.stack([narrow_of(value) for value in column])
             return Pair(whole, whole)

@@ -98,7 +98,7 @@ class Words:
             message, reason = f"{subject} divides by zero: {_NO_ERROR['division']}.", ""
         if event.kind == "index":
             message, reason = f"{subject} takes item {event.expected} of {event.actual}: {_NO_ERROR['index']}.", ""
-        remedy = (_X64_IS_ON if _x64() else _REMEDIES).get(event.kind, _REMEDIES[event.kind])
+        remedy = (_X64_IS_ON if x64() else _REMEDIES).get(event.kind, _REMEDIES[event.kind])
         if event.kind == "precision" and getattr(event.equation, "primitive", None) in _EQUALITIES:
             remedy = _X64_IS_ON["precision"]
         made = self._made(event.kind, message, remedy, span, variable, expected, actual, event)
@@ -106,10 +106,11 @@ class Words:
 
     def raised(self, error: Exception, kind: CauseId, event: Event | None, span: Span | None) -> Cause:
         message = f"Python raises {raised(error)}; {_NO_ERROR[kind]}."
-        return self._made(kind, message, _REMEDIES[_like(kind)], span, "", raised(error), "", event)
+        # Python's own overflow is of floats beyond any range: more bits do not help
+        remedy = _REMEDIES["nan" if kind == "overflow" else kind]
+        return self._made(kind, message, remedy, span, "", raised(error), "", event)
 
     def compiler(self, expected: Any, actual: Any, closed: Any, at: int) -> Cause:
-        """A result that the compiled program has wrong."""
         one, other = shown_side(expected), shown_side(actual)
         span = self._origin(closed.jaxpr, at)
         message = (
@@ -120,7 +121,7 @@ class Words:
 
     def rounded(self, message: str, span: Span | None) -> Cause:
         """A result that is all rounding: the compiled program rounds otherwise than the operations one at a time."""
-        remedy = (_X64_IS_ON if _x64() else _REMEDIES)["precision"]
+        remedy = (_X64_IS_ON if x64() else _REMEDIES)["precision"]
         return self._made("precision", message, remedy, span, "", "", "", None)
 
     def half_way(self, span: Span) -> Cause:
@@ -138,13 +139,11 @@ class Words:
         return span is not None and asks_for_item(code_at(span))
 
     def in_short(self, event: Event) -> str:
-        """An event in half a sentence."""
         span = self.span(event)
         kinds: dict[CauseId, str] = {"overflow": "an overflow", "index": "an item out of range"}
         return f"{kinds.get(event.kind, 'a division by zero')}{f' in line {span.line}' if span is not None else ''}"
 
     def iterations_so_far(self, interpreter: Interpreter) -> str:
-        """Where a run was stopped."""
         iterations = self._iterations(interpreter.now())
         return "".join(f" in iteration {number:,} of the loop in line {line}" for line, number in iterations[-1:])
 
@@ -170,7 +169,6 @@ class Words:
         return tuple((span.line, number) for span, number in found if span is not None)
 
     def _around(self, event: Event) -> Span | None:
-        """The user's code of the innermost loop around an event."""
         return next(filter(None, (self.span_of(equation) for equation, _ in event.iterations)), None)
 
     def _variable(self, event: Event) -> tuple[Span | None, str, Any, Any]:
@@ -212,22 +210,17 @@ class Words:
         if event.kind == "overflow" and dtype.kind == "f":
             return f"The graph's {dtype} ends at {np.finfo(dtype).max:.2g}."
         if event.kind == "overflow":
-            bits = 64 if _x64() else 32
+            bits = 64 if x64() else 32
             return f"The graph's integers have {bits} bits and end at {2 ** (bits - 1) - 1:,}."
         if event.kind == "precision":
-            return "The graph computes in another order, and rounds otherwise." if _x64() else _FEW_DIGITS
+            return "The graph computes in another order, and rounds otherwise." if x64() else _FEW_DIGITS
         return ""
 
 
 _FEW_DIGITS = "The graph computes with about 7 digits (float32), Python with 16."
 
 
-def _like(kind: CauseId) -> CauseId:
-    """Python's own overflow is of floats beyond any range: more bits do not help."""
-    return "nan" if kind == "overflow" else kind
-
-
-def _x64() -> bool:
+def x64() -> bool:
     return bool(jax.config.jax_enable_x64)  # type: ignore[attr-defined]
 
 

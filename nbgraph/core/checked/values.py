@@ -31,8 +31,6 @@ class Pair:
 
 
 class Cell:
-    """What a reference holds at this moment."""
-
     __slots__ = ("content",)
 
     def __init__(self, content: Any) -> None:
@@ -46,12 +44,10 @@ PLAIN = frozenset((int, bool))
 
 
 def narrow_of(value: Value) -> Any:
-    """The graph's side."""
     return value.narrow if value.__class__ is Pair else value
 
 
 def wide_of(value: Value) -> Any:
-    """Python's side."""
     return value.wide if value.__class__ is Pair else value
 
 
@@ -76,7 +72,6 @@ class Form:
 
     @classmethod
     def of(cls, aval: Any) -> Form:
-        """The form of a traced value's type."""
         if is_key_type(aval.dtype):
             return cls(aval.shape, None, None)
         dtype = np.dtype(aval.dtype)
@@ -95,7 +90,6 @@ class Form:
         return int(np.iinfo(self.dtype).max)
 
     def narrowed(self, value: Any) -> Any:
-        """A computed value as the graph holds it."""
         if self.dtype is None:
             return value
         if self.plain == "int":
@@ -105,7 +99,6 @@ class Form:
         return _array(value, self.dtype, self.shape)
 
     def widened(self, value: Any) -> Any:
-        """A computed value as Python would hold it."""
         if self.dtype is None:
             return value
         if self.plain:

@@ -108,14 +108,14 @@ class _Made:
 
     def differs(self, other: _Made) -> bool:
         """Whether a call with these arguments cannot use the trace of `other`."""
-        changed = other_arguments(self.arguments, [other.arguments])
+        changed = other_arguments(self.arguments, [other.arguments], advised=False)
         return bool(changed) or (self.named, self.apart) != (other.named, other.apart)
 
     def reason(self, earlier: Sequence[_Made]) -> str:
         """What tells it from the most similar earlier one; "" for the first."""
         if not earlier:
             return ""
-        changed = other_arguments(self.arguments, [each.arguments for each in earlier])
+        changed = other_arguments(self.arguments, [each.arguments for each in earlier], advised=False)
         changed = changed or given_otherwise([dict.fromkeys(each.named) for each in earlier], dict.fromkeys(self.named))
         return changed or "a static argument is equal and yet another"
 

@@ -27,8 +27,11 @@ def by_parameter(names: Sequence[str], arguments: Sequence[Any], keywords: dict[
     return dict(zip(numbered, arguments, strict=False)) | keywords
 
 
-def other_arguments(new: Arguments, earlier: Sequence[Arguments]) -> str:
+def other_arguments(new: Arguments, earlier: Sequence[Arguments], *, advised: bool = True) -> str:
     """What tells the arguments of a new trace from those of the most similar earlier one; "" if nothing does.
+
+    Args:
+        advised: whether the user has named what is static, and may do otherwise.
 
     >>> int32, float32 = (jax.ShapeDtypeStruct((), dtype) for dtype in ("int32", "float32"))
     >>> other_arguments({"x": float32, "n": 4}, [{"x": int32, "n": 3}, {"x": float32, "n": 3}])
@@ -36,7 +39,7 @@ def other_arguments(new: Arguments, earlier: Sequence[Arguments]) -> str:
     >>> other_arguments({"x": float32}, [{"x": int32}])
     'argument `x`: int32[] → float32[]'
     """
-    changes = sorted((_changes(old, new) for old in reversed(earlier)), key=len)
+    changes = sorted((_changes(old, new, advised) for old in reversed(earlier)), key=len)
     return "; ".join(changes[0]) if changes else ""
 
 
@@ -52,12 +55,12 @@ def given_otherwise(earlier: Sequence[Arguments], new: Arguments) -> str:
     return "; ".join(f"argument `{name}`: by {'name' if name in new else 'position'} this time" for name in changed)
 
 
-def _changes(old: Arguments, new: Arguments) -> list[str]:
+def _changes(old: Arguments, new: Arguments, advised: bool) -> list[str]:
     names = [*new, *(name for name in old if name not in new)]
     if old.keys() == new.keys() and list(old) != list(new):
         return [f"arguments by name: {', '.join(old)} → {', '.join(new)}"]
     pairs = [(name, old.get(name, NO_ARGUMENT), new.get(name, NO_ARGUMENT)) for name in names]
-    return [f"argument `{name}`: {_change(a, b)}" for name, a, b in pairs if not _are_same(a, b)]
+    return [f"argument `{name}`: {_change(a, b, advised)}" for name, a, b in pairs if not _are_same(a, b)]
 
 
 def _are_same(old: Any, new: Any) -> bool:
@@ -76,13 +79,13 @@ def _equal(a: Any, b: Any) -> bool:
     return same_constant(a, b)
 
 
-def _change(old: Any, new: Any) -> str:
+def _change(old: Any, new: Any, advised: bool) -> str:
     if old is NO_ARGUMENT or new is NO_ARGUMENT:
         return f"{'given' if old is NO_ARGUMENT else 'not given'} this time"
     before, after = type_text(old), type_text(new)
     if before != after:
         static = isinstance(old, int | float) and isinstance(new, int | float)
-        advice = " (pass an array, or do not name it in `static_argnames`, to trace it once)" if static else ""
+        advice = " (pass an array, or do not name it in `static_argnames`, to trace it once)" * (static and advised)
         return f"{'Python value ' if static else ''}{before} → {after}{advice}"
     if not any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in jax.tree_util.tree_leaves(new)):
         return f"another {type(new).__name__}"
