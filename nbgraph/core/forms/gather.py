@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from nbgraph.core.codegen.source_map import OPTIMISED_HLO, GeneratedCode, Mapping
+from nbgraph.core.codegen.source_map import OPTIMISED_HLO, GeneratedCode
 from nbgraph.core.decisions import Decision
 from nbgraph.core.depth import deep
 from nbgraph.core.forms.lines import LONGEST, Forms, Lines
@@ -41,7 +41,7 @@ def forms(
         codes.append(stablehlo_code(lowered.as_text(debug_info=True), source, function, program.returned, helpers))
         if optimised:
             text = lowered.compile().as_text()
-            codes.append(optimised_code(text, source, function, helpers, program.code.mappings))
+            codes.append(optimised_code(text, source, function, helpers, program.code))
     except Exception as error:  # whatever JAX or a device has against the program: the other forms stand
         form = ("StableHLO", OPTIMISED_HLO)[len(codes) - 1]
         reason = (str(error).splitlines() or [""])[0]
@@ -53,6 +53,9 @@ _METADATA = re.compile(r',? ?metadata=\{((?:[^"{}]|"(?:[^"\\]|\\.)*")*)\}')
 _PAIR = re.compile(r'(\w+)=(?:"((?:[^"\\]|\\.)*)"|(\w+))')
 _NUMBERED = re.compile(r'^(\d+) (?:"((?:[^"\\]|\\.)*)"|\{(.*)\})$')
 _COMPUTATION = re.compile(r"^(?:ENTRY )?%?([\w.-]+) \(.*\{$")
+_EQUATION = re.compile(r"\s*(\w+):\S+ = (.+)")
+_CHANGING = re.compile(r"get|swap|addupdate|random_")
+_WORD = re.compile(r"\b[a-zA-Z_]\w*\b")
 _TABLES = ("FileNames", "FunctionNames", "FileLocations", "StackFrames")
 
 
@@ -61,7 +64,7 @@ def optimised_code(
     source: SourceText,  # the file the user's function stands in
     function: Span,
     helpers: Sequence[Definition] = (),  # other definitions that lines may be linked to
-    before: Sequence[Mapping] = (),  # the links of an earlier form, all of whose operations XLA was given
+    before: GeneratedCode | None = None,  # the jaxpr, all of whose operations XLA was given
 ) -> GeneratedCode:
     """The form of the compiled program, and below it what XLA removed and what it put together."""
     shown, frames = _read(text.splitlines(), (source, *(helper.source for helper in helpers)))
@@ -71,12 +74,12 @@ def optimised_code(
         lines.add(_METADATA.sub("", line), () if about is None else frames.of(_fields(about[1])))
     for line in shown[LONGEST:]:
         lines.add(line)
-    if len(shown) <= LONGEST:
+    if len(shown) <= LONGEST and before is not None:
         _remark(lines, before)
     return lines.code("fn.lower(…).compile().as_text()")
 
 
-def _remark(lines: Lines, before: Sequence[Mapping]) -> None:
+def _remark(lines: Lines, before: GeneratedCode) -> None:
     """Add what became of the lines of the source: those that a kernel computes together, those that left nothing."""
     kernels: dict[str, dict[Span, None]] = {}
     at, place = "", {link.generated.line: _header(link.source) for link in lines.links}
@@ -90,9 +93,31 @@ def _remark(lines: Lines, before: Sequence[Mapping]) -> None:
         if len(ordered) > 1:
             lines.add(f"// XLA computes lines {_listed(ordered)} together, in `{name}`", ordered)
     heads = {(function.file, function.line) for function in lines.functions}
-    for gone in sorted({_header(link.source) for link in before} - set(place.values())):
+    repeats, left = _repeats(before), set(place.values())
+    for gone in sorted({_header(link.source) for link in before.mappings} - left):
         if (gone.file, gone.line) not in heads:
-            lines.add(f"// XLA removed line {gone.line}: nothing of it is left", [gone])
+            same = repeats.get(gone)
+            why = f"its value is that of line {same.line}" if same in left and same else "nothing of it is left"
+            lines.add(f"// XLA removed line {gone.line}: {why}", [gone])
+
+
+def _repeats(jaxpr: GeneratedCode) -> dict[Span, Span]:
+    """The lines of the source all of whose equations are given already, with the line that gives the last of them."""
+    place = {link.generated.line: _header(link.source) for link in jaxpr.mappings}
+    known: dict[str, int] = {}  # what is computed, by the line that does it first
+    names: dict[str, str] = {}  # variables, by the number of that line
+    found: dict[Span, Span | None] = {}
+    for number, text in enumerate(jaxpr.text.splitlines(), 1):
+        equation = _EQUATION.fullmatch(text)
+        if equation is None or "lambda" in text or _CHANGING.match(equation[2]):
+            known.clear()
+            names.clear()
+        elif number in place:
+            first = known.setdefault(_WORD.sub(lambda word: names.get(word[0], word[0]), equation[2]), number)
+            names[equation[1]] = f"#{first}"
+            is_new = first == number or found.get(place[number], place[number]) is None
+            found[place[number]] = None if is_new else place.get(first)
+    return {line: other for line, other in found.items() if other is not None and other != line}
 
 
 def _header(span: Span) -> Span:

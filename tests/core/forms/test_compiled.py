@@ -126,7 +126,10 @@ def test_below_it_stands_what_xla_computes_together_and_what_it_removed() -> Non
     code = report.forms.codes[-1]
     first = left_over.__code__.co_firstlineno
     remarks = [line for line in code.text.splitlines() if line.startswith("//")]
-    assert remarks[-2:] == [f"// XLA removed line {first + at}: nothing of it is left" for at in (2, 4)]
+    assert remarks[-2:] == [
+        f"// XLA removed line {first + 2}: nothing of it is left",
+        f"// XLA removed line {first + 4}: its value is that of line {first + 3}",
+    ]
     assert remarks[0].startswith(f"// XLA computes lines {first + 1}, {first + 3} and {first + 5} together, in `")
     linked = {link.source.line - first for link in code.mappings if link.generated.line == code.text.count("\n")}
     assert linked == {4}
