@@ -215,10 +215,12 @@ class Places:
         if self._is_case(spans):
             return own_words(self.segment(spans)) and f"case {own_words(self.segment(spans))}"
         header = self.header(spans, "")
-        target = header.removeprefix("for ").partition(" in ")[0]
+        target, _, iterable = header.removeprefix("for ").partition(" in ")
         if item := self.item(spans, of):
             return item
-        return target if target.isidentifier() else own_words(header if self._is_turned(spans) else self.segment(spans))
+        if target.isidentifier() and iterable != self.segment(spans):
+            return target
+        return own_words(header if self._is_turned(spans) else self.segment(spans))
 
     def item(self, spans: Spans, of: Sequence[str], *, is_sure: bool = True) -> str:
         """What the items are called of one of the things that the loop with its header at `spans` goes over.

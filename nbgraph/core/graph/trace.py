@@ -280,6 +280,7 @@ class Reader:
         label = "" if inside else self._words(equation, spans, context, [operand.name for operand in operands])
         if operation == "select_n" and not (inside or any(names)) and self.places.returns(spans):
             label = f"{self._called(operands[-1])} or {self._called(operands[1])}"
+        label = self._found(operands, context.region) or label
         literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
         label = varied(label or self._sign(equation, literals, names), operation)
         made = self.builder.node(
@@ -300,6 +301,14 @@ class Reader:
         if flag:
             self.books[made] = flag
         return [Value(made, aval, name, index) for index, (aval, name) in enumerate(zip(avals, names, strict=True))]
+
+    def _found(self, operands: Sequence[Value], region: str | None) -> str:
+        """What a loop that the user wrote as `sum(...)` has found so far, where an operation in it adds to that."""
+        nodes = [self.builder.nodes[int(each.node[1:])] for each in operands if each.node and len(operands) > 1]
+        found = {node.region: node.label for node in nodes if node.role == "variable" and "(…)" in node.label}
+        while found and region is not None and region not in found:
+            region = self.builder.regions[int(region[1:])].parent
+        return found.get(region or "", "")
 
     def _called(self, value: Value) -> str:
         node = self.builder.nodes[int(value.node[1:])] if value.node else None

@@ -67,6 +67,11 @@ class Replay:
         self._owners = Owners()
         self._nodes = {node.id: node for node in graph.nodes}
         self._parents = {region.id: region.parent for region in graph.regions}
+        headers = {region.id: region.label for region in graph.regions}
+        counters = [each for each in graph.nodes if headers[each.region].startswith(f"for {each.label} in ")]
+        self._counters = {
+            each.id for each in counters if each.role == "variable"
+        }  # which are ahead, once a loop is over
         self._run = Run(Call(functions.found[0], key=keys.of(None, functions.found[0], 0)))
         self._run.is_known = self._tree.root is not None
         kinds = {region.kind for region in graph.regions}
@@ -259,7 +264,7 @@ class Replay:
         self._seen.add(id(done))
         variables = done.entry.equation.outvars
         for shown, variable, value in zip(done.entry.results, variables, done.values, strict=True):
-            if shown.node in self._nodes and not shown.kept:
+            if shown.node in self._nodes and shown.node not in self._counters and not shown.kept:
                 here.last.slots.append(self._slot(shown.node, (variable,), value, scope))
 
     def _slot(self, node: str | None, variables: tuple[Any, ...], value: Any, scope: Scope | None) -> Slot:
@@ -390,7 +395,8 @@ class Replay:
         at = self._visit(state, base + made.number)
         for shown, value, own in zip(run.entry.parts[0].inputs, made.carry, variables, strict=False):
             node = self._nodes.get(shown.node or "")
-            if node is not None and (node.role in ("variable", "element") or node.kind == "input"):
+            is_ahead = is_last and shown.node in self._counters
+            if node is not None and not is_ahead and (node.role in ("variable", "element") or node.kind == "input"):
                 at.last.slots.append(self._slot(node.id, own, value, inner))
         if not is_last or loop.test is not None:
             targets = at.call.function.lines.targets.get(at.line, set())

@@ -45,7 +45,7 @@ MANY = (np.arange(100),)
         (all_of, ([1, 2, -3],), ["all(x > 0 for x in xs)"]),
         (all_of, MANY, ["not all(…)", "all(x > 0 for x in xs)", "all(x > 0 for x in xs)"]),
         (sum_of, ([1, 2, 3],), []),
-        (sum_of, MANY, ["sum(…)"]),
+        (sum_of, MANY, ["sum(…)", "sum(…)"]),
         (is_prime, (7,), ["not all(…)", "all(…)", "all(…)"]),
     ],
 )
