@@ -40,5 +40,5 @@ def _is_same(guess: Any, value: Any) -> bool:
     if isinstance(guess, dict) and isinstance(value, dict):
         return guess.keys() == value.keys() and all(_is_same(guess[key], value[key]) for key in guess)
     if isinstance(guess, float) and type(value) in (int, float):
-        return guess == value or round(value, len(repr(guess).partition(".")[2])) == guess
+        return guess == value or bool(round(value, len(repr(guess).partition(".")[2])) == guess)
     return bool(guess == value) and isinstance(guess, bool) == isinstance(value, bool)
