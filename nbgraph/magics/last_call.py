@@ -49,7 +49,6 @@ class LastCall:
 
     @property
     def is_made(self) -> bool:
-        """Whether a function of the user's was called."""
         return self.last is not None
 
     def watch(self, tree: ast.Module, text: str) -> ast.Module:
@@ -119,7 +118,6 @@ class Noted:
         self._kwargs: dict[str, Any] | None = None
 
     def function(self, function: Any) -> Any:
-        """What is called, noted."""
         self._is_of_users = _is_of_users(function, self._expression, self._cell.namespace)
         self._method = None
         if self._is_of_users and isinstance(function, MethodType):
@@ -128,7 +126,6 @@ class Noted:
         return function
 
     def by_position(self, *args: Any) -> tuple[Any, ...]:
-        """The arguments by position, noted."""
         self._args = _copied(args) if self._is_of_users else None
         return args
 
@@ -140,7 +137,6 @@ class Noted:
         return kwargs
 
     def over(self, result: Any) -> Any:
-        """The call's result, noted."""
         self.result, self._cell.running = result, None
         return result
 

@@ -22,8 +22,6 @@ _ANSWERS = ("mode", "fill_value")
 
 @dataclass(frozen=True)
 class Missed:
-    """An item that an operation was asked for."""
-
     index: int  # where, as the user counts; the first of several
     count: int  # how many items from there on
     length: int  # that of the axis
@@ -180,6 +178,5 @@ def dangers(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> Iterat
 
 
 def divisions(narrow: Sequence[Any], wide: Sequence[Any]) -> Iterator[Danger]:
-    """A division by zero among scalars or elements."""
     if len(wide) >= 2 and bool(np.any(np.equal(wide[1], 0))):
         yield "division", wide[1], narrow[1]

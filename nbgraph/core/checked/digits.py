@@ -27,8 +27,6 @@ _NOISE = 1e-5  # what is left of numbers that should cancel; the page calls it t
 
 @dataclass(frozen=True)
 class Digits:
-    """A result without a right digit."""
-
     sentence: str  # what it is and what it should be, where digits are lost, without the last full stop
     span: Span | None  # the user's code that loses them; None where none is to blame alone
 

@@ -42,8 +42,6 @@ Sentence = tuple[str, Span | None]
 
 @dataclass(frozen=True)
 class Differences:
-    """The slopes of one leaf at some of its elements."""
-
     at: Any  # the numbers of the elements in the flat leaf
     slopes: Any  # two-sided
     left: Any  # one-sided, below
@@ -192,13 +190,10 @@ def _largest(array: Any) -> float:
 
 
 class _Blame:
-    """Finds what makes a gradient other than the differences."""
-
     def __init__(self, closed: Any, subject: Subject, numeric: Sequence[Differences], words: Words) -> None:
         self._closed, self._subject, self._numeric, self._words = closed, subject, numeric, words
 
     def shaped(self, gradients: Any) -> list[Any]:
-        """Gradients at the elements that are compared."""
         pairs = zip(gradients, self._numeric, strict=True)
         return [np.asarray(each).ravel()[found.at].astype(float) for each, found in pairs]
 

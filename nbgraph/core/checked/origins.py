@@ -64,8 +64,6 @@ class Origin:
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation that is about to be looked at."""
-
     equation: Any  # the operation
     parameters: Mapping[str, Any]  # its parameters
     inside: Any  # the call of a library's function that it is part of, if it is

@@ -47,8 +47,6 @@ _SHORT = 30  # characters of an operand that is named with its value
 
 @dataclass(frozen=True)
 class Story:
-    """Where an inf or nan comes from."""
-
     value: str  # "nan", "inf" or "-inf"
     phrase: str  # goes on from "which"; "" where more than a phrase is to be said
     sentence: str  # goes on from nothing, without its full stop
@@ -66,7 +64,6 @@ class Storyteller:
         self._places, self._arguments, self._before, self._file = places, arguments, before, file
 
     def story(self, origin: Origin) -> Story:
-        """Where a value comes from."""
         value, first = shown(origin.value), origin.first
         if first is origin or (first.source == "operation" and self._subject(first) == self._subject(origin)):
             phrase = self.phrase(origin)

@@ -73,7 +73,6 @@ class _Walk:
         self._left = collections.deque[Any]()
 
     def found(self, values: Iterable[Any]) -> Iterator[Any]:
-        """What is wanted among values, and in what these hold and read."""
         self._left.extend(values)
         for _ in range(_MOST):
             if not self._left:
@@ -115,7 +114,6 @@ def _defined(cls: type) -> Iterator[Any]:
 
 
 def _read(function: types.FunctionType) -> list[Any]:
-    """What a function reads from outside, and its defaults."""
     names = global_names(function.__code__)
     is_all = "globals" in names
     found = [value for name, value in function.__globals__.items() if name in names or (is_all and not _IN.match(name))]

@@ -159,8 +159,6 @@ def _where(new: Any) -> str:
 
 
 class History:
-    """The traces of a function, oldest first."""
-
     def __init__(self) -> None:
         self.traces: list[Trace] = []  # one for each signature and reason
         self.reason = ""  # why the next trace is made, where that is not in its arguments; "" where it is
@@ -186,7 +184,6 @@ class History:
         self.traces.append(replace(trace, reason=reason))
 
     def explain(self, name: str, budget: int | None, shown: tuple[str, ...] | None = None) -> str:
-        """What became of each line in the last trace, as text."""
         if not self.traces and self.untraced:
             return f"{name} was called with strings alone: there is nothing to trace, and Python runs it"
         if not self.traces and shown is not None:
@@ -203,7 +200,6 @@ class History:
 
 
 def reason_of(dependency: Dependency) -> str:
-    """What became of a watched name, or of what is behind it."""
     name, now = dependency.spoken or dependency.name, dependency.names.get(dependency.name, MISSING)
     if now is dependency.value and dependency.contents is not None:
         return other_contents(name, dependency.contents)
