@@ -64,12 +64,7 @@ def moved(graph: Graph, opened: set[str]) -> list[Edge]:
 
 
 def _hidden(graph: Graph, closed_at: Mapping[str, str | None]) -> dict[str, list[Node]]:
-    hidden: dict[str, list[Node]] = defaultdict(list)
-    for node in graph.nodes:
-        closed = closed_at[node.region]
-        if closed is not None:
-            hidden[closed].append(node)
-    return hidden
+    return grouped((at, node) for node in graph.nodes if (at := closed_at[node.region]) is not None)
 
 
 def _stand_ins(hidden: Mapping[str, list[Node]]) -> dict[str, str]:

@@ -47,7 +47,7 @@ RegionKind = Literal[
 ]  # fmt: skip
 
 HEADER = 28  # characters of a region's header that a picture has room for
-BUDGET = 40
+BUDGET = 60
 CAP = 1000
 
 _FAMILIES = (("bfloat", "bf"), ("float", "f"), ("uint", "u"), ("int", "i"), ("complex", "c"))
@@ -185,8 +185,7 @@ def first_nodes(nodes: Iterable[Node], regions: Iterable[Region]) -> dict[str, s
 class Graph:
     """A traced program, complete, or a folded view of one (`core.graph.simplify.view`).
 
-    Each form but `to_json` first folds the graph to at most `budget` nodes; what is within the budget is shown as it
-    is.
+    Each form but `to_json` first folds the graph to at most `budget` nodes, the last third of them for loops.
     """
 
     name: str

@@ -9,13 +9,14 @@ from dataclasses import replace
 
 from nbgraph.core.decisions import AS_BEFORE, CHANGED
 from nbgraph.core.graph.fold import fold, joined
-from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region, first_nodes, grouped
+from nbgraph.core.graph.model import BUDGET, CAP, PLAIN_ROLES, Edge, Graph, Node, Region, around, first_nodes, grouped
 from nbgraph.core.spans import Span
 
 Item = Node | Region
 FAN_OUT = 12
 CLOSED = frozenset({"library", "checks", "repeats", "items"})
 """Kinds of regions that are closed at first, however small they are."""
+_LOOPS = ("while", "scan", "unrolled", "test", "body")
 
 
 def with_blocks(graph: Graph, budget: int) -> Graph:
@@ -141,7 +142,7 @@ def view(graph: Graph, budget: int = BUDGET) -> Graph:
 def prepared(graph: Graph, budget: int) -> Graph:
     """The graph without noise, its long stretches cut into blocks: what is folded."""
     graph = without_empty_checks(without_templates(without_repeated_results(graph)))
-    return with_blocks(constants_inside(without_noise(graph)), min(budget, CAP))
+    return with_blocks(constants_inside(without_noise(graph)), min(budget * 2 // 3, CAP))
 
 
 def without_templates(graph: Graph) -> Graph:
@@ -206,22 +207,21 @@ def _below(region: str, inner: str, parents: Mapping[str, str | None]) -> str:
 def open_regions(graph: Graph, limit: int, root: str = "r0") -> list[str]:
     """The regions in `root` to show open: outer before inner, in program order, as long as the budget lasts.
 
-    Of the iterations of a loop the first is open: what the others do is much the same.
+    The last third of it is for loops, and what holds one: they are what a program is first looked at for. Of the
+    iterations of a loop the first is open: what the others do is much the same.
     """
     regions = {region.id: region for region in graph.regions}
-    direct: dict[str, int] = defaultdict(int)
-    children: dict[str, list[str]] = defaultdict(list)
-    for node in graph.nodes:
-        direct[node.region] += 1
-    for each in graph.regions:
-        if each.parent is not None:
-            children[each.parent].append(each.id)
+    direct = Counter(node.region for node in graph.nodes)
+    children = grouped((each.parent or "", each.id) for each in graph.regions)
+    parents = {each.id: each.parent for each in graph.regions}
+    loops = {id for each in graph.regions if each.kind in _LOOPS for id in around(each.id, parents)}
     visible, opened = 1, []
     waiting = deque((root,))
     while waiting:
         region = waiting.popleft()
         cost = direct[region] + len(children[region]) - 1
-        if region == root or (visible + cost <= limit and regions[region].kind not in CLOSED):
+        room = limit if region in loops else limit * 2 // 3
+        if region == root or (visible + cost <= room and regions[region].kind not in CLOSED):
             opened.append(region)
             visible += cost
             iterations = [child for child in children[region] if regions[child].kind == "iteration"]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 import sys
+from typing import Any
 
 import jax
 import jax.numpy as jnp
 import pytest
 
+import nbgraph as ng
 from nbgraph.core.graph.fold import fold
-from nbgraph.core.graph.model import CAP, Edge, Graph, Node, Region
+from nbgraph.core.graph.model import BUDGET, CAP, Edge, Graph, Node, Region
 from nbgraph.core.graph.simplify import open_regions, prepared, view, without_noise
 from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.spans import Span
@@ -144,8 +146,8 @@ def test_a_long_stretch_becomes_blocks_that_cover_every_line() -> None:
 def test_a_block_can_be_opened() -> None:
     long = chain(300)
     block = next(node for node in view(long).nodes if node.folds is not None)
-    cut = prepared(long, 40)
-    opened = fold(cut, {*open_regions(cut, 40), block.folds or ""})
+    cut = prepared(long, BUDGET)
+    opened = fold(cut, {*open_regions(cut, BUDGET), block.folds or ""})
     assert len(opened.nodes) > len(view(long).nodes)
     assert block.span is not None
     assert by_label(opened, f"x + {block.span.line - 1}").region == block.folds
@@ -182,3 +184,21 @@ def test_an_edited_line_leaves_the_other_nodes_where_they_were() -> None:
     after = view(graph_of(COLLATZ.replace("3 * a + 1", "5 * a + 1"), "collatz", 27, arguments=("a",)))
     assert [(n.id, n.region) for n in after.nodes] == [(n.id, n.region) for n in before.nodes]
     assert [n.label for n in after.nodes if n not in before.nodes] == ["5 * a", "5 * a + 1"]
+
+
+def primes(n: Any) -> Any:
+    is_prime = [True] * (n + 1)
+    is_prime[0] = is_prime[1] = False
+    for i in range(2, n + 1):
+        if is_prime[i]:
+            for j in range(i * i, n + 1, i):
+                is_prime[j] = False
+    return [i for i in range(n + 1) if is_prime[i]]
+
+
+def test_the_loops_of_a_sieve_are_open_at_first_sight() -> None:
+    shown = ng.graph(primes, 30).view()
+    assert len(shown.nodes) <= BUDGET
+    open_loops = [region.label for region in shown.regions if region.kind == "while"]
+    assert open_loops == ["for i in range(2, n + 1)", "for j in range(i * i, n + 1, i)", "for i in range(n + 1)"]
+    assert {"is_prime[i]", "is_prime[j] = False"} <= {node.label for node in shown.nodes}
