@@ -134,7 +134,7 @@ class Origins:
             return None
         values, shape = [narrow_of(operand) for operand in operands], np.shape(narrow)
         labels = moved(made.equation, made.parameters, before, values, shape)
-        for odd, fine in ((np.isinf(narrow), np.isfinite), (np.isnan(narrow), _is_number)):
+        for odd, fine in ((np.isinf(narrow), np.isfinite), (np.isnan(narrow), lambda value: ~np.isnan(value))):
             if np.any(odd):  # it comes from operands that are the same, if there are any, and not from others
                 theirs = [_without(each, value, fine) for each, value in zip(before, values, strict=True)]
                 brought = moved(made.equation, made.parameters, theirs, values, shape)
@@ -250,10 +250,6 @@ def stacked(column: Sequence[Labels | None], shape: tuple[int, ...]) -> Labels |
         if labels is not None:
             whole[row] = labels
     return whole
-
-
-def _is_number(value: Any) -> Any:
-    return ~np.isnan(value)
 
 
 def _without(labels: Labels | None, value: Any, fine: Callable[[Any], Any]) -> Labels | None:

@@ -36,14 +36,11 @@ def take_inner(run: Run, trace: Inner, seconds: float, clock: Callable[[], float
 def take_second(run: Run, first: Traced, results: Sequence[Any], seconds: float, clock: Callable[[], float]) -> None:
     """Put beside a function's values the derivatives by them of its derivative, if they lead to its second one."""
     back = adjoints(first, seconds, clock)
-    given = [] if back is None else [bound.value for each in _head(back) for bound in each.bound.values()]
+    head = [] if back is None else next(iter(back.lines.values())).segments
+    given = [bound.value for each in head for bound in each.bound.values()]
     known = [summary(narrow_of(value)) for value in results]
     if back is not None and all(any(differ(each, one) is False for one in given) for each in known):
         run.root.take_adjoints(back, 2)
-
-
-def _head(call: Call) -> Sequence[Any]:
-    return next(iter(call.lines.values())).segments
 
 
 def adjoints(traced: Traced, seconds: float, clock: Callable[[], float]) -> Call | None:

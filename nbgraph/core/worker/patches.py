@@ -53,7 +53,9 @@ def attributes(reached: Iterable[ModuleType], names: Collection[str]) -> dict[st
     Args:
         names: all names in its code: modules inside of others are reached by them.
     """
-    modules = dict.fromkeys([builtins, *(module for module in reached if _is_library(module, names))])
+    # what a call uses of the notebook itself travels with it, and nothing else
+    libraries = (module for module in reached if module.__name__ != "__main__" or "__main__" in names)
+    modules = dict.fromkeys([builtins, *libraries])
     for module in modules.copy():
         modules |= dict.fromkeys(_inside(module, names))
     found = {module.__name__: _attributes(module, names) for module in modules}
@@ -62,11 +64,6 @@ def attributes(reached: Iterable[ModuleType], names: Collection[str]) -> dict[st
             if held := _of_class(kind, names):
                 found[f"{module.__name__}:{name}"] = held
     return found
-
-
-def _is_library(module: ModuleType, names: Collection[str]) -> bool:
-    """Whether a module is not the notebook itself: what a call uses of that travels with it, and nothing else."""
-    return module.__name__ != "__main__" or "__main__" in names
 
 
 def _classes(module: ModuleType) -> list[tuple[str, type]]:

@@ -48,7 +48,7 @@ def version(
         return None
     if function is range and not any(map(is_chosen, given := tuple(map(number_in, arguments)))):
         return lambda *_: runs(range, given, {})(*given)
-    if any(function is each for each in _OF_ITEMS) and all(map(_is_number, arguments)):
+    if any(function is each for each in _OF_ITEMS) and not any(map(is_chosen, map(as_number, arguments))):
         return None  # it gives one of them, as it is
     if any(isinstance(part, ChosenValue) for part in arguments) and computes(function):
         return functools.partial(asked, lambda *known: runs(function, known, keywords)(*known, **keywords))
@@ -64,10 +64,6 @@ def version(
     if gets and is_chosen(arguments[0]):
         return lambda key, *rest: answer_for(user_frame(), key, lambda known: owner.get(known, *rest))
     return None
-
-
-def _is_number(value: Any) -> bool:
-    return not is_chosen(as_number(value))
 
 
 _LIBRARIES = ("math", "cmath", "operator", "numpy", "jax.numpy", "jax.nn", "jax.scipy")

@@ -7,7 +7,6 @@ or knows it by another name: then there is nothing like the caller's own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -81,12 +80,8 @@ def _is_long(value: Any) -> bool:
     if type(value) is not list or not value:
         return False
     shapes = {(type(row), len(row)) if type(row) in (list, tuple) else None for row in value}
-    numbers = value if shapes == {None} else list(_numbers(value)) if len(shapes) == 1 else []
+    numbers = value if shapes == {None} else list(chain.from_iterable(value)) if len(shapes) == 1 else []
     if len(numbers) <= _FEW or not all(map(is_traced, numbers)):
         return False
     kinds = set(map(type_of, numbers))
     return len(kinds) == 1 and not (kind := kinds.pop()).shape and not kind.is_key
-
-
-def _numbers(rows: list[Any]) -> Iterator[Any]:
-    return chain.from_iterable(rows)
