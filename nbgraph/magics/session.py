@@ -245,7 +245,7 @@ class Session:
         result = AutographResult(reports, lambda: self.backend.bundle(reports, self.view))
         if self.options.output:
             self.namespace[self.options.output] = result
-        if any(report.predict for report in reports):
+        if self.options.predict and any(report.predict for report in reports):
             whole = tuple(replace(report, predict=False) for report in reports)
             self.hidden[:] = [AutographResult(whole, lambda: self.backend.bundle(whole, self.view))]
         if reports and not self.options.quiet:
