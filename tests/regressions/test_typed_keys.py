@@ -359,3 +359,10 @@ def test_the_number_of_keys_must_be_known() -> None:
         ng.function(darts)(KEY, 50)
     assert 'static_argnames="n"' in refused.value.remedy
     assert np.isclose(ng.function(darts, static_argnames="n")(KEY, 50), darts(KEY, 50))
+
+
+def test_a_key_beside_a_string_with_other_digits_is_no_number() -> None:
+    def named(x: Any) -> Any:
+        return jax.random.key(3), f"{x}"
+
+    assert "1234.5678 in it, of which the graph has 1234.5677" in str(ng.compare(named, 1234.5678))

@@ -184,7 +184,8 @@ def _are_ints_as_floats(ours: Sequence[Any], python_value: Any) -> bool:
 def _as_written(outputs: Sequence[Value], python_value: Any) -> str:
     """What a string of Python's result has in it, and the graph writes with other digits; "" if that is nothing."""
     texts = [each for each in jax.tree_util.tree_leaves(python_value) if isinstance(each, str)]
-    sides = [(str(np.asarray(narrow_of(each))[()]), str(wide_of(each))) for each in outputs]
+    numbers = [each for each in outputs if not is_key_type(getattr(wide_of(each), "dtype", np.dtype(int)))]
+    sides = [(str(np.asarray(narrow_of(each))[()]), str(wide_of(each))) for each in numbers]
     found = [(text, *each) for each in sides for text in texts if each[0] != each[1] and each[1] in text]
     return "{0!r} has {2} in it, of which the graph has {1}.".format(*found[0]) if found else ""
 
