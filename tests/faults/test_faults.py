@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import queue
 import random
 import signal
 import time
@@ -93,8 +94,12 @@ def test_stop_at_any_moment(kernel: Kernel) -> None:
         reply = kernel.reply_to_stopped(request)
         lost += reply is None
         assert (reply or {}).get("ename", "KeyboardInterrupt") == "KeyboardInterrupt"
+    try:
+        is_sound(kernel)
+    except queue.Empty:  # the last press came while nothing ran, and took the next reply
+        lost += 1
+        is_sound(kernel)
     assert lost <= 2  # by ipykernel, rarely
-    is_sound(kernel)
 
 
 def test_stop_pressed_twice(kernel: Kernel) -> None:

@@ -107,7 +107,7 @@ Drawn = tuple[Named, Layout]
 def drawn(fn: Any, last: LastPictures | None = None) -> Drawn:
     """Each box of the first picture by what it is and says, and where it stands."""
     tile = tiles(ng.graph(fn, 7, 60)).tiles[0]
-    ((_, layout),) = (lay_out([tile], last=last) or ([], {}))[0]
+    ((_, layout),) = (lay_out([tile], seconds=60.0, last=last) or ([], {}))[0]
     return _named(tile.graph), layout
 
 
