@@ -110,6 +110,8 @@ def _condition(failed: Value) -> ast.expr | None:
 def _error(check: Check, values: Sequence[Value], writing: _Writing, *, quotes: bool) -> ast.expr:
     if check.grows:
         made: ast.expr = call("MemoryError", [literal("a list has no room for more items")])
+    elif isinstance(check.error, DeferredError) and len(values) < _count_of(check.error):
+        return literal(None)  # it always holds, so that the program does not keep what its message would quote
     else:
         made = _exception(check, len(values), writing)
     if not quotes:
@@ -150,11 +152,16 @@ def _made(check: Check, count: int) -> BaseException:
         raise NoFormError("an error that is made of run-time values") from None
 
 
+def _count_of(error: DeferredError) -> int:
+    """How many run-time values an error waits for, but for those of its cause."""
+    return sum(max(each, 0) for each in error.parts.counts)
+
+
 def _deferred(error: DeferredError, names: Sequence[str], writing: _Writing) -> Any:
     """An exception of the user's that waits for run-time values."""
     if error.kind.__module__.startswith("nbgraph"):
         raise NoFormError("an error of the converter's with run-time values")
-    count = sum(max(each, 0) for each in error.parts.counts)
+    count = _count_of(error)
     results = Results(writing.classes)
     values = [ast.Name(name, ast.Load()) for name in names[:count]]
     arguments, attributes = deferred_code(error.parts, values)
