@@ -152,11 +152,16 @@ def numpy_names(parameters: ast.arguments, args: Sequence[Any], kwargs: Mapping[
 
 
 def has_items_in_blocks(function: ast.FunctionDef, name: str) -> bool:
-    """Whether a block of a function, such as the body of a loop, takes items of a variable at places it computes."""
+    """Whether a block, as a loop's body, takes items of a variable, or of items of it, at places it computes."""
+    names = {name}
+    for part in function.body:
+        match part:
+            case ast.Assign([ast.Name(id=target)], ast.Subscript(ast.Name(id=source))) if source in names:
+                names.add(target)
     blocks = [each for part in function.body for each in ast.walk(part) if isinstance(each, _BLOCKS)]
     items = (each for block in blocks for each in ast.walk(block) if isinstance(each, ast.Subscript))
     return any(
-        isinstance(item.value, ast.Name) and item.value.id == name and not isinstance(item.slice, ast.Constant)
+        isinstance(item.value, ast.Name) and item.value.id in names and not isinstance(item.slice, ast.Constant)
         for item in items
     )
 
