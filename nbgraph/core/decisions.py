@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from nbgraph.core.records import dataclass, field
 from nbgraph.core.spans import Span
 
@@ -13,6 +15,15 @@ AS_BEFORE = "as before"
 
 OWN_LENGTH = ".length"
 """What follows a list's name where the number of its items is meant that a graph keeps beside them."""
+
+
+class Output(NamedTuple):
+    """An array that a graph gives."""
+
+    word: str = ""  # what it is, where it is no result
+    place: Span | None = None  # of what it belongs to, where it is no result
+    path: str = ""  # where in the result it stands, as `['a'][0]`
+    rank: tuple[int, ...] = ()  # how many parts stand before it on each level, in Python's order
 
 
 @dataclass(frozen=True, slots=True)

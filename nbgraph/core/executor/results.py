@@ -14,13 +14,12 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import Array, constant
-from nbgraph.core.decisions import CHANGED, OWN_LENGTH
+from nbgraph.core.decisions import CHANGED, OWN_LENGTH, Output
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.known_parts import is_opened
 from nbgraph.core.executor.list_arguments import Changed, lists_in
 from nbgraph.core.executor.made_objects import Made, Outside
-from nbgraph.core.spans import Span
 from nbgraph.core.staging.control_flow import FAILED, detail_label
 from nbgraph.core.staging.effects import COUNTS, Check, Effects, require
 from nbgraph.core.staging.enumerated import (
@@ -129,21 +128,16 @@ class Packed:
         return None
 
 
-Output = tuple[str, Span | None, str, tuple[int, ...]]
-"""What an array that a graph gives is and its place, where it is no result; of a result where in it it stands, and
-how many parts stand before it on each level, in Python's order."""
-
-
 def words_of(packed: Any, parameters: tuple[str, ...]) -> tuple[Output, ...]:
     """What each array is that a graph gives."""
     if not isinstance(packed, Packed):
-        return tuple(("", None, path, rank) for path, rank in _paths(jax.tree_util.tree_structure(packed)))
+        return tuple(Output(path=path, rank=rank) for path, rank in _paths(jax.tree_util.tree_structure(packed)))
     checks = packed.fixed.effects.checks
     found = _results_of(packed.fixed, parameters)
     if packed.failed is not None:
-        found.append((FAILED, checks[0].span if len(checks) == 1 else None, "", ()))
+        found.append(Output(FAILED, checks[0].span if len(checks) == 1 else None))
     for code, values in sorted(packed.details.items()):
-        about = detail_label(checks, code), None if code == COUNTS else checks[code - 1].span, "", ()
+        about = Output(detail_label(checks, code), None if code == COUNTS else checks[code - 1].span)
         found += [about] * len(jax.tree_util.tree_leaves(values))
     return tuple(found)
 
@@ -152,11 +146,11 @@ def _results_of(fixed: _Fixed, parameters: tuple[str, ...]) -> list[Output]:
     """Where each array of a result stands in it, as `['a'][0]`; after these, what the caller's lists hold then."""
     whole, *contents = [fixed.tree] if fixed.changed is None else fixed.tree.children()
     like = fixed.like if fixed.changed is None or fixed.like is None else fixed.like[0]
-    results: list[Output] = [("", None, path, rank) for path, rank in _paths(whole, like)]
+    results = [Output(path=path, rank=rank) for path, rank in _paths(whole, like)]
     if fixed.changed is not None:
         for names, tree in zip(fixed.changed.names(parameters), contents[0].children(), strict=True):
             parts = [(names, tree)] if isinstance(names, str) else zip(names, tree.children(), strict=True)
-            results += [(CHANGED, None, name + path, rank) for name, part in parts for path, rank in _paths(part)]
+            results += [Output(CHANGED, None, name + path, rank) for name, part in parts for path, rank in _paths(part)]
     arrays = [each for each, static in zip(results, fixed.statics, strict=True) if not static]
     return arrays if fixed.order is None else list(dict(zip(fixed.order, arrays, strict=True)).values())
 

@@ -10,9 +10,8 @@ from typing import Any
 import jax
 
 from nbgraph.core import _jax
-from nbgraph.core.decisions import Decision
+from nbgraph.core.decisions import Decision, Output
 from nbgraph.core.records import dataclass, field
-from nbgraph.core.spans import Span
 from nbgraph.core.staging.lists import growing_of
 from nbgraph.core.staging.trace import Recorder
 from nbgraph.core.staging.values import LeafType, is_dynamic, is_traced, with_leaves
@@ -36,7 +35,7 @@ class Trace:
     # the most iterations of its loops, None where they may make any number, and whether they can be differentiated
     variant: tuple[int | None, bool] = field(default=(None, False), repr=False, compare=False)
     # for each array that the graph gives what it is, with its place, where it is no result; else where it stands in it
-    outputs: tuple[tuple[str, Span | None, str, tuple[int, ...]], ...] = field(default=(), repr=False, compare=False)
+    outputs: tuple[Output, ...] = field(default=(), repr=False, compare=False)
     # of the arrays that stand for texts, by position, the text of each number
     texts: dict[int, dict[int, str]] = field(default_factory=dict, repr=False, compare=False)
     # how long lowering and compiling took, in seconds, by stage; filled in while they happen

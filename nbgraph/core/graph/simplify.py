@@ -139,10 +139,15 @@ def view(graph: Graph, budget: int = BUDGET) -> Graph:
     return fold(graph, set(open_regions(graph, min(budget, CAP))))
 
 
+def _of_straight_code(budget: int) -> int:
+    """What is for all that is no loop; the last third of a budget is for loops alone."""
+    return budget * 2 // 3
+
+
 def prepared(graph: Graph, budget: int) -> Graph:
     """The graph without noise, its long stretches cut into blocks: what is folded."""
     graph = without_empty_checks(without_templates(without_repeated_results(graph)))
-    return with_blocks(constants_inside(without_noise(graph)), min(budget * 2 // 3, CAP))
+    return with_blocks(constants_inside(without_noise(graph)), min(_of_straight_code(budget), CAP))
 
 
 def without_templates(graph: Graph) -> Graph:
@@ -220,7 +225,7 @@ def open_regions(graph: Graph, limit: int, root: str = "r0") -> list[str]:
     while waiting:
         region = waiting.popleft()
         cost = direct[region] + len(children[region]) - 1
-        room = limit if region in loops else limit * 2 // 3
+        room = limit if region in loops else _of_straight_code(limit)
         if region == root or (visible + cost <= room and regions[region].kind not in CLOSED):
             opened.append(region)
             visible += cost

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core import _jax
-from nbgraph.core.decisions import AS_BEFORE, CHANGED, OWN_LENGTH, Decision
+from nbgraph.core.decisions import AS_BEFORE, CHANGED, OWN_LENGTH, Decision, Output
 from nbgraph.core.graph.borders import Scopes, result_names
 from nbgraph.core.graph.builder import Builder, Value, arrays_around
 from nbgraph.core.graph.calls import has_body, is_library_call, read_unknown
@@ -44,9 +44,7 @@ from nbgraph.core.graph.simplify import NOISE
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.special import special_marked
 from nbgraph.core.records import dataclass, field, replace
-from nbgraph.core.spans import Span
 
-Output = tuple[str, Span | None, str, tuple[int, ...]]
 _LITERAL = re.compile(r"-?[\d.]+|'[^']*'|\"[^\"]*\"")
 _FLAG = Aval((), "bool")
 _BEFORE_LOOP = 4  # more operations than these, that only find what a loop goes over, are one box
@@ -95,13 +93,13 @@ def read_jaxpr(
     returned = function.returns[0] if function and len(function.returns) == 1 else None
     context = Context(root, otherwise=() if returned is None else (returned,))
     results = reader.block(jaxpr, inputs, context, closed_jaxpr.consts)
-    known = outputs if len(outputs) == len(results) else [("", None, "", ())] * len(results)
+    known = outputs if len(outputs) == len(results) else [Output()] * len(results)
     spoken: dict[str, Texts] = {}
     paths: dict[str, str] = {}
     lengths: set[str] = set()  # of lists, that are results
     ends: dict[int, str] = {}
-    for position in sorted(range(len(results)), key=lambda at: (known[at][0] != "", not known[at][0] and known[at][3])):
-        word, place, path, _ = known[position]
+    drawn = sorted(enumerate(known), key=lambda each: (each[1].word != "", each[1].word == "" and each[1].rank))
+    for position, (word, place, path, _) in drawn:
         result = builder.shown(results[position], root)
         is_result, is_length = word in ("", CHANGED), path.endswith(OWN_LENGTH)
         if known is outputs and is_length != result.name.endswith(OWN_LENGTH):
@@ -129,10 +127,10 @@ def read_jaxpr(
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
     graph = iterations_together(graph, places.loop_header, places.trips)
     graph = named_by_caller(helpers_together(graph, places.definition), places)
-    sizes = grouped((path, ends[at]) for at, (*_, path, _) in enumerate(known) if path.endswith(OWN_LENGTH))
-    cut = {results[at].name for at, (*_, path, _) in enumerate(known) if path + OWN_LENGTH in sizes}
+    sizes = grouped((each.path, ends[at]) for at, each in enumerate(known) if each.path.endswith(OWN_LENGTH))
+    cut = {results[at].name for at, each in enumerate(known) if each.path + OWN_LENGTH in sizes}
     graph = with_capacities(items_together(graph, paths, spoken), cut - {""})
-    reader.parts[0].ends = {ends[at]: sizes.get(known[at][2] + OWN_LENGTH, []) for at in range(len(results))}
+    reader.parts[0].ends = {ends[at]: sizes.get(known[at].path + OWN_LENGTH, []) for at in range(len(results))}
     return named(with_texts(graph, spoken), places.choice), reader.parts[0]
 
 
@@ -447,7 +445,7 @@ class Reader:
         made = {id(variable) for equation, _ in run for variable in equation.outvars}
         carried = loop.invars[-len(loop.outvars) :] if loop.primitive.name == "while" else ()
         names = zip(carried, result_names(self, loop, spans, context), strict=False)
-        found = (name.removesuffix(".length") for atom, name in names if name and id(atom) in made)
+        found = (name.removesuffix(OWN_LENGTH) for atom, name in names if name and id(atom) in made)
         return next(found, "") or iterated(self.places.segment(spans))
 
     def _value(self, atom: Any, environment: dict[Any, Value]) -> Value:

@@ -48,7 +48,7 @@ def history_of(
             return History(title, notes=("The call's arguments are no arrays.",))
         loops = loops_of(trace.record.events or EventLog(), program.closed.jaxpr)
         results, stores = _run(program, loops, limit, rows)
-        flags = [value for value, (word, *_) in zip(results, trace.outputs, strict=False) if word == FAILED]
+        flags = [value for value, output in zip(results, trace.outputs, strict=False) if output.word == FAILED]
         if is_last or not any(map(np.any, flags)):
             break
         with muted():  # it raises what the user wrote, or learns how much room its lists need

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nbgraph.core import _jax
+from nbgraph.core.decisions import OWN_LENGTH
 from nbgraph.core.executor.located import code_at
 from nbgraph.core.functionalise.sites import made_up_word
 from nbgraph.core.keys import is_key_type
@@ -20,7 +21,6 @@ from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.trace import Binding, Computed, EventLog, Line
 from nbgraph.core.staging.values import every_part
 
-LENGTH = ".length"
 _FOUND = {*map(made_up_word, ("total", "count", "found", "failed", "listed"))}
 
 
@@ -152,7 +152,7 @@ def _names(label: str, binding: Binding, log: EventLog, inside: set[Any]) -> Ite
         if len(parts) == 1 and parts[0][1] is not None and isinstance(binding.value(_zero), ChosenText):
             yield Name(label, parts[0][1], None, exists, binding)
         return
-    if [part for part, _ in parts] == [label, label + LENGTH]:
+    if [part for part, _ in parts] == [label, label + OWN_LENGTH]:
         (_, buffer), (_, length) = parts
         if buffer is not None and length is not None:
             yield Name(label, buffer, length, exists)

@@ -15,6 +15,7 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import frames_of
+from nbgraph.core.decisions import OWN_LENGTH
 from nbgraph.core.functionalise.sites import Place, place_of
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Entry, Part
@@ -22,7 +23,7 @@ from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.log import CallRun, Done, Item, Iteration, LoopRun, Tested
 from nbgraph.core.recording.owners import Owners
 from nbgraph.core.recording.run import HEAD, Bound, Call, CallKeys, Chain, Executed, LoopState, Run, Segment, Slot
-from nbgraph.core.recording.scope import LENGTH, Names, Scope, carried
+from nbgraph.core.recording.scope import Names, Scope, carried
 from nbgraph.core.recording.summary import whole
 from nbgraph.core.recording.tape import has_derivative
 from nbgraph.core.recording.tree import Block, Loop, Tree
@@ -69,9 +70,8 @@ class Replay:
         self._parents = {region.id: region.parent for region in graph.regions}
         headers = {region.id: region.label for region in graph.regions}
         counters = [each for each in graph.nodes if headers[each.region].startswith(f"for {each.label} in ")]
-        self._counters = {
-            each.id for each in counters if each.role == "variable"
-        }  # which are ahead, once a loop is over
+        # they are ahead, once a loop is over
+        self._counters = {each.id for each in counters if each.role == "variable"}
         self._run = Run(Call(functions.found[0], key=keys.of(None, functions.found[0], 0)))
         self._run.is_known = self._tree.root is not None
         kinds = {region.kind for region in graph.regions}
@@ -528,7 +528,7 @@ def _floats(name: str, binding: Binding | None) -> Iterator[tuple[str, Any]]:
     parts = [(name, binding.variable)] if binding.is_leaf else list(binding.parts(name))
     labels = {label for label, _ in parts}
     for label, variable in parts if len(parts) <= _MOST_PARTS else ():
-        is_buffer = label + LENGTH in labels or "(" in label
+        is_buffer = label + OWN_LENGTH in labels or "(" in label
         if variable is not None and has_derivative(variable) and not is_buffer:
             yield label, variable
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core._jax import is_variable, marks_of, opened
+from nbgraph.core.decisions import OWN_LENGTH
 from nbgraph.core.graph.trace import Entry
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Iteration, Kept, LoopRun, Printed
 from nbgraph.core.recording.summary import Summary, chosen, shortened, summary
@@ -17,8 +18,6 @@ from nbgraph.core.staging.lists import Growing, Selection, released
 from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.trace import Binding, Computed, Entered, EventLog, Line, ListLength, Opaque
 from nbgraph.core.staging.values import Record, buffers_of, changed, closed, is_silent, kind_of, leaves_of, rebuilt
-
-LENGTH = ".length"
 
 
 class Scope:
@@ -115,7 +114,7 @@ class Scope:
         if container is Selection:
             return chosen(*leaves)
         labels = [label for label, _ in binding.parts(name)]
-        is_of_numbers = container is not Spelled and labels == [name, name + LENGTH] and len(leaves) == 2
+        is_of_numbers = container is not Spelled and labels == [name, name + OWN_LENGTH] and len(leaves) == 2
         if is_of_numbers and not isinstance(leaves[1], Summary):
             return shortened(*leaves)
         return as_python(binding, self.find)
@@ -158,12 +157,14 @@ class Names:
 def _lengths(binding: Binding) -> Iterator[tuple[Any, list[Any]]]:
     """The variables of the buffers of each list in a value, with those of its length and of the lists around it."""
     parts = [] if binding.is_leaf else list(binding.parts(""))
-    sizes = [(at, label.removesuffix(LENGTH), each) for at, (label, each) in enumerate(parts) if label.endswith(LENGTH)]
+    sizes = [
+        (at, label.removesuffix(OWN_LENGTH), each)
+        for at, (label, each) in enumerate(parts)
+        if label.endswith(OWN_LENGTH)
+    ]
     for at, (label, buffer) in enumerate(parts if sizes else ()):
-        yield (
-            buffer,
-            [each for last, name, each in sizes if last > at and (f"{label}.").startswith((f"{name}.", f"{name}["))],
-        )
+        around = [each for last, name, each in sizes if last > at and f"{label}.".startswith((f"{name}.", f"{name}["))]
+        yield buffer, around
 
 
 def _variables(binding: Binding) -> list[Any]:
