@@ -180,7 +180,9 @@ def _region(region: str, parts: _Parts, indent: str) -> Iterator[str]:
         yield f"{indent}{{ rank=same; {'; '.join(row)}; }}"
         yield from (f'{indent}{one} -> {other} [style="invis"];' for one, other in pairwise(row))
     for child in parts.children.get(region, ()):
-        yield f"{indent}subgraph cluster_{child.id} {{"
+        # Graphviz takes the clusters of a graph in the order of their names' addresses, which differ from run to run
+        # where it has freed those of a graph before; subgraphs without a name it counts.
+        yield f"{indent}{{ subgraph cluster_{child.id} {{"
         ground, words = parts.grounds[child.id], quoted(_border(child, parts.tests))
         place = parts.places.borders.get(child.id)
         style = region_style(child, ground)
@@ -192,7 +194,7 @@ def _region(region: str, parts: _Parts, indent: str) -> Iterator[str]:
         yield from _region(child.id, parts, indent + INDENT)
         if not parts.nodes.get(child.id) and not parts.children.get(child.id):
             yield f"{indent}{INDENT}{NOTHING}{child.id} [{_attributes(HELD_OPEN)}];"
-        yield f"{indent}}}"
+        yield f"{indent}}} }}"
 
 
 def _plate(of: str, words: str, attributes: Mapping[str, str]) -> str:

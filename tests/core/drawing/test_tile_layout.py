@@ -5,11 +5,15 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from nbgraph.core.drawing.engines import Engine, engines
+import nbgraph as ng
+from nbgraph.core.drawing.dot import dot_text
+from nbgraph.core.drawing.engines import Engine, engines, run_layouts
 from nbgraph.core.drawing.layout import draw
+from nbgraph.core.drawing.layouts import read_layout
 from nbgraph.core.drawing.tile_layout import Layout, keeps_order, lay_out
 from nbgraph.core.graph.tiles import Tiles, tiles
 from tests.core.lax_programs import COLLATZ, graph_of
@@ -32,6 +36,28 @@ def test_every_engine_gives_every_part_a_place(cut: Tiles, engine: Engine) -> No
         assert layout.regions.keys() == {region.id for region in tile.graph.regions if region.parent is not None}
         assert layout.edges.keys() == {edge.id for edge in tile.graph.edges}
         assert all(len(line.points) % 3 == 1 for line in layout.edges.values())
+
+
+def bubble(xs: Any) -> Any:
+    items = list(xs)
+    for i in range(len(items)):
+        swapped = False
+        for j in range(len(items) - 1 - i):
+            if items[j] > items[j + 1]:
+                items[j], items[j + 1] = items[j + 1], items[j]
+                swapped = True
+        if not swapped:
+            break
+    return items
+
+
+@pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.name)
+def test_a_tile_stands_the_same_whatever_was_laid_out_before(engine: Engine) -> None:
+    """Graphviz orders clusters by where their names are in memory, which those before it had left in disorder."""
+    texts = [dot_text(tile.graph) for tile in tiles(ng.graph(bubble, [5, 2, 9, 1])).tiles]
+    together = run_layouts(engine, texts, 60)
+    alone = [run_layouts(engine, [text], 60)[0] for text in texts]
+    assert list(map(read_layout, together)) == list(map(read_layout, alone))
 
 
 def test_lines_run_from_their_source_to_their_target(cut: Tiles) -> None:
