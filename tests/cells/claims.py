@@ -209,7 +209,7 @@ def steps(seen: Seen) -> Iterator[str]:
         is_one = len({cell for cell, *_ in call["lines"]}) == 1  # else the page numbers their lines anew
         ours = Counter(line if is_one else 0 for line in shown.lines)
         theirs = [(line if is_one else 0, depth) for _, line, depth in call["lines"]]
-        wanted = _begin(theirs, ours) if "The record ends here" in notes else _counts(theirs)
+        wanted = _begin(theirs, ours) if "The record ends early" in notes else _counts(theirs)
         other = {line: (ours[line], wanted[line]) for line in ours | wanted if ours[line] != wanted[line]}
         if other.keys() - aside:
             told = ", ".join(f"line {line}: {one} for {two}" for line, (one, two) in sorted(other.items()))

@@ -72,7 +72,7 @@ def test_every_claim_is_true_of_a_true_page(plain):
 @pytest.mark.parametrize("steps", [[0, 1, 2], [0, 2, 3], [0]])  # where a line calls, its step is behind the call
 def test_a_record_that_says_where_it_ends_may_end_there(plain, steps):
     page = seen(plain)
-    recording(steps, "The record ends here: the run was watched for 500 ms.")(page)
+    recording(steps, "The record ends early: the run was watched for 500 ms.")(page)
     assert list(CLAIMS["steps"](page)) == []
 
 
@@ -176,8 +176,8 @@ LIES = [
     ("source", change(source={"first": 7, "lines": CELL.text.splitlines()[6:]})),
     ("steps", change(recording={**PAGE["recording"], "steps": [0]})),
     ("steps", change(recording=None)),
-    ("steps", recording([0, 1, 3], "The record ends here: the run was watched for 500 ms.")),
-    ("steps", recording([], "The record ends here: plain Python, watched line by line, did not end within 500 ms.")),
+    ("steps", recording([0, 1, 3], "The record ends early: the run was watched for 500 ms.")),
+    ("steps", recording([], "The record ends early: plain Python, watched line by line, did not end within 500 ms.")),
     ("printed", shows("stream", name="stdout", text="3\n")),
     ("printed", shows("stream", name="stderr", text="UserWarning")),
     ("displayed", shows("execute_result", data={"text/plain": "7"})),

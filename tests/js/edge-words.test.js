@@ -24,6 +24,11 @@ test("words stay where they were laid out, unless a line goes through them", () 
   assert.ok(middleOf([straight(12)]) > 22, "nor does their own line");
 });
 
+test("no other line is between words and their own", () => {
+  const far = edgeWords("low", "low", [60, 100], straight(0), [], crossings([straight(0), straight(30)]));
+  assert.ok(far && far.box[2] < 30, "it would seem to be called so");
+});
+
 test("words stand on nothing else", () => {
   assert.ok(middleOf([straight(0)], [[4, 0, 40, 200]]) < -10);
 });

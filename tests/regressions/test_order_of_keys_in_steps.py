@@ -32,7 +32,7 @@ def test_no_step_has_another_dict_than_python():
         seconds=1.0,
         clock=lambda: next(clock),
     )
-    assert any("The record ends here" in note for note in run.notes), "the graph's run is cut"
+    assert any("The record ends early" in note for note in run.notes), "the graph's run is cut"
     assert run.difference is None
     assert not any(step.differ for step in run.steps)
     assert run.values("d")[0] == "{'b': 1, 'a': 2}", "in the order that Python has"

@@ -164,10 +164,10 @@ def _notes(both: Together, python: PythonRun, why_alone: str, why_not: str) -> l
     """What a reader must know of the two runs."""
     if both.by_python and not python.has_raised:
         if python.stopped:
-            return [f"The record ends here: {python.stopped[0].lower()}{python.stopped[1:]}"]
+            return [f"The record ends early: {python.stopped[0].lower()}{python.stopped[1:]}"]
         where = "In the later steps plain" if both.alone else "Plain"
         return [f"{where} Python's lines stand alone: {why_alone}."] if both.alone < len(both.steps) else []
-    notes = [f"The record ends here: {why_alone}."] if why_alone else []
+    notes = [f"The record ends early: {why_alone}."] if why_alone else []
     return notes + ([why_not] if why_not else [python.stopped] if python.stopped else [])
 
 

@@ -58,7 +58,9 @@ export function edgeWords(words, name, place, line, taken, crossed, sides = []) 
     if (!form) continue;
     const boxes = [place, ...besides(line, form.length * WIDE)].map((at) => boxOf(form, at));
     const free = boxes.filter((each) => isFree(each, taken) && !crossed(each));
-    const box = free.find((each) => isFree(each, sides)) ?? free[0] ?? (form === name ? boxes[0] : null);
+    const near = free.filter((each) => !crossed(betweenOf(line, each)));
+    const left = form === name ? (free[0] ?? boxes[0]) : null;
+    const box = near.find((each) => isFree(each, sides)) ?? near[0] ?? left;
     if (!box) continue;
     taken.push(box);
     return { form, box };
@@ -79,6 +81,20 @@ function besides(line, half) {
       (by) => /** @type {Point} */ ([x + by, y]),
     );
   });
+}
+
+/**
+ * What is between words and their line: another that goes through would seem to be called so.
+ * @param {Spline} line
+ * @param {Box} words
+ * @returns {Box}
+ */
+function betweenOf(line, [left, top, right, bottom]) {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const far = (/** @type {Point} */ [a, b]) => Math.abs(a - x) + Math.abs(b - y) * 4;
+  const [at, high] = pointsOn(line).reduce((best, each) => (far(each) < far(best) ? each : best));
+  const [from, to] = at < left ? [at + ASIDE[1], left] : [right, at - ASIDE[1]];
+  return [from, high - ASIDE[0] - 1, to, high + ASIDE[0] + 1];
 }
 
 /**

@@ -19,7 +19,7 @@ import { grounds } from "./graph-ground.js";
 import { isMissing } from "./graph-model.js";
 import { sidesOf, withNames } from "./graph-names.js";
 import { borderForms, edgeName, linesOf } from "./graph-words.js";
-import { border, face, handle, kindOf, outline } from "./shapes.js";
+import { border, corner, face, handle, kindOf, outline } from "./shapes.js";
 import { arrowOf, between, middle, pathOf } from "./splines.js";
 
 /** Room around the picture, and sizes of its parts, in its own units. */
@@ -145,7 +145,7 @@ export function draw(model, view, layout, types) {
       node.folds >= 0 && (model.openable.has(node.folds) || (model.asked && isMissing(model, node)));
     put(node.id, "node", kind, [...outline(kind, box), ...nodeWords(node, face(kind, box), drawing.labels)]);
     if (opens) {
-      const grip = handle(box[0], box[1], true);
+      const grip = handle(...corner(kind, box), true);
       drawing.shapes.get(node.id)?.append(grip);
       drawing.handles.set(node.folds, grip);
     }

@@ -151,7 +151,7 @@ export const GERMAN_SENTENCES = {
     "Reines Python steht nicht daneben: die Funktion wirkt außerhalb ihres Prozesses und täte es noch einmal.",
   "Plain Python raises {0}.": "Reines Python löst aus: {0}.",
   "plain Python raised {0}": "reines Python löste aus: {0}",
-  "The record ends here: {0}": "Die Aufzeichnung endet hier: {0}",
+  "The record ends early: {0}": "Die Aufzeichnung endet vorzeitig: {0}",
   "plain Python, watched line by line, did not end within {0}.":
     "reines Python, Zeile für Zeile beobachtet, endete nicht in {0}.",
   "What called functions do is left out: with it the record would have more than {0} steps.":

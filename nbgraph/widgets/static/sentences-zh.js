@@ -143,7 +143,7 @@ export const CHINESE_SENTENCES = {
     "旁边不显示纯 Python：该函数在进程外起作用，会再次如此。",
   "Plain Python raises {0}.": "纯 Python 抛出 {0}。",
   "plain Python raised {0}": "纯 Python 抛出 {0}",
-  "The record ends here: {0}": "记录到此为止：{0}",
+  "The record ends early: {0}": "记录提前结束：{0}",
   "plain Python, watched line by line, did not end within {0}.": "逐行观察的纯 Python 在 {0} 内没有结束。",
   "What called functions do is left out: with it the record would have more than {0} steps.":
     "略去被调用函数的内容：否则记录将超过 {0} 步。",

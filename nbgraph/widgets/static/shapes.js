@@ -129,6 +129,20 @@ export function outline(kind, [left, top, right, bottom]) {
 }
 
 /**
+ * Where on the outline of a node the handle stands that opens it: at the upper left.
+ * @param {string} kind one of `KINDS`
+ * @param {Box} box
+ * @returns {[number, number]}
+ */
+export function corner(kind, [left, top, right, bottom]) {
+  const [w, h] = [right - left, bottom - top];
+  const round = 0.5 - Math.SQRT1_2 / 2;
+  if (kind === "input" || kind === "constant" || kind === "output")
+    return [left + w * round, top + h * round];
+  return kind === "test" ? [left + h / 6, top + h / 4] : [left, top];
+}
+
+/**
  * The part of a node that bears its words: of several sheets the one in front.
  * @param {string} kind one of `KINDS`
  * @param {Box} box

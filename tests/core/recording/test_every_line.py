@@ -301,7 +301,7 @@ def test_a_run_that_differs_gets_no_lines_of_pythons_where_the_graph_ends_early(
     run = recorded(
         function, "digital_root(987)", (987,), {}, ("n",), agrees=False, seconds=60.0, clock=lambda: next(hours)
     )
-    assert any(note.startswith("The record ends here: the run was watched for") for note in run.notes)
+    assert any(note.startswith("The record ends early: the run was watched for") for note in run.notes)
 
 
 def slow_sum(n):
@@ -321,7 +321,7 @@ def test_a_record_that_ends_early_has_the_lines_up_to_there():
     assert found == lines[: len(found)]
     assert 10 < len(found) < len(lines)
     # plain Python by itself may well end in that time
-    said = "The record ends here: plain Python, watched line by line, did not end within"
+    said = "The record ends early: plain Python, watched line by line, did not end within"
     assert any(note.startswith(said) for note in run.notes)
 
 

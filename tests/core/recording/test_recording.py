@@ -252,7 +252,7 @@ def unending(n):
 def test_an_endless_run_ends_the_record_and_says_so():
     run = recorded(ng.function(unending), "unending(7)", (7,), {}, ("n",), seconds=0.1)
     assert run is not None
-    assert any("ends here" in note for note in run.notes)
+    assert any("ends early" in note for note in run.notes)
     assert not run.loops[0].ended
 
 
@@ -361,7 +361,7 @@ def test_a_record_that_ends_at_once_says_nothing_of_the_arguments_but_what_they_
     run = recorded(ng.function(shifted), "shifted(4)", (4,), {}, ("x",), seconds=60.0, clock=lambda: next(hours))
     assert run is not None
     assert [(dict(step.values), step.python) for step in run.steps] == [({"x": "4"}, (("x", "4"),))]
-    assert any("ends here" in note for note in run.notes)
+    assert any("ends early" in note for note in run.notes)
 
 
 def refused(x):
