@@ -204,6 +204,7 @@ def _parts_of(traced: Any, call: Call, found: Report, *, hlo: bool) -> dict[str,
             helpers=found.helpers,
             argument_names=call.argument_names,
             decisions=trace.decisions,
+            reached=() if trace.record.events is None else trace.record.events.reached(),
             optimised=hlo,
         ),
     }

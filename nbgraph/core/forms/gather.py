@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from nbgraph.core.codegen.source_map import OPTIMISED_HLO, GeneratedCode
@@ -25,6 +25,7 @@ def forms(
     helpers: Sequence[Definition] = (),  # other definitions that lines may be linked to
     argument_names: Sequence[str] = (),  # the user's names of the flattened arguments
     decisions: Sequence[Decision] = (),
+    reached: Iterable[tuple[str, int]] = (),  # the lines that Python came to while it traced
     optimised: bool = False,  # whether to compile it too, for the program that XLA makes
 ) -> Forms:
     program = program_text(
@@ -46,7 +47,7 @@ def forms(
         form = ("StableHLO", OPTIMISED_HLO)[len(codes) - 1]
         reason = (str(error).splitlines() or [""])[0]
         codes.append(GeneratedCode(form, f"# There is no {form}: {type(error).__name__}: {reason}\n", ()))
-    return Forms(tuple(codes), program.owners)
+    return Forms(tuple(codes), program.owners, frozenset(reached))
 
 
 _METADATA = re.compile(r',? ?metadata=\{((?:[^"{}]|"(?:[^"\\]|\\.)*")*)\}')

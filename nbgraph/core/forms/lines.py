@@ -97,3 +97,4 @@ class Forms:
     codes: tuple[GeneratedCode, ...] = ()
     # for each line, by file and number, that made equations of the graph, their operations in order
     operations: tuple[tuple[tuple[str, int], tuple[str, ...]], ...] = ()
+    reached: frozenset[tuple[str, int]] = frozenset()  # the lines that Python came to while it traced

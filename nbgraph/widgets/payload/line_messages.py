@@ -93,7 +93,8 @@ def error_data(error: NbgraphError, places: Places) -> Data:
     }
 
 
-_SILENT = (ast.Return, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom)
+_JUMPS: dict[type, str] = {ast.Return: "return", ast.Break: "break", ast.Continue: "continue"}
+_SILENT = (ast.Pass, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom)
 _BLOCKS = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match)
 
 
@@ -101,24 +102,27 @@ def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
     """For each line that a statement begins in, the operations of the graph it made: `mul, add ×2`, "" for none.
 
     After those that neither the result nor an effect has any use of it says `(unused)`.
-    A line that only calls a function which is shown has those that the call made. Nothing is said of a function that
-    was not traced, nor of a statement whose effect is on Python alone.
+    A line that only calls a function which is shown has those that the call made; a jump without any is its own word.
+    Nothing is said of a line that Python did not come to while it traced, nor of one whose effect is on Python alone.
     """
     if report.forms is None or report.graph is None:
         return []
     called, unused = _called(report), _unused(report)
     own = {place: _of_line(names, place in called) for place, names in dict(report.forms.operations).items()}
     made = _drawn(report) | called | {place: names for place, names in own.items() if names}
+    asked = {(each.span.file, each.span.line) for each in report.decisions if each.shown == "python"}
     rows = []
     for definition in places.definitions:
         span, text = definition.span, definition.source.lines
-        for first, last, silent in _statements(text[: span.end_line], span.line):
+        for first, last, word in _statements(text[: span.end_line], span.line):
+            begin = first - ((span.file, first - 1) not in asked) if word in ("break", "continue") else first
+            came = any((span.file, line) in report.forms.reached for line in range(begin, last + 1))
             operations = [name for line in range(first, last + 1) for name in made.get((span.file, line), ())]
             idle = [name for line in range(first, last + 1) for name in unused.get((span.file, line), ())]
             if idle and len(idle) >= len(operations):
                 rows.append((places.line(span.file, first), f"{_counted(idle)} (unused)"))
-            elif operations or not silent:
-                rows.append((places.line(span.file, first), _counted(operations)))
+            elif operations or (came and word is not None):
+                rows.append((places.line(span.file, first), _counted(operations) or word or ""))
     return rows
 
 
@@ -167,8 +171,10 @@ def _unused(report: Report) -> dict[tuple[str, int], list[str]]:
     return {at: names for at, names in found.items() if at not in used}
 
 
-def _statements(lines: Sequence[str], start: int) -> Iterator[tuple[int, int, bool]]:
-    """First and last line of each statement, of one with a block those of its header; whether it is Python's alone."""
+def _statements(lines: Sequence[str], start: int) -> Iterator[tuple[int, int, str | None]]:
+    """First and last line of each statement, of one with a block those of its header; what is said if it makes nothing:
+    "" that Python ran it, the word of a jump, None for nothing.
+    """
     indent = len(lines[start - 1]) - len(lines[start - 1].lstrip())
     own = "\n".join(line[indent:] if line[:indent].isspace() or not indent else line for line in lines[start - 1 :])
     try:
@@ -178,13 +184,14 @@ def _statements(lines: Sequence[str], start: int) -> Iterator[tuple[int, int, bo
     for node in ast.walk(tree):
         if isinstance(node, _BLOCKS):
             header = node.body[0].lineno - 1 if not isinstance(node, ast.Match) else node.lineno
-            first, last, silent = node.lineno, max(node.lineno, header), True
+            first, last, word = node.lineno, max(node.lineno, header), None
         elif isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-            first, last, silent = node.lineno, node.end_lineno or node.lineno, docstring or isinstance(node, _SILENT)
+            first, last = node.lineno, node.end_lineno or node.lineno
+            word = _JUMPS.get(type(node), None if docstring or isinstance(node, _SILENT) else "")
         else:
             continue
-        yield first + start - 1, last + start - 1, silent
+        yield first + start - 1, last + start - 1, word
 
 
 def _counted(names: Sequence[str]) -> str:

@@ -30,8 +30,7 @@ const FAMILIES = new Map([
 const ORDER = ["cause", "finding", "loop", "choice", "promoted", "plain", "quiet"];
 const MOST = 2;
 
-/** A line that only leaves a function, a loop or an iteration; and what becomes of it. */
-const JUMP = /^\s*(return|break|continue)\b/;
+/** What becomes of a line that only leaves a function, a loop or an iteration. */
 export const JUMPS = new Map([
   ["return", "What the call gives: a value that stands there already, no operation."],
   ["break", "No operation: what it skips is in the other branch of the choice around it."],
@@ -151,16 +150,12 @@ function decisionMarks(decision) {
  */
 function quietMarks({ made, source }) {
   const texts = lineTexts(source);
-  const known = new Set((made ?? []).map(([line]) => line));
-  const jumps = [...texts].filter(([line, text]) => known.size > 0 && !known.has(line) && JUMP.test(text));
-  return [...(made ?? []), ...jumps].map(([line, operations]) => {
+  return (made ?? []).map(([line, operations]) => {
     const text = texts.get(line) ?? "";
     const start = text.length - text.trimStart().length;
     const span = /** @type {Span} */ ([line, start, line, characters(text).length]);
-    if (JUMP.test(operations)) {
-      const word = JUMP.exec(operations)?.[1] ?? "";
-      return { word, family: "quiet", span, text: say(JUMPS.get(word) ?? "") };
-    }
+    const jump = JUMPS.get(operations);
+    if (jump) return { word: operations, family: "quiet", span, text: say(jump) };
     if (operations.includes("callback")) {
       const said = tell("The graph calls Python back here, while it runs. Operations: {0}", operations);
       return { word: "callback", family: "plain", span, text: said };

@@ -41,7 +41,7 @@ export interface FunctionData {
   codes: CodeData[];
   /** A place that calls a helper, and the places in that which made something of the graph. */
   calls?: [Span, Span[]][];
-  /** Lines that a statement begins in, with the operations of the graph it made in words; "" for none. */
+  /** Lines that a statement begins in, with the operations it made; "" for none, or `return`, `break`, `continue`. */
   made?: [number, string][];
   graph: GraphData | null;
   timing: TimingData | null;

@@ -312,6 +312,12 @@ class EventLog:
             elif isinstance(event, Entered):
                 yield from event.bound.items()
 
+    def reached(self) -> Iterator[tuple[str, int]]:
+        """The file and number of each line that ran."""
+        for event in self.traced():
+            if isinstance(event, Line):
+                yield event.frame.owner.parsed.source.file, event.line
+
     def lines(self) -> Mapping[Any, Line]:
         """For each variable that an equation computes, and each callback, the line that staged it."""
         found: dict[Any, Line] = {}
