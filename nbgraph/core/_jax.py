@@ -327,8 +327,7 @@ def frames_of(equation: Any, *, iterations: bool = False) -> tuple[Frame, ...]:
             found.append(Frame("scope", element.name))
     for position, frame in reversed(inside if iterations else []):
         found.insert(position, frame)
-    names = _names(equation)
-    if not any(name.startswith(CHUNK_SCOPE) for name in names):
+    if not any(name.startswith(CHUNK_SCOPE) for name in _names(equation)):
         return tuple(found)
     return tuple(frame for frame in found if frame != Frame("forward", ""))  # a loop's own, taken in chunks
 
@@ -343,7 +342,8 @@ def _once(stack: tuple[Any, ...]) -> tuple[Any, ...]:
     at = stack.index(transpose)
     around, own = stack[:at], stack[at + 1 :]
     named = next((n for n, each in enumerate(own, 1) if not isinstance(each, _source_info.Transform)), len(own))
-    own = own[next((n for n in range(named, len(own) // 2 + 1) if own[:n] == own[n : 2 * n]), 0) :]
+    least = max(named // 2, 1) if any(each.name.startswith(RULE_SCOPE) for each in own[named - 1 : named]) else named
+    own = own[next((n for n in range(least, len(own) // 2 + 1) if own[:n] == own[n : 2 * n]), 0) :]
     if own[: len(around) + 1] == (*around, jvp):
         own = own[len(around) :]
     return (*around, transpose, *_once(own))

@@ -63,6 +63,20 @@ def test_the_graph_names_the_rule_and_its_lines() -> None:
     assert "rule: rule of doubled" in ng.graph(jax.grad(doubled), 1.0).to_text()
 
 
+def test_one_gradient_of_a_rule_is_one_gradient() -> None:
+    labels = [region.label for region in ng.graph(jax.grad(doubled), 1.0).regions]
+    assert [label for label in labels if label.startswith(("forward", "backward"))] == [
+        "forward of doubled",
+        "backward of doubled",
+    ]
+
+
+def test_a_number_of_the_jax_package_is_written_as_a_number() -> None:
+    run = report(jax.grad(doubled), 1.0, timing=False).recording
+    assert run is not None
+    assert "Typed" not in str(run.steps)
+
+
 def test_a_conditional_under_vmap_is_a_select() -> None:
     def halved(x):
         if x > 1:

@@ -173,7 +173,7 @@ def text_of(value: Any) -> str:
     if isinstance(value, Summary):
         return str(value)
     try:
-        return shown(value, _LIMIT) if isinstance(value, int) else repr(value)
+        return shown(value, _LIMIT) if isinstance(value, int) else repr(+value if isinstance(value, float) else value)
     except ValueError:  # Python prints no integers of more than some thousand digits
         return f"an int of {value.bit_length():,} bits"
 

@@ -161,8 +161,7 @@ def _race(sweep: Sweep, reference: Series, graph: Series) -> Iterator[str]:
         return
     lost = [size for size, each in found.items() if each.outcome == "slower"]
     won = [size for size, each in found.items() if each.outcome == "faster"]
-    last = max(found)
-    end = f"at {label} = {shown_size(last)} {_result(found[last], who)}"
+    end = f"at {label} = {shown_size(max(found))} {_result(found[max(found)], who)}"
     everywhere = "at every size measured" if len(found) == sweep.done else "at every size where that was settled"
     if len(lost) == len(found):
         yield f"The graph loses {everywhere}: {end}."
@@ -172,13 +171,13 @@ def _race(sweep: Sweep, reference: Series, graph: Series) -> Iterator[str]:
         yield f"The graph and {who} are about equal {everywhere}."
     elif not lost:
         yield f"The graph is never slower than {who} here: {end}."
-    elif won and max(lost) < min(won):
+    elif won and max(set(found) - set(won)) < min(won):
         here, there = (f"{label} = {shown_size(size)}" for size in (max(lost), min(won)))
         yield f"The graph loses up to {here} and wins from {there} on: {end}."
-    elif won and max(won) < min(lost):
+    elif won and max(set(found) - set(lost)) < min(lost):
         here, there = (f"{label} = {shown_size(size)}" for size in (min(lost), max(won)))
         yield f"The graph loses from {here} on, and wins up to {there}: {end}."
-    elif not won and max(lost) < min(set(found) - set(lost)):
+    elif max(lost) < min(set(found) - set(lost)):
         yield f"The graph loses up to {label} = {shown_size(max(lost))}: {end}."
     else:
         yield f"The graph loses at {_listed(label, lost)}: {end}."
@@ -194,7 +193,8 @@ def _result(found: Race, who: str) -> str:
 def _compiling(sweep: Sweep) -> Iterator[str]:
     times = list(sweep.first_calls.values())
     if len(times) == 1:
-        yield f"Compiled once: the first call took {duration(times[0])}, and no other size needed a graph of its own."
+        alone = ", and no other size needed a graph of its own" if sweep.done > 1 else ""
+        yield f"Compiled once: the first call took {duration(times[0])}{alone}."
     elif len(times) == sweep.done > 1:
         span = f"{duration(min(times))} to {duration(max(times))}"
         yield f"Each size needs a graph of its own: its first call takes {span}."

@@ -143,12 +143,13 @@ export function corner(kind, [left, top, right, bottom]) {
 }
 
 /**
- * The part of a node that bears its words: of several sheets the one in front.
+ * The part of a node that bears its words: of several sheets the one in front, of an arrow what is left of its point.
  * @param {string} kind one of `KINDS`
  * @param {Box} box
  * @returns {Box}
  */
 export function face(kind, [left, top, right, bottom]) {
+  if (kind === "leaves") return [left, top, right - (bottom - top) / 4, bottom];
   return kind === "folded" ? [left, top + 4, right - 4, bottom] : [left, top, right, bottom];
 }
 

@@ -146,6 +146,16 @@ def test_a_graph_that_catches_up_and_does_not_win(clock):
     assert found.sentences[0] == "The graph loses up to n = 10: at n = 100 plain Python is about as fast."
 
 
+def test_a_lead_that_is_lost_again_is_no_lead_from_there_on(clock):
+    found = sweep(clock, costing(clock, {1: MS, 10: 9 * MS, 100: 2 * MS}), limits=Limits(max_runs=5, run_s=0.0))
+    assert found.sentences[0] == "The graph loses up to n = 1: at n = 100 plain Python is about as fast."
+
+
+def test_one_size_tells_nothing_of_the_traces_of_others(clock):
+    found = sweep(clock, costing(clock, {1: 100 * MS, 10: MS, 100: MS}), budget=Budget(total_s=0.2))
+    assert "Compiled once: the first call took 50 ms." in found.sentences
+
+
 def test_few_runs_that_overlap_settle_nothing(clock):
     found = sweep(clock, costing(clock, {1: 2 * MS, 10: 2 * MS, 100: 2 * MS}), limits=Limits(max_runs=2, run_s=0.0))
     assert found.sentences[0] == (
