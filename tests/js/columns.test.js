@@ -40,8 +40,10 @@ test("the timing pane stands below code that leaves room beside the graph", () =
 test("a picture that is too wide for a column of three shares the width with one", () => {
   assert.deepEqual(columns(9, 18, { width: 480, height: 400 }), []);
   assert.deepEqual(columns(9, 18, { width: 560, height: 400 }), ["nbg-large-graph"]);
-  assert.deepEqual(columns(9, 18, { width: 840, height: 650 }), ["nbg-broad-graph"]);
-  assert.deepEqual(columns(9, 40, { width: 840, height: 650 }), ["nbg-broad-graph", "nbg-long-code"]);
+  assert.deepEqual(columns(9, 18, { width: 750, height: 650 }), ["nbg-broad-graph"]);
+  // What half of the width would just cut off has a little more of it.
+  assert.deepEqual(columns(9, 18, { width: 840, height: 650 }), ["nbg-broad-graph", "nbg-tight-graph"]);
+  assert.deepEqual(columns(9, 40, { width: 750, height: 650 }), ["nbg-broad-graph", "nbg-long-code"]);
   // Below a low one there is room for the timing.
   assert.deepEqual(columns(20, 30, { width: 1240, height: 480 }), [
     "nbg-broad-graph",

@@ -27,10 +27,10 @@ export function linesOnScreen(lines) {
 
 /**
  * The classes that say it: whether the picture never shares the width with two others (`nbg-broad-graph`) and has the most
- * of it (`nbg-wide-graph`) or leaves room below it for the timing (`nbg-low-graph`), or (`nbg-large-graph`) has all in
- * projector mode, and whether the timing pane then finds room below the source beside the code (`nbg-long-code`); else
- * whether it finds room below both, when they stand over each other beside the picture (`nbg-short`), or beside each
- * other (`nbg-short-code`).
+ * of it (`nbg-wide-graph`), or a little more than half (`nbg-tight-graph`), or leaves room below it for the timing
+ * (`nbg-low-graph`), or (`nbg-large-graph`) has all in projector mode, and whether the timing pane then finds room below
+ * the source beside the code (`nbg-long-code`); else whether it finds room below both, when they stand over each other
+ * beside the picture (`nbg-short`), or beside each other (`nbg-short-code`).
  * @param {number} sourceLines with those that a note below a line takes
  * @param {number} codeLines of the form that is seen first
  * @param {Size | null} picture in its own units
@@ -49,6 +49,7 @@ export function columns(sourceLines, codeLines, picture) {
   const breadth = picture.width > BROAD ? "nbg-broad-graph" : "nbg-large-graph";
   const found = picture.width > LARGE ? [breadth, ...long] : [];
   if (picture.width > WIDE) found.push("nbg-wide-graph");
+  else if (picture.width > COLUMN / LEAST) found.push("nbg-tight-graph");
   if (picture.width > BROAD && graph - text(sourceLines, LONGEST) < TIMING / 3) found.push("nbg-low-graph");
   // Either way something is left empty; less of it where the timing pane fills more than it adds.
   if (graph - over > TIMING / 3) found.push("nbg-short");
