@@ -17,7 +17,9 @@ import gzip
 import hashlib
 import html
 import json
+import string
 import zlib
+from functools import lru_cache
 from typing import Any
 
 from nbgraph.widgets.assets import FINDINGS, LANGUAGES, OPTIONAL, SHEETS, TABLES, page_script, style, unpack_script
@@ -70,7 +72,7 @@ def document_html(payload: Data) -> str:
     )
 
 
-_IN_HTML = bytes.maketrans(b"<>&$`", b",.:[]")
+_LETTERS = f"{string.digits}{string.ascii_letters.swapcase()}!#[%:()*+-;,=.?@^_]{{|}}~".encode()
 _FROM_HTML = bytes.maketrans(b",.:[]", b"<>&$`")
 
 
@@ -106,10 +108,29 @@ def likely() -> str:
 
 def packed_parts(parts: dict[str, str]) -> str:
     """Style, data and code in one text, of which `unpacked` is the inverse; none of them has a NUL."""
-    text = "\0".join(parts[name] for name in _PARTS)
+    begin, data = "\0".join([parts["code"], parts["style"], ""]), parts["data"]
+    made, packer = _begun(begin, 9 if len(begin) + len(data) < _LONG else 6)
+    packer = packer.copy()
+    whole = made + packer.compress(data.encode()) + packer.flush()
+    return _in_base_85(whole)
+
+
+def _in_base_85(data: bytes) -> str:
+    """`base64.b85encode` with letters of ours; it takes as long as all the rest of a page."""
+    import numpy as np  # late: JAX, which imports it, is there when a page is made
+
+    powers = np.array([85**4, 85**3, 85**2, 85, 1], np.uint32)
+    digits = np.frombuffer(data + bytes(-len(data) % 4), ">u4")[:, None] // powers % 85
+    text = np.frombuffer(_LETTERS, np.uint8)[digits].tobytes().decode()
+    return text[: len(text) - -len(data) % 4]
+
+
+@lru_cache(maxsize=4)
+def _begun(text: str, level: int) -> tuple[bytes, Any]:
+    """The begin of a page, packed, and what goes on from there: code and style, which most pages share."""
     # Small blocks, each with a code of its own, suit parts that are this different.
-    packer = zlib.compressobj(9 if len(text) < _LONG else 6, zlib.DEFLATED, _GZIP, memLevel=7)
-    return base64.b85encode(packer.compress(text.encode()) + packer.flush()).translate(_IN_HTML).decode()
+    packer = zlib.compressobj(level, zlib.DEFLATED, _GZIP, memLevel=7)
+    return packer.compress(text.encode()), packer
 
 
 def unpacked(text: str) -> dict[str, str]:

@@ -236,7 +236,8 @@ class _Blame:
 
     def of_rule(self) -> Sentence | None:
         """The function whose rule is wrong, or the `stop_gradient`, without which the gradients agree."""
-        every = [each for each, _ in equations_of(self._closed.jaxpr) if _may_break(each)]
+        equations = (each for each, _ in equations_of(self._closed.jaxpr))
+        every = [each for each in equations if each.primitive.name == "stop_gradient" or rule_of(each)]
         groups: dict[tuple[str, Span | None], list[Any]] = {}
         for equation in every:
             groups.setdefault((rule_of(equation), self._words.span_of(equation)), []).append(equation)
@@ -276,7 +277,3 @@ class _Blame:
 
 
 _SECONDS = 2.0  # that a gradient without some of its rules may take
-
-
-def _may_break(equation: Any) -> bool:
-    return equation.primitive.name == "stop_gradient" or bool(rule_of(equation))

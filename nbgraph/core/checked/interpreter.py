@@ -170,7 +170,8 @@ class Interpreter:
             if step is not None:
                 block.steps.append(step)
             last_use |= dict.fromkeys((*ins, *outs), len(block.steps))
-            large += [at for at, variable in zip(outs, equation.outvars, strict=True) if _is_large(variable.aval)]
+            sizes = (math.prod(getattr(variable.aval, "shape", ())) for variable in equation.outvars)
+            large += [at for at, size in zip(outs, sizes, strict=True) if size >= _LARGE]
         block.outputs = list(map(slot, jaxpr.outvars))
         _let_go(block, {at: last_use[at] for at in large if at not in block.outputs})
         return block
@@ -442,10 +443,6 @@ def is_call(equation: Any) -> bool:
 
 
 _LARGE = 1 << 16  # elements of a value that is let go when nothing needs it any more
-
-
-def _is_large(aval: Any) -> bool:
-    return math.prod(getattr(aval, "shape", ())) >= _LARGE
 
 
 def _let_go(block: Block, last_use: Mapping[int, int]) -> None:

@@ -19,9 +19,8 @@ from nbgraph.core.examine.shards import with_parts
 from nbgraph.core.executor.convert import conversion, op_by_op
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
-from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.printing import print_traced, printed_program
-from nbgraph.core.recording.calls import recorded, speaks
+from nbgraph.core.recording.calls import read_traced, recorded, speaks
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.source.ownership import plain_function
@@ -49,17 +48,7 @@ def printed_code(traced: Any, call: Call) -> GeneratedCode:
 @deep
 def graph_of(traced: Any, call: Call) -> Graph:
     """The traced program of a call as a graph."""
-    name = call.function.__name__
-    trace = call.function.traces[-1]
-    graph, part = read_jaxpr(
-        traced.jaxpr,
-        name=name,
-        argument_names=call.argument_names,
-        decisions=trace.decisions,
-        outputs=trace.outputs,
-        texts=trace.texts,
-        python=call.function.python_function,
-    )
+    graph, part = read_traced(call.function, traced.jaxpr, call.argument_names)
     values = _jax.as_placed(call.function.python_function, [value for _, value in call.named_leaves])
     return with_parts(graph, part, traced.jaxpr, values)
 

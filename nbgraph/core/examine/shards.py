@@ -59,13 +59,10 @@ def places(named: Iterable[tuple[str, Any]]) -> Iterator[str]:
 def _parts(array: Any) -> str:
     if array.sharding.is_fully_replicated:
         return "each has all of it"
-    shards = [f"{_device(shard.device)} has {_index(shard.index, array.shape)}" for shard in array.addressable_shards]
+    placed = [(each.device, _index(each.index, array.shape)) for each in array.addressable_shards]
+    shards = [f"{device.platform.upper()} {device.id} has {index}" for device, index in placed]
     more = [f"and {len(shards) - _MOST} others"] if len(shards) > _MOST else []
     return ", ".join(shards[:_MOST] + more)
-
-
-def _device(device: Any) -> str:
-    return f"{device.platform.upper()} {device.id}"
 
 
 def _index(index: tuple[slice, ...], shape: tuple[int, ...]) -> str:

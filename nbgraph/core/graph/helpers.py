@@ -73,7 +73,9 @@ class _Together:
             if len(hops) > len(base) and tuple(hop.site for hop in hops[: len(base)]) == base:
                 calls[hops[len(base)].site].append((item, hops[len(base)]))
         led = {item.id for found in calls.values() for item, _ in found}
-        loose = [each.span for each in (self.regions[region], *items) if _is_loop(each) and each.id not in led]
+        loops = (*_CONTROL, "unrolled", "iteration", "repeats")
+        around = [each for each in (self.regions[region], *items) if isinstance(each, Region) and each.kind in loops]
+        loose = [each.span for each in around if each.id not in led]
         boxed = {
             item.id
             for found in calls.values()
@@ -152,10 +154,6 @@ def _label(hops: Sequence[Hop]) -> str:
 
 def _chain(item: Item) -> Chain:
     return () if item.span is None else (item.span, *item.callers)
-
-
-def _is_loop(item: Item) -> bool:
-    return isinstance(item, Region) and item.kind in (*_CONTROL, "unrolled", "iteration", "repeats")
 
 
 def _is_box(items: Sequence[Item]) -> bool:

@@ -137,9 +137,9 @@ def changed_in_c(source: Source, place: Place) -> Iterator[Finding]:
     for part in (each for statement in node.body if made for each in ast.walk(statement)):
         name = _changed(part)
         if name in made:
-            message = (
-                f"`{name}` is {_article(made[name])}, which is changed here while the graph is made, and never again"
-            )
+            what = "an iterator, " if made[name].__module__ == "itertools" else "a "
+            kind = f"{what}`{made[name].__name__}`"
+            message = f"`{name}` is {kind}, which is changed here while the graph is made, and never again"
             remedy = "numbers, a list or an array in its place; or a loop whose number of iterations is known"
             yield Finding("state-inside", source.span(part), message, remedy, name)
 
@@ -161,10 +161,6 @@ def _changed(node: ast.AST) -> str:
         case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
             return name
     return ""
-
-
-def _article(cls: type) -> str:
-    return f"an iterator, `{cls.__name__}`" if cls.__module__ == "itertools" else f"a `{cls.__name__}`"
 
 
 _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)

@@ -19,8 +19,9 @@ from nbgraph.core.checked.values import narrow_of
 from nbgraph.core.executor.as_typed import forget_results
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.executor.traces import Trace
 from nbgraph.core.graph.model import Graph, Node, Region, grouped
-from nbgraph.core.graph.trace import read_jaxpr
+from nbgraph.core.graph.trace import Part, read_jaxpr
 from nbgraph.core.recording.interpreter import Recorder
 from nbgraph.core.recording.log import Done
 from nbgraph.core.recording.model import NodeValue, Recording, Step
@@ -31,7 +32,7 @@ from nbgraph.core.recording.traced import Traced
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
-from nbgraph.core.staging.trace import EventLog
+from nbgraph.core.staging.trace import ByIdentity, EventLog
 from nbgraph.core.timing.arguments import bind
 
 _WORDS = {"sep", "end", "flush"}  # by which `print` is told how to write, and not where
@@ -123,17 +124,30 @@ def _traced(
         graph, part = read_jaxpr(empty, name=function.__name__)
         return Traced(title, Program(empty, (), ()), graph, part, parsed, (), is_refused=True)
     trace = function.traces[-1]
-    graph, part = read_jaxpr(
-        program.closed,
-        name=function.__name__,
-        argument_names=names,
-        decisions=trace.decisions,
-        outputs=trace.outputs,
-        texts=trace.texts,
-        python=function.python_function,
-    )
+    graph, part = read_traced(function, program.closed, names)
     texts, events = texts_of(trace.record.text_numbers), trace.record.events or EventLog()
     return Traced(title, program, graph, part, parsed, trace.decisions, texts, events)
+
+
+def read_traced(function: GraphFunction, closed: Any, names: Sequence[str]) -> tuple[Graph, Part]:
+    """The complete graph of the program that a function was traced to last, which is read once."""
+    trace = function.traces[-1]
+    known = _read.get(trace)
+    if known is None or known[0] is not closed.jaxpr or known[1] != names:
+        graph, part = read_jaxpr(
+            closed,
+            name=function.__name__,
+            argument_names=names,
+            decisions=trace.decisions,
+            outputs=trace.outputs,
+            texts=trace.texts,
+            python=function.python_function,
+        )
+        known = _read[trace] = closed.jaxpr, names, graph, part
+    return known[2:]
+
+
+_read: ByIdentity[Trace, tuple[Any, Sequence[str], Graph, Part]] = ByIdentity()
 
 
 def speaks(node: ast.AST) -> bool:

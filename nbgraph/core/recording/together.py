@@ -86,7 +86,8 @@ class Together:
         way, at = 0, (-1, 0)
         if caller is not None:
             frame, chain, _ = caller
-            way = self.ways.setdefault((frame.way, _site(call, logged), either.function), len(self.ways))
+            site = logged.site if logged is not None else None if call is None else call.site
+            way = self.ways.setdefault((frame.way, site, either.function), len(self.ways))
             at = self._iterated(call, self._position(frame, chain), caller[2])
         raises = logged is not None and logged.raises and (caller is None or caller[0].is_last)
         made = _Frame(either.function, either.key, way, len(self.steps), at, call is None, raises)
@@ -369,10 +370,6 @@ def _line_of(pair: _Pair) -> int:
 def _chain_of(pair: _Pair) -> Chain:
     either = pair[0] or pair[1]
     return () if either is None else either.chain
-
-
-def _site(call: Call | None, logged: LoggedCall | None) -> Span | None:
-    return logged.site if logged is not None else None if call is None else call.site
 
 
 def _nodes(segment: Segment, values: Mapping[str, str | None]) -> Iterator[NodeValue]:

@@ -137,5 +137,5 @@ def hidden_in(data: Any, hide: Hide) -> Any:
     if isinstance(data, dict):
         return {key: hidden_in(value, hide) for key, value in data.items()}
     if isinstance(data, list | tuple):
-        return [hidden_in(value, hide) for value in data]
+        return [value if type(value) is int else hidden_in(value, hide) for value in data]
     return data

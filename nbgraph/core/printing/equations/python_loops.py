@@ -136,7 +136,8 @@ def _target(writer: Writer, equation: Equation) -> str:
 
 def _rows(writer: Writer, equation: Equation, block: Block, index: Variable, count: Value) -> ast.expr | None:
     """The array that a loop runs over: each iteration takes the next row, all of which it takes, and no other count."""
-    taken = [e for e in block.equations if e.operation == "python_slice" and _takes(e, index)]
+    slices = [e for e in block.equations if e.operation == "python_slice"]
+    taken = [e for e in slices if any(isinstance(atom, Counted) and index in atom.steps for atom in e.operands)]
     asked = [atom for atom in counted(block) if index in atom.steps]
     arrays = {e.operands[0] for e in taken}
     if not taken or len(asked) != len(taken) or len(arrays) != 1 or count.known is None:
@@ -151,10 +152,6 @@ def _rows(writer: Writer, equation: Equation, block: Block, index: Variable, cou
     ):
         return None
     return writer.read(array).node
-
-
-def _takes(equation: Equation, index: Variable) -> bool:
-    return any(isinstance(atom, Counted) and index in atom.steps for atom in equation.operands)
 
 
 def _is_row(equation: Equation) -> bool:

@@ -230,7 +230,7 @@ def _hook(
     watches: list[_Watch] = _watches,
     first: list[_Watch] = _first,
 ) -> None:
-    if (heard := first or watches) and event in labels:
+    if event in labels and (heard := first or watches):  # thousands are not
         heard[-1].hear(event, arguments)
 
 

@@ -278,17 +278,14 @@ def ordered(a: Any, sign: str, b: Any) -> Any:
         sign: `<`, `<=`, `>` or `>=`.
     """
     compare = _ORDERS[sign]
-    if not (_are_lists(a, b) and any_traced(a, b)):
+    are_alike = any(isinstance(a, kind) and isinstance(b, kind) for kind in (tuple, list))
+    if not (are_alike and any_traced(a, b)):
         return compare(a, b)
     result: Any = compare(len(a), len(b))
     for one, other in reversed(list(zip(a, b, strict=False))):
         if one is not other:
             result = ordered(one, sign[0], other) | (equal(one, other) & result)
     return result
-
-
-def _are_lists(a: Any, b: Any) -> bool:
-    return (isinstance(a, tuple) and isinstance(b, tuple)) or (isinstance(a, list) and isinstance(b, list))
 
 
 _ORDERS: dict[str, Callable[[Any, Any], Any]] = {

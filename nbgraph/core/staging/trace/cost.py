@@ -159,13 +159,9 @@ def _in_bits(equation: Any, operands: list[Any], positive: Collection[Any] = ())
     if not is_known and name == "remainder" and alike and divisor in positive:
         left = lax.rem(number, operands[1])
         return lax.select(lax.lt(left, lax.full_like(left, 0)), lax.add(left, operands[1]), left)
-    if not is_known or not _is_power_of_two(int(by)):
+    by = int(by) if is_known else 0
+    if by <= 0 or by & (by - 1):  # it is no power of two
         return None
-    by = int(by)
     if name == "remainder":
         return lax.bitwise_and(number, lax.full_like(number, by - 1))
     return lax.shift_right_arithmetic(number, lax.full_like(number, by.bit_length() - 1))
-
-
-def _is_power_of_two(number: int) -> bool:
-    return number > 0 and number & (number - 1) == 0

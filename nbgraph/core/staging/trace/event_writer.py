@@ -46,6 +46,7 @@ _CONSTANT = (*_FIXED, types.ModuleType)
 _PARTS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 _TRACES_HELPERS = "trace_cache.py"
 """What traces a helper as a program of its own: JAX stands between the two then, and changes nothing."""
+_LIBRARIES = ("jax.", "nbgraph.core.")
 _Local = Callable[[types.FrameType, str, Any], Any]
 
 
@@ -105,6 +106,7 @@ class _Writer:
     def __init__(self, log: EventLog) -> None:
         self._log = log
         self._codes: dict[types.CodeType, _Code | None] = {}
+        self._libraries = set[Any]()  # modules of JAX's and ours: what they call is most of all that is called
         self._open: dict[types.FrameType, _Open] = {}
         self._stack: list[_Open] = []
         self._count = 0
@@ -112,10 +114,15 @@ class _Writer:
 
     def called(self, frame: types.FrameType, event: str, argument: Any) -> _Local | None:
         """Python calls something, or a generator goes on."""
-        code = frame.f_code
+        module = frame.f_globals.get("__name__")
+        if module in self._libraries:
+            return None
+        code = frame.f_code  # of which Python tells every audit hook
         if code not in self._codes:
             self._codes[code] = _code(code, context.here().regions)
         known = self._codes[code]
+        if known is None and str(module).startswith(_LIBRARIES):
+            self._libraries.add(module)
         if known is None or self._log.missing:
             return None
         if frame in self._open:

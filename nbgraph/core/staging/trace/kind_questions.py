@@ -321,7 +321,8 @@ class State:
             return
         relied = {each.place for each in self.begun if each.relied}
         ends = [(leaf, place) for leaf, _, place in _numbers(self.loop, after, after) if place in open_]
-        while found := {place for leaf, place in ends if place not in log.kinds.assigned and _comes_of_array(leaf)}:
+        ends = [(leaf, place) for leaf, place in ends if not _is_cast(leaf)]
+        while found := {p for leaf, p in ends if p not in log.kinds.assigned and _is_of_array(leaf, relied=False)}:
             log.kinds.assigned |= found
             self.is_broken = self.is_broken or not found.isdisjoint(relied)
 
@@ -330,10 +331,6 @@ def one_of(number: Any, items: Sequence[Any]) -> None:
     """Note a number that is one of some items."""
     if (log := context.here().log) is not None and is_traced(number) and not type_of(number).shape:
         log.kinds.carry(number, items)
-
-
-def _comes_of_array(number: Any) -> bool:
-    return not _is_cast(number) and _is_of_array(number, relied=False)
 
 
 def _numbers(loop: Span, values: Sequence[Any], starts: Sequence[Any]) -> Iterator[tuple[Any, Any, Place]]:
