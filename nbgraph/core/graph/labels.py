@@ -74,8 +74,8 @@ def own_words(segment: str) -> str:
     ('… + 1', 'found[i] = …')
     >>> own_words("items[i] > items[i + 1]"), own_words("counts.get(word, 0) + weight")
     ('items[i] > items[…]', 'counts.get(…) + weight')
-    >>> own_words("x + self.fee > self.balance")
-    '… > self.balance'
+    >>> own_words("x + self.fee > self.balance"), own_words("account.balance *= 1 + rate / 12")
+    ('… > self.balance', 'account.balance *= …')
     >>> own_words("accounts[source] -= amount"), own_words("sorted_values.insert(i, x)")
     ('accounts[…] -= amount', '….insert(…)')
     >>> own_words("if items[i] > items[i + 1]:")
@@ -88,7 +88,7 @@ def own_words(segment: str) -> str:
         words = own_words(asked["test"])
         return f"{asked['word']} {words}" if words else ""
     if changed := _CHANGED.fullmatch(segment):
-        words = own_words("{target} {sign} {value}".format(**changed.groupdict()))
+        words = own_words("{target} {sign} ({value})".format(**changed.groupdict()))
         return words.replace(f" {changed['sign']} ", f" {changed['sign']}= ", 1)
     try:
         tree = ast.parse(f"({segment})", mode="eval").body
