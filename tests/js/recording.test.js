@@ -7,6 +7,7 @@ import { readRecording } from "../../nbgraph/widgets/static/recording.js";
 import { stepper } from "../../nbgraph/widgets/static/stepper.js";
 import { stepsInSource } from "../../nbgraph/widgets/static/step-source.js";
 import { positionWords } from "../../nbgraph/widgets/static/step-words.js";
+import { speak } from "../../nbgraph/widgets/static/words.js";
 import { freshPage } from "./page.js";
 
 /**
@@ -205,6 +206,28 @@ test("in a call there are its own variables, and those of its caller as they wai
     at(4).variables.map(({ before, fresh }) => [before, fresh]),
     [[undefined, true]],
   );
+});
+
+test("what stands beside a line is in the page's language", () => {
+  const document = freshPage();
+  const pane = document.createElement("div");
+  for (const line of [2, 3, 6]) {
+    const row = document.createElement("div");
+    row.setAttribute("data-line", String(line));
+    pane.append(row);
+  }
+  const show = stepsInSource(pane);
+  const chips = (/** @type {any} */ data, /** @type {number} */ step) => {
+    show(readRecording(data).at(step));
+    return [...pane.querySelectorAll(".nbg-step-chip")].map((each) => each.textContent);
+  };
+  speak("de");
+  assert.ok(chips(run(), 2).includes("gibt aus: hello"));
+  assert.ok(chips(withCalls(), 2).includes("in half …"));
+  speak("zh");
+  assert.ok(chips(run(), 2).includes("打印 hello"));
+  assert.ok(chips(withCalls(), 2).includes("在 half 中 …"));
+  speak("en");
 });
 
 test("a call can be gone into, stepped over and left out; the lines of both are marked", () => {

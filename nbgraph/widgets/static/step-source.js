@@ -6,7 +6,7 @@
 import { element } from "./dom.js";
 import { reveal } from "./scroll.js";
 import { changeWords } from "./step-words.js";
-import { tell } from "./words.js";
+import { say, tell } from "./words.js";
 
 /**
  * @param {HTMLElement} pane holds rows of text with their numbers as `data-line`
@@ -44,14 +44,14 @@ export function stepsInSource(pane) {
     }
     for (const [i, { line, name }] of position.calls.entries()) {
       const caller = position.calls[i - 1];
-      if (caller) mark(line, "nbg-step-waits", [chip(`in ${name} …`, "nbg-step-in")]);
+      if (caller) mark(line, "nbg-step-waits", [chip(`${tell("in {0}", name)} …`, "nbg-step-in")]);
     }
     const chips = position.variables.filter(({ fresh }) => fresh).map((each) => chip(changeWords(each), ""));
     if (position.test !== null) {
       chips.unshift(position.test ? chip("✓ True", "nbg-step-true") : chip("✗ False", "nbg-step-false"));
     }
     for (const text of position.printed)
-      chips.push(chip(`prints ${text || "something"}`, "nbg-step-printed"));
+      chips.push(chip(tell("prints {0}", text || say("something")), "nbg-step-printed"));
     const row = mark(position.line, "nbg-step-here", chips);
     put();
     if (row) reveal(pane, [row]);
