@@ -175,6 +175,8 @@ def test_a_long_value_and_a_long_verdict_leave_the_panes_their_room(
         "each => { const { top, bottom } = each.getBoundingClientRect(); return [top, bottom]; }"
     )
     assert bottom - top >= 320 and bottom <= 720
+    verdict = page.locator(".nbg-staged > .nbg-verdict")
+    assert all(verdict.evaluate_all("all => all.map(each => each.scrollHeight <= each.clientHeight)")), "a line is cut"
     assert page.locator(".nbg-title").evaluate("each => each.scrollWidth <= each.clientWidth + 1")
 
 
