@@ -9,22 +9,22 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.executor.advice.scene import Advice, Scene
+from nbgraph.core.executor.advice.scene import Advice, Answers, Scene
 
 
-def of_each_item(scene: Scene) -> Advice | None:
+def of_each_item(scene: Scene) -> Answers:
     """The expression around the place for each item of its lists, as `[x * n + 1 for x in xs]`; None for any other."""
     match scene.tree:
         case ast.BinOp(left=ast.BinOp(left=ast.List() as one, op=ast.Mult(), right=times), op=ast.Add(), right=more):
             longer = f"`{scene.source(one)} * ({scene.source(times)} + {scene.source(more)})`, a longer list"
-            return Advice(f"`{scene.source(scene.tree.left)}` is a list", longer)
+            yield Advice(f"`{scene.source(scene.tree.left)}` is a list", longer)
         case ast.BinOp(left=left, op=sign, right=right) | ast.AugAssign(target=left, op=sign, value=right):
             whole = _around(scene, ast.BinOp(left, sign, right))
         case _:
-            return None
+            return
     names = list(dict.fromkeys(e.id for e in _parts(whole) if isinstance(e, ast.Name) and _is_list(scene, e)))
     if not 1 <= len(names) <= 2 or not _is_of_numbers(scene, whole, names):
-        return None
+        return
     new = [name for name in ("x", "y", "a", "b", "u", "v") if name not in scene.names][: len(names)]
     of_one = ast.unparse(_renamed(whole, dict(zip(names, new, strict=True))))
     over = names[0] if len(names) == 1 else f"zip({', '.join(names)})"
@@ -32,7 +32,7 @@ def of_each_item(scene: Scene) -> Advice | None:
     remedy = f"`{start}[{of_one} for {', '.join(new)} in {over}]`, for each item"
     if isinstance(sign, ast.Add) and len(names) == 1 and isinstance(left, ast.Name):
         remedy += f"; or `[{scene.source(right)}]`, a list of one item, to have it in the list"
-    return Advice(" and ".join(scene.described(ast.Name(name)) for name in names), remedy)
+    yield Advice(" and ".join(scene.described(ast.Name(name)) for name in names), remedy)
 
 
 def is_number(value: Any) -> bool:

@@ -7,14 +7,14 @@ import re
 
 import numpy as np
 
-from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Answers, Scene
 
 
 def _items(count: int) -> str:
     return f"{count} item{'s' if count != 1 else ''}"
 
 
-def index(scene: Scene, found: re.Match[str]) -> Advice | None:
+def index(scene: Scene, found: re.Match[str]) -> Answers:
     """An index that is too large or too small: the list, its length and the index."""
     for node in scene.nodes(ast.Subscript):
         owner, key = scene.value(node.value), scene.value(node.slice)
@@ -25,22 +25,21 @@ def index(scene: Scene, found: re.Match[str]) -> Advice | None:
         index = f"the index `{written}` is {key}" if written != str(key) else f"the index is {key}"
         detail = f"`{name}` has {_items(count)}, and {index}"
         if isinstance(owner, list) and "assignment" in found.string and key == count:
-            return Advice(detail, f"`{name}.append(...)`, which adds an item")
+            yield Advice(detail, f"`{name}.append(...)`, which adds an item")
         if _walks_over(scene, node):
-            return Advice(detail, f"`{written}` in place of `{name}[{written}]`: the loop gives the items themselves")
+            yield Advice(detail, f"`{written}` in place of `{name}[{written}]`: the loop gives the items themselves")
         if (line := _backwards(scene, node.slice)) is not None:
-            return Advice(detail, f"`range(len({name}) - 1, -1, -1)` for `{written}` in line {line}")
+            yield Advice(detail, f"`range(len({name}) - 1, -1, -1)` for `{written}` in line {line}")
         if (loop := _range_over(scene, node.slice)) is not None:
             variable, line, behind = loop
             end = f"len({name}) - {behind}" if behind > 0 else f"len({name})"
-            return Advice(detail, f"`range({end})` for `{variable}` in line {line}")
+            yield Advice(detail, f"`range({end})` for `{variable}` in line {line}")
         if not count:
-            return Advice(detail, scene.guard(f"len({name}) > 0"))
+            yield Advice(detail, scene.guard(f"len({name}) > 0"))
         if isinstance(node.slice, ast.Constant):
-            return Advice(detail, f"`{name}[{count - 1}]` for the last item; or `{name}[-1]`")
+            yield Advice(detail, f"`{name}[{count - 1}]` for the last item; or `{name}[-1]`")
         least = f"-len({name}) <= " if key < 0 else ""
-        return Advice(detail, scene.guard(f"{least}{written} < len({name})"))
-    return None
+        yield Advice(detail, scene.guard(f"{least}{written} < len({name})"))
 
 
 def _backwards(scene: Scene, key: ast.expr) -> int | None:
@@ -61,60 +60,58 @@ def _walks_over(scene: Scene, node: ast.Subscript) -> bool:
     return any((ast.dump(each.iter), ast.dump(each.target).replace("Store", "Load")) == parts for each in loops)
 
 
-def no_file(scene: Scene, _: re.Match[str]) -> Advice | None:
+def no_file(scene: Scene, _: re.Match[str]) -> Answers:
     """A file that is opened and is not there."""
-    remedy = "the name of a file that is there, read before the call; and what it holds as an argument"
-    return Advice("", remedy)
+    yield Advice("", "the name of a file that is there, read before the call; and what it holds as an argument")
 
 
-def changed_meanwhile(scene: Scene, _: re.Match[str]) -> Advice | None:
+def changed_meanwhile(scene: Scene, _: re.Match[str]) -> Answers:
     """A dict or set that changes while a loop walks over it."""
-    if not isinstance(scene.tree, ast.For):
-        return None
-    items, target = scene.source(scene.tree.iter), scene.source(scene.tree.target)
-    return Advice("", f"`for {target} in list({items}):`, which walks over a copy")
+    if isinstance(scene.tree, ast.For):
+        items, target = scene.source(scene.tree.iter), scene.source(scene.tree.target)
+        yield Advice("", f"`for {target} in list({items}):`, which walks over a copy")
 
 
-def unpacked(scene: Scene, found: re.Match[str]) -> Advice | None:
+def unpacked(scene: Scene, found: re.Match[str]) -> Answers:
     """More items than names, or fewer."""
     value = scene.unpacked()
     if value is None and scene.walked() is not None:
-        return pairs(scene, found)
+        yield from pairs(scene, found)
     items = scene.value(value)
     if value is None or not isinstance(scene.tree, ast.Tuple):
-        return None
+        return
     names, name = ", ".join(map(scene.source, scene.tree.elts)), scene.source(value)
     is_known = isinstance(items, list | tuple | str | np.ndarray)
     detail = f"`{name}` has {_items(len(items))}, for {len(scene.tree.elts)} names" if is_known else ""
     many = f"`{names}, *rest = {name}`, where `rest` gets the others"
     if (counts := re.search(r"expected (\d+), got (\d+)", found.string)) and not is_known:
         kept = ", ".join(map(scene.source, scene.tree.elts[: int(counts[2])]))
-        return Advice(f"`{name}` gives {_items(int(counts[2]))}", f"`{kept} = {name}`, a name for each")
+        yield Advice(f"`{name}` gives {_items(int(counts[2]))}", f"`{kept} = {name}`, a name for each")
     if "too many" in found.string or not is_known:
-        return Advice(detail, many if "too many" in found.string else "")
+        yield Advice(detail, many if "too many" in found.string else "")
     fewer = ", ".join(map(scene.source, scene.tree.elts[: len(items)]))
     count = len(scene.tree.elts)
-    return Advice(detail, f"{count} items in `{name}`" + (f"; or `{fewer} = {name}`, a name for each" if items else ""))
+    yield Advice(detail, f"{count} items in `{name}`" + (f"; or `{fewer} = {name}`, a name for each" if items else ""))
 
 
-def pairs(scene: Scene, found: object) -> Advice | None:
+def pairs(scene: Scene, found: object) -> Answers:
     """What gives a loop two names for each item; in the words of JAX the items are numbers."""
     walked = scene.walked()
     items, name = scene.value(walked), scene.source(walked or ast.Pass())
     if walked is None or not isinstance(scene.tree, ast.Tuple) or len(scene.tree.elts) != 2:
-        return None
+        return
     if not isinstance(items, dict | list) and not isinstance(found, str):
-        return None
+        return
     names = ", ".join(map(scene.source, scene.tree.elts))
     header = f"for {names} in"
     rows = items if isinstance(items, list | tuple) else ()
     count = next((len(each) for each in rows if isinstance(each, list | tuple) and len(each) != 2), 2)
     if count != 2:
         more = f"`for {names}, *rest in {name}:`, where `rest` gets the others" if count > 2 else ""
-        return Advice(f"an item of `{name}` has {_items(count)}, for 2 names", more)
+        yield Advice(f"an item of `{name}` has {_items(count)}, for 2 names", more)
     if isinstance(items, dict):
-        return Advice(f"a loop over `{name}` gives its keys", f"`{header} {name}.items():`")
-    return Advice(f"a loop over `{name}` gives its items", f"`{header} enumerate({name}):`")
+        yield Advice(f"a loop over `{name}` gives its keys", f"`{header} {name}.items():`")
+    yield Advice(f"a loop over `{name}` gives its items", f"`{header} enumerate({name}):`")
 
 
 def _range_over(scene: Scene, key: ast.expr) -> tuple[str, int, int] | None:
@@ -137,19 +134,18 @@ def _range_over(scene: Scene, key: ast.expr) -> tuple[str, int, int] | None:
     return None
 
 
-def empty_pop(scene: Scene, _: re.Match[str]) -> Advice | None:
+def empty_pop(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Attribute):
             name = scene.source(node.func.value)
             loops = (each for each in ast.walk(scene.function or ast.Pass()) if isinstance(each, ast.While))
             endless = [each.lineno for each in loops if ast.unparse(each.test) == "True"]
             if endless:
-                return Advice(f"`{name}` has no items", f"`while {name}:` for `while True:` in line {endless[-1]}")
-            return Advice(f"`{name}` has no items", scene.guard(name))
-    return None
+                yield Advice(f"`{name}` has no items", f"`while {name}:` for `while True:` in line {endless[-1]}")
+            yield Advice(f"`{name}` has no items", scene.guard(name))
 
 
-def divisor(scene: Scene, _: re.Match[str]) -> Advice | None:
+def divisor(scene: Scene, _: re.Match[str]) -> Answers:
     """A division by zero: what the divisor is."""
     for node in scene.nodes(ast.BinOp, ast.AugAssign):
         divisor = node.right if isinstance(node, ast.BinOp) else node.value
@@ -161,13 +157,12 @@ def divisor(scene: Scene, _: re.Match[str]) -> Advice | None:
         name = scene.source(divisor)
         loop = _range_over(scene, divisor)
         if loop is not None and loop[2] == 0:
-            return Advice(f"`{name}` is 0 first", f"`range(1, ...)` for `{name}` in line {loop[1]}")
+            yield Advice(f"`{name}` is 0 first", f"`range(1, ...)` for `{name}` in line {loop[1]}")
         tested = name if isinstance(divisor, ast.Name | ast.Attribute | ast.Subscript | ast.Call) else f"({name})"
-        return Advice(f"`{name}` is {value!r}", scene.guard(f"{tested} != 0"))
-    return None
+        yield Advice(f"`{name}` is {value!r}", scene.guard(f"{tested} != 0"))
 
 
-def key(scene: Scene, _: re.Match[str]) -> Advice | None:
+def key(scene: Scene, _: re.Match[str]) -> Answers:
     """A key that a dict does not have."""
     for node in scene.nodes(ast.Subscript):
         owner, key = scene.value(node.value), scene.value(node.slice)
@@ -179,11 +174,10 @@ def key(scene: Scene, _: re.Match[str]) -> Advice | None:
         detail = f"`{name}` has the keys {keys}" if owner else f"`{name}` has no keys"
         for kind in (str, int):
             if isinstance(key, int if kind is str else str) and str(key) in map(str, owner):
-                return Advice(detail, f"`{name}[{kind.__name__}({written})]`, a key of the same type")
+                yield Advice(detail, f"`{name}[{kind.__name__}({written})]`, a key of the same type")
         if counted := _counted(scene, node):
-            return Advice(detail, f"`{counted}`, with 0 for a missing key")
-        return Advice(detail, f"`{name}.get({written}, ...)` with what a missing key stands for")
-    return None
+            yield Advice(detail, f"`{counted}`, with 0 for a missing key")
+        yield Advice(detail, f"`{name}.get({written}, ...)` with what a missing key stands for")
 
 
 def _counted(scene: Scene, item: ast.Subscript) -> str:
@@ -197,42 +191,39 @@ def _counted(scene: Scene, item: ast.Subscript) -> str:
     return ""
 
 
-def not_in_list(scene: Scene, _: re.Match[str]) -> Advice | None:
+def not_in_list(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Attribute) and node.args:
             item, owner = scene.source(node.args[0]), scene.source(node.func.value)
             value = scene.value(node.args[0])
             detail = f"`{item}` is {value!r}" if value is not UNKNOWN and item != repr(value) else ""
-            return Advice(detail, scene.guard(f"{item} in {owner}"))
-    return None
+            yield Advice(detail, scene.guard(f"{item} in {owner}"))
 
 
-def empty_choice(scene: Scene, found: re.Match[str]) -> Advice | None:
+def empty_choice(scene: Scene, found: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Name) and len(node.args) == 1:
             items = scene.source(node.args[0])
             if as_list := listed(scene, items):
-                return Advice(f"`{items}` is a generator, and its items are taken by now", as_list)
-            return Advice(f"`{items}` has no items", f"`{node.func.id}({items}, default=...)`")
-    return None
+                yield Advice(f"`{items}` is a generator, and its items are taken by now", as_list)
+            yield Advice(f"`{items}` has no items", f"`{node.func.id}({items}, default=...)`")
 
 
-def longer_slice(scene: Scene, found: re.Match[str]) -> Advice | None:
+def longer_slice(scene: Scene, found: re.Match[str]) -> Answers:
     """An assignment of more or fewer items to a slice of an array than it has places."""
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript(value=array, slice=ast.Slice(lower=start))]):
             name, first = scene.source(array), scene.source(start) if start is not None else "0"
             last = str(int(first) + int(found[1])) if first.isdigit() else f"{first} + {found[1]}"
-            return Advice(
+            yield Advice(
                 f"{_items(int(found[1]))} for another number of places", f"`{name}[{first}:{last}]`, as many places"
             )
-    return None
 
 
-def other_slice(scene: Scene, text: str) -> Advice | None:
+def other_slice(scene: Scene, text: str) -> Answers:
     """The same in JAX's words."""
-    found = re.search(r"input type=\w+\[(\d+)\]", text)
-    return longer_slice(scene, found) if found else None
+    if found := re.search(r"input type=\w+\[(\d+)\]", text):
+        yield from longer_slice(scene, found)
 
 
 def listed(scene: Scene, name: str) -> str:

@@ -15,7 +15,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.executor.advice.nothing import none
-from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Answers, Scene
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.source.support.rows import Fact
@@ -29,22 +29,22 @@ _IMPORTS = {"np": "import numpy as np", "jnp": "import jax.numpy as jnp", "ng": 
 _MODULES = ("math", "random", "itertools", "functools", "collections", "time", "jax", "heapq", "bisect", "os", "sys")
 
 
-def name(scene: Scene, found: re.Match[str]) -> Advice | None:
+def name(scene: Scene, found: re.Match[str]) -> Answers:
     """A name that nobody has bound: one that is like it, or the import that binds it."""
     name = found.group(1)
     if name in _IMPORTS or name in _MODULES:
-        return Advice("", f"`{_IMPORTS.get(name, f'import {name}')}` before the function")
+        yield Advice("", f"`{_IMPORTS.get(name, f'import {name}')}` before the function")
     if name in getattr(scene.names.get("self"), "__dict__", {}):
-        return Advice(f"`self` has the attribute `{name}`", f"`self.{name}`")
+        yield Advice(f"`self` has the attribute `{name}`", f"`self.{name}`")
     if _is_called(scene, name) and hasattr(math, name):
-        return Advice("", f"`math.{name}`, and `import math` before the function")
+        yield Advice("", f"`math.{name}`, and `import math` before the function")
     own = {node.id for node in ast.walk(scene.function) if isinstance(node, ast.Name)} if scene.function else set()
     given = {node.arg for node in ast.walk(scene.function) if isinstance(node, ast.arg)} if scene.function else set()
     is_called = _is_called(scene, name)  # a number is no slip for a function
     python = {key for key, value in vars(builtins).items() if is_called or _is_exception(value)}
     known = [each for each in {*scene.names, *_defined(scene), *given, *own} - {name} if not each.startswith("_")]
     close = difflib.get_close_matches(name, known, 1) or difflib.get_close_matches(name, python, 1, _AS_PYTHONS)
-    return Advice("", f"`{close[0]}`, which is like it" if close else f"`{name} = ...` before this line")
+    yield Advice("", f"`{close[0]}`, which is like it" if close else f"`{name} = ...` before this line")
 
 
 _AS_PYTHONS = 0.8  # how near a name is to one of Python's: `pritn` is, and `scale` to `callable` or `slice` is not
@@ -59,30 +59,31 @@ def _is_called(scene: Scene, name: str) -> bool:
     return any(isinstance(function, ast.Name) and function.id == name for function in calls)
 
 
-def unbound(scene: Scene, found: re.Match[str]) -> Advice | None:
+def unbound(scene: Scene, found: re.Match[str]) -> Answers:
     name = found.group(1)
     plain = f"`{name} = ...` before this line, on every path that leads here"
-    return another_binding(scene, name) or Advice("", plain)
+    yield from another_binding(scene, name)
+    yield Advice("", plain)
 
 
-def another_binding(scene: Scene, name: str) -> Advice | None:
+def another_binding(scene: Scene, name: str) -> Answers:
     """What a name without a value may have been meant for: a global one, an attribute, a name with a slip."""
     if scene.names.get(name, UNKNOWN) is not UNKNOWN or name in _global_names(scene):
-        return Advice(
+        yield Advice(
             f"the function assigns `{name}`, so it has a `{name}` of its own besides the global one",
             f"`new_{name} = ...`, another name for what it assigns; or `global {name}` first in the function",
         )
     if name in scene.enclosing:
-        return Advice(f"`{name}` is the enclosing function's", f"`nonlocal {name}` first in `{scene.called}`")
+        yield Advice(f"`{name}` is the enclosing function's", f"`nonlocal {name}` first in `{scene.called}`")
     if name in getattr(scene.names.get("self"), "__dict__", {}):
-        return Advice(f"`self` has the attribute `{name}`", f"`self.{name}`")
+        yield Advice(f"`self` has the attribute `{name}`", f"`self.{name}`")
     if (slip := assigned_alike(scene.function, name)) is not None:
-        return Advice(f"line {slip.lineno} assigns `{slip.id}`", f"`{name}` for `{slip.id}` in line {slip.lineno}")
+        yield Advice(f"line {slip.lineno} assigns `{slip.id}`", f"`{name}` for `{slip.id}` in line {slip.lineno}")
     if isinstance(scene.tree, ast.AugAssign):  # which reads what nothing assigns
         others = {node.id for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.Name)} - {name}
         close = difflib.get_close_matches(name, others, 1, cutoff=0.75)
-        return Advice("", f"`{close[0]}`, which is like it") if close else None
-    return None
+        if close:
+            yield Advice("", f"`{close[0]}`, which is like it")
 
 
 def _defined(scene: Scene) -> set[str]:
@@ -113,7 +114,7 @@ def _left_local(value: Any, name: str) -> ast.Name | None:
 _SYNONYMS = {"add": "append", "push": "append", "length": "len", "lenght": "len", "size": "len", "len": "len"}
 
 
-def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
+def attribute(scene: Scene, found: re.Match[str]) -> Answers:
     """An attribute that a value does not have: one that is like it, or what others call it."""
     name = found.group(1)
     for node in scene.nodes(ast.Attribute):
@@ -121,37 +122,36 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
             continue
         value, owner = scene.value(node.value), scene.source(node.value)
         if value is None:
-            return none(scene, found)
+            yield from none(scene, found)
         if value is UNKNOWN:
-            return None
+            return
         detail, instead = scene.described(node.value), _SYNONYMS.get(name, "")
         if instead == "len" and hasattr(value, "__len__") and np.shape(value) != ():
-            return Advice(detail, f"`len({owner})`")
+            yield Advice(detail, f"`len({owner})`")
         if name == "append" and isinstance(value, np.ndarray | jax.Array):
-            return Advice(f"{detail}, whose length is fixed", "a list, `[]`, which has `append`; or `np.append(...)`")
+            yield Advice(f"{detail}, whose length is fixed", "a list, `[]`, which has `append`; or `np.append(...)`")
         if isinstance(value, dict) and name in value:
-            return Advice(f"`{owner}` is a dict with the key {name!r}", f'`{owner}["{name}"]`')
+            yield Advice(f"`{owner}` is a dict with the key {name!r}", f'`{owner}["{name}"]`')
         if isinstance(value, list | tuple | dict | str) and name in builtins_that(Fact.CONSUMES):
-            return Advice(detail, f"`{name}({owner})`, a function")
+            yield Advice(detail, f"`{name}({owner})`, a function")
         if isinstance(value, list | tuple) and hasattr(np.ndarray, name):
-            return Advice(detail, f"`np.array({owner}).{name}`: `{name}` is a method of arrays")
+            yield Advice(detail, f"`np.array({owner}).{name}`: `{name}` is a method of arrays")
         if (made := _left_local(value, name)) is not None:
             detail = f"line {made.lineno} makes a variable of `__init__`, and no attribute"
-            return Advice(detail, f"`self.{name} = ...` for `{name} = ...` in line {made.lineno}")
+            yield Advice(detail, f"`self.{name} = ...` for `{name} = ...` in line {made.lineno}")
         is_number = isinstance(value, int | float | np.generic | np.ndarray | jax.Array) and np.shape(value) == ()
         known = [] if is_number else dir(value)
         if from_base := _left_to_base(value, name):
-            return Advice(f"`__init__` of {type(value).__name__} makes none", from_base)
+            yield Advice(f"`__init__` of {type(value).__name__} makes none", from_base)
         if other := _of_another_type(owner, name, value):
-            return Advice(detail, other)
+            yield Advice(detail, other)
         alike = [each for each in known if each.lower() == name.lower()]
         if not alike and is_user_class(type(value)) and f"{owner}.{name}(" in ast.unparse(scene.function or ast.Pass()):
-            return Advice(detail, f"`def {name}(self):` in the class {type(value).__name__}")
+            yield Advice(detail, f"`def {name}(self):` in the class {type(value).__name__}")
         close = [instead] if instead and hasattr(value, instead) else alike or difflib.get_close_matches(name, known, 1)
         if isinstance(value, jax.Array) and hasattr(np.ndarray, name):  # `flags` is no misspelt `flat`
-            return Advice(f"{detail} that lies in no memory", f"what you need of `{owner}.{name}` as an argument")
-        return Advice(detail, f"`{owner}.{close[0]}`" if close and not close[0].startswith("_") else "")
-    return None
+            yield Advice(f"{detail} that lies in no memory", f"what you need of `{owner}.{name}` as an argument")
+        yield Advice(detail, f"`{owner}.{close[0]}`" if close and not close[0].startswith("_") else "")
 
 
 def _of_another_type(owner: str, name: str, value: Any) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from nbgraph.core.executor.advice.each_item import is_number, of_each_item
 from nbgraph.core.executor.advice.items import listed
 from nbgraph.core.executor.advice.nothing import none
-from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Answers, Scene
 from nbgraph.core.executor.advice.strings import is_number_text
 from nbgraph.core.staging.enumerated import holds_placeholder
 from nbgraph.core.staging.state import describe
@@ -27,56 +27,53 @@ def _operands(scene: Scene) -> tuple[ast.expr, ast.expr] | None:
     return None
 
 
-def mixed(scene: Scene, found: re.Match[str]) -> Advice | None:
+def mixed(scene: Scene, found: re.Match[str]) -> Answers:
     """Operands of two types that no operator takes together."""
-    if (advice := none(scene, found)) is not None and "NoneType" in found.string:
-        return advice
+    if "NoneType" in found.string:
+        yield from none(scene, found)
     operands = _operands(scene)
     match scene.tree:
         case ast.Call(func=ast.Name(id="sum"), args=[items]) if "'str'" in found.string:
-            return Advice("`sum` begins with 0", f'`"".join({scene.source(items)})`, for strings')
+            yield Advice("`sum` begins with 0", f'`"".join({scene.source(items)})`, for strings')
     if operands is None:
-        return None
-    if (each := of_each_item(scene)) is not None:
-        return each
+        return
+    yield from of_each_item(scene)
     left, right = operands
     values = [scene.value(left), scene.value(right)]
     for node, value, other in ((left, values[0], values[1]), (right, values[1], values[0])):
         if _is_text_of_run(value) and other is not UNKNOWN and not isinstance(other, str | list | tuple):
             detail = f"`{scene.source(node)}` is a string, and `{scene.source(right if node is left else left)}` none"
             text = f"`str({scene.source(right)})`, for a longer text"
-            return Advice(detail, text if node is left else f"`int({scene.source(node)})`, the number it stands for")
+            yield Advice(detail, text if node is left else f"`int({scene.source(node)})`, the number it stands for")
     detail = " and ".join(filter(None, map(scene.described, operands)))
     for node, value, other in ((left, values[0], right), (right, values[1], left)):
         if isinstance(value, str | list | tuple) and ast.unparse(other).startswith("len("):
-            return Advice(detail, f"`len({scene.source(node)})`, a number as the other one")
+            yield Advice(detail, f"`len({scene.source(node)})`, a number as the other one")
     for node, value in zip(operands, values, strict=True):
         if isinstance(value, str) and value.strip().lstrip("-").isdigit() and isinstance(node, ast.Name):
-            return Advice(detail, f"`int({node.id})`, the number that the text stands for; or `str(...)` of the other")
+            yield Advice(detail, f"`int({node.id})`, the number that the text stands for; or `str(...)` of the other")
     for node, value, other in ((left, values[0], values[1]), (right, values[1], values[0])):
         if (
             isinstance(other, str)
             and is_number_text(other)
             and scene.source(right if node is left else left)[0] in "'\""
         ):
-            return Advice(
-                detail, f"`{other}`, the number, without quotes; or `str({scene.source(node)})`, for a string"
-            )
+            yield Advice(detail, f"`{other}`, the number, without quotes; or `str({scene.source(node)})`, for a string")
         if isinstance(other, str) and not isinstance(value, str):
             written = scene.source(node)
-            return Advice(detail, f'`str({written})`, or an f-string, as `f"... {{{written}}}"`')
+            yield Advice(detail, f'`str({written})`, or an f-string, as `f"... {{{written}}}"`')
         if isinstance(scene.tree, ast.Compare) and isinstance(value, list | tuple) and value and is_number(other):
             first = scene.source(node.elts[0]) if isinstance(node, ast.Tuple) else f"{scene.source(node)}[0]"
-            return Advice(detail, f"`{first}`, the first item, in place of `{scene.source(node)}`")
+            yield Advice(detail, f"`{first}`, the first item, in place of `{scene.source(node)}`")
         if isinstance(other, list) and isinstance(value, tuple | set):
-            return Advice(detail, f"`list({scene.source(node)})`")
+            yield Advice(detail, f"`list({scene.source(node)})`")
         if isinstance(other, list) and is_number(value) and isinstance(getattr(scene.tree, "op", None), ast.Add):
-            return Advice(detail, f"`[{scene.source(node)}]`, a list of one item")
+            yield Advice(detail, f"`[{scene.source(node)}]`, a list of one item")
     if re.search(r'can only concatenate str \(not "(int|float)"\)', found.string):
-        return Advice(detail, f"`str({scene.source(right)})`, for a longer text; or `int({scene.source(left)})`")
+        yield Advice(detail, f"`str({scene.source(right)})`, for a longer text; or `int({scene.source(left)})`")
     if "'tuple'" in found.string and isinstance(scene.tree, ast.expr | ast.AugAssign):
-        return Advice(detail, _pair_of(scene, scene.tree))
-    return Advice(detail)
+        yield Advice(detail, _pair_of(scene, scene.tree))
+    yield Advice(detail)
 
 
 def _pair_of(scene: Scene, node: ast.expr | ast.AugAssign) -> str:
@@ -102,20 +99,19 @@ def whole_number(scene: Scene, node: ast.expr) -> str:
     return f"`int({scene.source(node)})`"
 
 
-def float_index(scene: Scene, _: re.Match[str]) -> Advice | None:
+def float_index(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Subscript):
         written = scene.source(node.slice)
         value = scene.value(node.slice)
         detail = f"the index `{written}` is {describe(value)}" if value is not UNKNOWN else f"the index is `{written}`"
-        return Advice(detail, f"{whole_number(scene, node.slice)}, a whole number")
-    return None
+        yield Advice(detail, f"{whole_number(scene, node.slice)}, a whole number")
 
 
-def several_indices(scene: Scene, _: re.Match[str]) -> Advice | None:
+def several_indices(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Subscript):
         if isinstance(node.slice, ast.Tuple):
             name, parts = scene.source(node.value), [scene.source(part) for part in node.slice.elts]
-            return Advice(
+            yield Advice(
                 f"`{name}` is {describe(scene.value(node.value))}, which takes one index",
                 f"`{name}{''.join(f'[{part}]' for part in parts)}`",
             )
@@ -125,47 +121,42 @@ def several_indices(scene: Scene, _: re.Match[str]) -> Advice | None:
                     ast.unparse(loop.target) == used
                 ):
                     item = "item" if used != "item" else "each"
-                    return Advice(f"`{used}` is a pair", f"`for {used}, {item} in {ast.unparse(items)}:`")
-    return None
+                    yield Advice(f"`{used}` is a pair", f"`for {used}, {item} in {ast.unparse(items)}:`")
 
 
-def no_items(scene: Scene, found: re.Match[str]) -> Advice | None:
+def no_items(scene: Scene, found: re.Match[str]) -> Answers:
     """A generator, a set or a number in square brackets."""
     for node in scene.nodes(ast.Subscript):
         name, index, value = scene.source(node.value), scene.source(node.slice), scene.value(node.value)
         if "generator" in found[0]:
-            return Advice("", f"`list({name})[{index}]`, of its items in a list")
+            yield Advice("", f"`list({name})[{index}]`, of its items in a list")
         if "set" in found[0]:
-            return Advice(f"`{name}` is a set, which has no order", f"`sorted({name})[{index}]`, of its items in order")
+            yield Advice(f"`{name}` is a set, which has no order", f"`sorted({name})[{index}]`, of its items in order")
         if is_number(value):
-            return Advice(f"`{name}` is {value!r}, a number", f"`{name}`, without `[{index}]`")
-    return None
+            yield Advice(f"`{name}` is {value!r}, a number", f"`{name}`, without `[{index}]`")
 
 
-def float_count(scene: Scene, _: re.Match[str]) -> Advice | None:
+def float_count(scene: Scene, _: re.Match[str]) -> Answers:
     """A float where a whole number counts: `range(n / 2)`, `[0] * x`."""
-    if (each := of_each_item(scene)) is not None:
-        return each
+    yield from of_each_item(scene)
     for node in scene.nodes(ast.Call, ast.BinOp):
         for name in (each for each in scene.nodes(ast.Name) if is_number_text(scene.value(each))):
-            return Advice(scene.described(name), f"`float({name.id})`, the number that the string stands for")
+            yield Advice(scene.described(name), f"`float({name.id})`, the number that the string stands for")
         for part in node.args if isinstance(node, ast.Call) else (node.left, node.right):
             if isinstance(part, ast.Attribute) and part.attr == "shape":
-                return Advice("", f"`{scene.source(part)}[0]`, the number of rows")
+                yield Advice("", f"`{scene.source(part)}[0]`, the number of rows")
             if isinstance(scene.value(part), float | np.floating):
                 detail = scene.described(part)
-                return Advice(detail, f"{whole_number(scene, part)}, a whole number")
-    return None
+                yield Advice(detail, f"{whole_number(scene, part)}, a whole number")
 
 
-def not_iterable(scene: Scene, found: re.Match[str]) -> Advice | None:
+def not_iterable(scene: Scene, found: re.Match[str]) -> Answers:
     for node in (scene.tree, *scene.nodes(ast.Name)):
         value = scene.value(node)
         if isinstance(node, ast.expr) and isinstance(value, int | np.integer) and not isinstance(value, bool):
             if _takes_digits(scene, scene.source(node)):
-                return Advice(scene.described(node), f"`str({scene.source(node)})` for its digits")
-            return Advice(scene.described(node), f"`range({scene.source(node)})` for the numbers below it")
-    return None
+                yield Advice(scene.described(node), f"`str({scene.source(node)})` for its digits")
+            yield Advice(scene.described(node), f"`range({scene.source(node)})` for the numbers below it")
 
 
 def _takes_digits(scene: Scene, name: str) -> bool:
@@ -180,19 +171,18 @@ def _takes_digits(scene: Scene, name: str) -> bool:
     return False
 
 
-def called(scene: Scene, _: re.Match[str]) -> Advice | None:
+def called(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Name) and node.func.id in vars(builtins) and _is_hidden(scene, node.func.id):
-            return Advice(scene.described(node.func), _another_name(scene, node.func.id))
+            yield Advice(scene.described(node.func), _another_name(scene, node.func.id))
         name = scene.source(node.func)
         if isinstance(scene.value(node.func), list | tuple | dict | np.ndarray) and len(node.args) == 1:
-            return Advice(scene.described(node.func), f"`{name}[{scene.source(node.args[0])}]`, with square brackets")
+            yield Advice(scene.described(node.func), f"`{name}[{scene.source(node.args[0])}]`, with square brackets")
         if is_number(scene.value(node.func)) and len(node.args) == 1:
             product = f"`{name} * ({scene.source(node.args[0])})`, with `*` for a product"
-            return Advice(scene.described(node.func), product)
+            yield Advice(scene.described(node.func), product)
         if isinstance(node.func, ast.Attribute) and not node.args and not node.keywords:
-            return Advice("", f"`{name}`, without parentheses")
-    return None
+            yield Advice("", f"`{name}`, without parentheses")
 
 
 def _is_hidden(scene: Scene, name: str) -> bool:
@@ -211,18 +201,17 @@ def _is_local(scene: Scene, name: str) -> bool:
     return any(node.id == name and isinstance(node.ctx, ast.Store) for node in stored)
 
 
-def no_length(scene: Scene, found: re.Match[str]) -> Advice | None:
+def no_length(scene: Scene, found: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Call):
         if len(node.args) == 1 and "generator" in found.string:
             name = scene.source(node.args[0])
-            return Advice("", listed(scene, name) or f"`len(list({name}))`, which makes the items first")
+            yield Advice("", listed(scene, name) or f"`len(list({name}))`, which makes the items first")
         if len(node.args) == 1 and is_number(scene.value(node.args[0])):
             written = scene.source(node.args[0])
-            return Advice(scene.described(node.args[0]), f"`{written}`, which is a number already")
-    return None
+            yield Advice(scene.described(node.args[0]), f"`{written}`, which is a number already")
 
 
-def one_number(scene: Scene, _: object) -> Advice | None:
+def one_number(scene: Scene, _: object) -> Answers:
     """An array of several items where one number is needed: `math.sqrt(v)`, `int(v)`."""
     for node in scene.nodes(ast.Call):
         if len(node.args) != 1 or np.shape(scene.value(node.args[0])) == ():
@@ -230,21 +219,19 @@ def one_number(scene: Scene, _: object) -> Advice | None:
         written, detail = scene.source(node.args[0]), scene.described(node.args[0])
         match node.func:
             case ast.Attribute(value=ast.Name(id="math"), attr=name) if hasattr(np, name):
-                return Advice(detail, f"`np.{name}({written})`, for each item")
+                yield Advice(detail, f"`np.{name}({written})`, for each item")
             case ast.Name(id="int" | "float" as kind):
-                return Advice(detail, f"`{written}.astype({kind})`, for each item; or `{kind}({written}[0])`, of one")
-    return None
+                yield Advice(detail, f"`{written}.astype({kind})`, for each item; or `{kind}({written}[0])`, of one")
 
 
-def unhashable(scene: Scene, _: re.Match[str]) -> Advice | None:
+def unhashable(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Name, ast.List):
         if isinstance(scene.value(node), list):
             written = scene.source(node)
-            return Advice(f"`{written}` is a list, which may change", f"`tuple({written})`")
-    return None
+            yield Advice(f"`{written}` is a list, which may change", f"`tuple({written})`")
 
 
-def key_of_jax(scene: Scene, _: re.Match[str]) -> Advice | None:
+def key_of_jax(scene: Scene, _: re.Match[str]) -> Answers:
     """A number in an array of JAX's where a dict or a set takes Python's own."""
     for node in scene.nodes(ast.Subscript, ast.Call):
         key = node.slice if isinstance(node, ast.Subscript) else node.args[0] if len(node.args) == 1 else None
@@ -252,44 +239,43 @@ def key_of_jax(scene: Scene, _: re.Match[str]) -> Advice | None:
             owner, written = node.value if isinstance(node, ast.Subscript) else node.func, scene.source(key)
             ends = "[]" if isinstance(node, ast.Subscript) else "()"
             remedy = f"`{scene.source(owner)}{ends[0]}int({written}){ends[1]}`, with a number of Python's"
-            return Advice(f"`{written}` is an array of JAX's, which may be no key", remedy)
-    return None
+            yield Advice(f"`{written}` is an array of JAX's, which may be no key", remedy)
 
 
-def unchangeable(scene: Scene, _: re.Match[str]) -> Advice | None:
+def unchangeable(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Subscript):
         name, value = scene.source(node.value), scene.value(node.value)
         if isinstance(node.value, ast.Attribute) and node.value.attr == "at":
             each = ast.walk(scene.function or ast.Pass())
             here = (part for part in each if isinstance(part, ast.Assign) and part.lineno == scene.span.line)
             new = "".join(scene.source(part.value) for part in here) or "..."
-            return Advice("", f"`{scene.source(node.value.value)} = {scene.source(node)}.set({new})`")
+            yield Advice("", f"`{scene.source(node.value.value)} = {scene.source(node)}.set({new})`")
         detail = f"`{name}` is {describe(value)}, which never changes"
         here = (part for part in ast.walk(scene.function or ast.Pass()) if isinstance(part, ast.Assign))
         twice = next((part for part in here if part.lineno == scene.span.line and len(part.targets) > 1), None)
         if twice is not None and is_number(value):
             alone = f"`{scene.source(node)} = {scene.source(twice.value)}` alone, without `{name} =`"
-            return Advice(f"`{name}` is {describe(value)} by the first `=`", alone)
-        return Advice(detail, f"`{name} = list({name})` before this line")
-    return None
+            yield Advice(f"`{name}` is {describe(value)} by the first `=`", alone)
+        yield Advice(detail, f"`{name} = list({name})` before this line")
 
 
-def several_truths(scene: Scene, _: re.Match[str]) -> Advice | None:
+def several_truths(scene: Scene, _: re.Match[str]) -> Answers:
     if not isinstance(scene.tree, ast.expr):
-        return None
+        return
     match scene.tree:
         case ast.Call(func=ast.Name(id="max" | "min" as name), args=[left, right]):
-            return Advice("", f"`np.{name}imum({scene.source(left)}, {scene.source(right)})`, item by item")
+            yield Advice("", f"`np.{name}imum({scene.source(left)}, {scene.source(right)})`, item by item")
         case ast.Call():
-            return None
+            return
     test = scene.source(scene.tree)
-    return Advice("", f"`np.all({test})` or `np.any({test})`; or `np.where` to choose item by item")
+    yield Advice("", f"`np.all({test})` or `np.any({test})`; or `np.where` to choose item by item")
 
 
-def domain(scene: Scene, _: re.Match[str]) -> Advice | None:
+def domain(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Call):
         phrases = [phrase for part in node.args if (phrase := scene.described(part))]
         sign = {"sqrt": ">=", "log": ">"}.get(getattr(node.func, "attr", getattr(node.func, "id", "")))
         asked = f"`if {scene.source(node.args[0])} {sign} 0:` before this line" if sign and node.args else ""
-        return Advice(", ".join(phrases), asked) if phrases or asked else None
-    return None
+        if phrases or asked:
+            yield Advice(", ".join(phrases), asked)
+        return

@@ -40,32 +40,31 @@ from nbgraph.core.executor.advice.operand_types import (
     unchangeable,
     unhashable,
 )
-from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Answers, Scene, best
 from nbgraph.core.executor.advice.strings import format_code, joined, letters, not_a_number, text_wanted
 from nbgraph.core.messages import Message
 
 
-def missing(scene: Scene, found: re.Match[str]) -> Advice | None:
+def missing(scene: Scene, found: re.Match[str]) -> Answers:
     names = re.findall(r"'(\w+)'", found.string)
     for node in scene.nodes(ast.Call):
         owner = scene.value(node.func.value) if isinstance(node.func, ast.Attribute) else UNKNOWN
         if isinstance(owner, type) and isinstance(node.func, ast.Attribute):
             written = scene.source(node.func.value)
-            return Advice(f"`{written}` is the class, and no object of it", f"`{owner.__name__}()` for the object")
+            yield Advice(f"`{written}` is the class, and no object of it", f"`{owner.__name__}()` for the object")
         arguments = [scene.source(part) for part in (*node.args, *node.keywords)]
         call = ", ".join([*arguments, *(f"{name}=..." for name in names)])
         function = scene.source(node.func)
-        return Advice("", f"`({function})({call})`" if isinstance(node.func, ast.Lambda) else f"`{function}({call})`")
-    return None
+        yield Advice("", f"`({function})({call})`" if isinstance(node.func, ast.Lambda) else f"`{function}({call})`")
 
 
-def unexpected(scene: Scene, found: re.Match[str]) -> Advice | None:
+def unexpected(scene: Scene, found: re.Match[str]) -> Answers:
     """An argument by a name that no parameter has."""
     for node in scene.nodes(ast.Call):
         function = inspect.unwrap(scene.value(node.func))
         function = getattr(function, "python_function", function)
         if not isinstance(function, types.FunctionType):
-            return None
+            return
         given = {each.arg for each in node.keywords}
         parameters = list(inspect.signature(function).parameters)
         left = [name for name in parameters[len(node.args) :] if name not in given]
@@ -73,8 +72,7 @@ def unexpected(scene: Scene, found: re.Match[str]) -> Advice | None:
         detail = f"its parameters are {', '.join(f'`{name}`' for name in parameters)}"
         written = ", ".join([*map(scene.source, node.args), *(scene.source(each) for each in node.keywords)])
         call = f"`{scene.source(node.func)}({re.sub(rf'{found[1]} *=', f'{meant}=', written)})`"
-        return Advice(detail, call if meant else f"the call without `{found[1]}`")
-    return None
+        yield Advice(detail, call if meant else f"the call without `{found[1]}`")
 
 
 def _by_name_only(function: Any, takes: int, given: int) -> str | None:
@@ -85,27 +83,26 @@ def _by_name_only(function: Any, takes: int, given: int) -> str | None:
     return next((each.name for each in parameters if each.kind is each.KEYWORD_ONLY), None)
 
 
-def surplus(scene: Scene, found: re.Match[str]) -> Advice | None:
+def surplus(scene: Scene, found: re.Match[str]) -> Answers:
     """More arguments than parameters: often a method without `self`."""
     function, takes = found.group(1).rpartition(".")[2], int(found.group(2))
     for node in scene.nodes(ast.Call):
         if (only := _by_name_only(scene.value(node.func), takes, len(node.args))) is not None:
             given = ", ".join(scene.source(part) for part in node.args[:takes])
-            return Advice("", f"`{scene.source(node.func)}({given}, {only}=...)`, by name")
+            yield Advice("", f"`{scene.source(node.func)}({given}, {only}=...)`, by name")
         if isinstance(node.func, ast.Attribute) and takes == len(node.args):
-            return Advice("Python passes the object itself first", f"`self` as the first parameter of `{function}`")
+            yield Advice("Python passes the object itself first", f"`self` as the first parameter of `{function}`")
         if len(node.args) > takes:
             kept = ", ".join(scene.source(part) for part in node.args[:takes])
-            return Advice("", f"`{scene.source(node.func)}({kept})`; or more parameters for `{function}`")
-    return None
+            yield Advice("", f"`{scene.source(node.func)}({kept})`; or more parameters for `{function}`")
 
 
-def recursion(scene: Scene, _: re.Match[str]) -> Advice | None:
+def recursion(scene: Scene, _: re.Match[str]) -> Answers:
     """A function that calls itself until Python has enough."""
     if not isinstance(scene.function, ast.FunctionDef):
-        return None
+        return
     if not any(isinstance(node, ast.If | ast.IfExp | ast.While | ast.BoolOp) for node in ast.walk(scene.function)):
-        return Advice(f"`{scene.called}` calls itself whatever its arguments are", _base_case(scene.function))
+        yield Advice(f"`{scene.called}` calls itself whatever its arguments are", _base_case(scene.function))
     tests = [node.test for node in ast.walk(scene.function) if isinstance(node, ast.If | ast.IfExp)]
     for test in tests:
         match test:
@@ -114,9 +111,9 @@ def recursion(scene: Scene, _: re.Match[str]) -> Advice | None:
                 if isinstance(value, int) and isinstance(last, int) and value < last:
                     name, end = left.id, scene.source(right)
                     detail = f"`{name} == {end}` never becomes true: `{name}` is {value!r} by now"
-                    return Advice(detail, f"`{name} <= {end}`, which is true beyond it, too")
+                    yield Advice(detail, f"`{name} <= {end}`, which is true beyond it, too")
     deeper = "a `while` loop, which has no such limit; or a condition that becomes true earlier"
-    return Advice(f"`{scene.called}` calls itself more often than Python allows", deeper)
+    yield Advice(f"`{scene.called}` calls itself more often than Python allows", deeper)
 
 
 def _base_case(function: ast.FunctionDef) -> str:
@@ -125,44 +122,37 @@ def _base_case(function: ast.FunctionDef) -> str:
     return f"`if {name} <= 1:` with `return 1` first in `{function.name}`, a case that needs no call; and {static}"
 
 
-def unavailable(scene: Scene, found: re.Match[str]) -> Advice | None:
+def unavailable(scene: Scene, found: re.Match[str]) -> Answers:
     """A method of JAX's arrays that run-time values lack, where a function of JAX's passes over them."""
     for node in scene.nodes(ast.Attribute):
         if node.attr == found[1] == "block_until_ready":
-            return Advice("", f"`jax.block_until_ready({scene.source(node.value)})`, which passes over run-time values")
-    return None
+            yield Advice("", f"`jax.block_until_ready({scene.source(node.value)})`, which passes over run-time values")
 
 
-def no_exception(scene: Scene, _: re.Match[str]) -> Advice | None:
+def no_exception(scene: Scene, _: re.Match[str]) -> Answers:
     """Something else than an exception that is raised."""
     for node in scene.nodes(ast.Raise):
         if node.exc is not None:
-            return Advice("", f"`raise ValueError({scene.source(node.exc)})`")
-    return None
+            yield Advice("", f"`raise ValueError({scene.source(node.exc)})`")
 
 
-def exit_of_python(scene: Scene, _: re.Match[str]) -> Advice | None:
+def exit_of_python(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Call):
-        return Advice(f"`{scene.source(node)}` ends Python itself", "`return ...`, which ends the function alone")
-    return None
+        yield Advice(f"`{scene.source(node)}` ends Python itself", "`return ...`, which ends the function alone")
 
 
 def advice_on(error: BaseException, scene: Scene | None) -> Advice:
     """What can be said of an error that Python itself raised at a place."""
     text = str(error)
-    for kind, words, ask in _TABLE:
+    for kind, words, ask in _TABLE if scene is not None else ():
         is_kind = isinstance(error, kind) or type(error).__name__ == kind.__name__  # what stands for a `SystemExit`
-        if scene is not None and is_kind and (found := re.search(words, text)):
-            try:
-                advice = ask(scene, found)
-            except Exception:  # advice is never worth an error of its own
-                advice = None
-            if advice is not None:
-                return advice
+        found = re.search(words, text) if is_kind else None
+        if found and (advice := best(ask, scene, found)) is not None:
+            return advice
     return Advice()
 
 
-_TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], Advice | None]], ...] = (
+_TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], Answers]], ...] = (
     (IndexError, r"pop from (an )?empty", empty_pop),
     (IndexError, r"index out of range|out of bounds", index),
     (ZeroDivisionError, r"", divisor),

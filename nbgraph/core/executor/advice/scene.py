@@ -247,3 +247,15 @@ class Advice(NamedTuple):
 
     def __bool__(self) -> bool:
         return bool(self.detail or self.remedy)
+
+
+Answers = Iterator[Advice]
+"""What a question finds to say of an error, the best first: nobody asks for a second one."""
+
+
+def best(ask: Callable[..., Answers], *about: Any) -> Advice | None:
+    """The first answer to a question; None where there is none."""
+    try:
+        return next(ask(*about), None)
+    except Exception:  # advice is never worth an error of its own
+        return None

@@ -13,7 +13,7 @@ import numpy as np
 from nbgraph.core.executor.advice.items import other_slice, pairs
 from nbgraph.core.executor.advice.library import immutable, in_place, key, one_list, one_tuple, repeated
 from nbgraph.core.executor.advice.operand_types import one_number, whole_number
-from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Answers, Scene, best
 
 Shape = tuple[int, ...]
 _PRODUCTS = ("dot", "matmul")
@@ -22,16 +22,9 @@ _PRODUCTS = ("dot", "matmul")
 def shape_advice(text: str, scene: Scene) -> Advice:
     """What is said of an operation that an array library refuses, in place of its words; empty where they say all."""
     for words, ask in _TABLE:
-        if words in text and (advice := _asked(ask, scene, text)) is not None:
+        if words in text and (advice := best(ask, scene, text)) is not None:
             return advice
     return Advice()
-
-
-def _asked(ask: Callable[[Scene, str], Advice | None], scene: Scene, text: str) -> Advice | None:
-    try:
-        return ask(scene, text)
-    except Exception:  # advice is never worth an error of its own
-        return None
 
 
 def _arrays(scene: Scene) -> list[tuple[str, Shape]]:
@@ -62,7 +55,7 @@ def _shape(scene: Scene, node: ast.expr) -> Shape | None:
     return None if value is UNKNOWN else tuple(np.shape(value))
 
 
-def _product(scene: Scene, _: str) -> Advice | None:
+def _product(scene: Scene, _: str) -> Answers:
     """A product of matrices whose inner lengths differ: the operands' full shapes, and a transposition that fits."""
     match scene.tree:
         case ast.BinOp(left=left, op=ast.MatMult(), right=right):
@@ -72,10 +65,10 @@ def _product(scene: Scene, _: str) -> Advice | None:
         case ast.Call(func=ast.Attribute(value=left, attr="dot"), args=[right]):
             written = "{}.dot({})"
         case _:
-            return None
+            return
     a, b = _shape(scene, left), _shape(scene, right)
     if a is None or b is None or not a or not b:
-        return None
+        return
     x, y = scene.source(left), scene.source(right)
     inner = b[-2] if len(b) > 1 else b[0]
     detail = (
@@ -84,29 +77,31 @@ def _product(scene: Scene, _: str) -> Advice | None:
     turned = [(x, f"{y}.T", a, b[::-1]), (f"{x}.T", y, a[::-1], b), (f"{x}.T", f"{y}.T", a[::-1], b[::-1])]
     for first, second, left_shape, right_shape in turned:
         if len(a) <= 2 and len(b) == 2 and left_shape[-1] == right_shape[0] and (len(a) == 2 or first == x):
-            return Advice(detail, f"`{written.format(first, second)}`, whose inner lengths are equal")
+            yield Advice(detail, f"`{written.format(first, second)}`, whose inner lengths are equal")
     rows = (*b[:-2], a[-1], b[-1]) if len(b) > 1 else (a[-1],)
-    return Advice(detail, f"arrays that fit: {_fits(y, rows)}, or {_fits(x, (*a[:-1], inner))}")
+    yield Advice(detail, f"arrays that fit: {_fits(y, rows)}, or {_fits(x, (*a[:-1], inner))}")
 
 
-def _broadcast(scene: Scene, _: str) -> Advice | None:
+def _broadcast(scene: Scene, _: str) -> Answers:
     """Shapes that do not broadcast: the operands' shapes, and an axis or a transposition that makes them fit."""
     match scene.tree:
         case ast.BinOp(left=left, right=right) | ast.Compare(left=left, comparators=[right]):
             pass
         case _:
-            return Advice(_shapes(scene), _one_shape(scene))
+            yield Advice(_shapes(scene), _one_shape(scene))
+            return
     a, b = _shape(scene, left), _shape(scene, right)
     if a is None or b is None:
-        return Advice(_shapes(scene))
+        yield Advice(_shapes(scene))
+        return
     x, y = scene.source(left), scene.source(right)
     detail = f"`{x}` has shape {a} and `{y}` shape {b}"
     for name, shape, other in ((x, a, b), (y, b, a)):
         if name.isidentifier() and len(shape) == 1 and len(other) == 2 and shape[0] == other[0]:
-            return Advice(detail, f"`{name}[:, None]`, one value for each row")
+            yield Advice(detail, f"`{name}[:, None]`, one value for each row")
         if name.isidentifier() and len(shape) == 2 and shape[::-1] == other:
-            return Advice(detail, f"`{name}.T`, which has the shape {other}")
-    return Advice(detail, f"arrays that fit: {_fits(y, a)}, or {_fits(x, b)}")
+            yield Advice(detail, f"`{name}.T`, which has the shape {other}")
+    yield Advice(detail, f"arrays that fit: {_fits(y, a)}, or {_fits(x, b)}")
 
 
 def _fits(name: str, shape: Shape) -> str:
@@ -118,7 +113,7 @@ def _one_shape(scene: Scene) -> str:
     return f"arrays of one shape: {_fits(arrays[-1][0], arrays[0][1])}" if len(arrays) > 1 else ""
 
 
-def _reshape(scene: Scene, text: str) -> Advice | None:
+def _reshape(scene: Scene, text: str) -> Answers:
     """Another number of items in the new shape than there are."""
     for node in scene.nodes(ast.Call):
         if not isinstance(node.func, ast.Attribute):
@@ -129,35 +124,34 @@ def _reshape(scene: Scene, text: str) -> Advice | None:
             wanted = wanted[0].elts
         shape, sizes = _shape(scene, array), [scene.value(part) for part in wanted]
         if shape is None or not all(isinstance(size, int) for size in sizes):
-            return None
+            return
         detail = f"`{scene.source(array)}` has {math.prod(shape)} items, and the new shape {abs(math.prod(sizes))}"
         for place in reversed(range(len(sizes))):
             others = math.prod(sizes[:place] + sizes[place + 1 :])
             if others > 0 and math.prod(shape) % others == 0:
                 parts = [scene.source(part) for part in wanted]
                 parts[place] = "-1"
-                return Advice(detail, f"`{scene.source(array)}.reshape({', '.join(parts)})`, where -1 is what is left")
-        return Advice(detail)
-    return None
+                yield Advice(detail, f"`{scene.source(array)}.reshape({', '.join(parts)})`, where -1 is what is left")
+        yield Advice(detail)
 
 
-def _stack(scene: Scene, _: str) -> Advice | None:
+def _stack(scene: Scene, _: str) -> Answers:
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Attribute) and node.args and all(len(s) == 1 for _, s in _arrays(scene)):
-            return Advice(
+            yield Advice(
                 operands(scene), f"`{scene.source(node.func.value)}.concatenate({scene.source(node.args[0])})`"
             )
-    return Advice(_shapes(scene), _one_shape(scene))
+    yield Advice(_shapes(scene), _one_shape(scene))
 
 
-def _concatenate(scene: Scene, _: str) -> Advice | None:
+def _concatenate(scene: Scene, _: str) -> Answers:
     """A number that is joined with arrays; or arrays that differ along another axis than the one of the joint."""
     for node in scene.nodes(ast.Call):
         parts = getattr(node.args[0], "elts", []) if node.args else []
         if number := next((part for part in parts if _shape(scene, part) == ()), None):
             written = scene.source(number)
             detail = f"`{written}` is a number, and only arrays with items are joined"
-            return Advice(detail, f"`jnp.array([{written}])`, an array of one item, in its place")
+            yield Advice(detail, f"`jnp.array([{written}])`, an array of one item, in its place")
     shapes = [shape for _, shape in _arrays(scene)]
     for node in scene.nodes(ast.Call):
         if len(shapes) == 2 and node.args and len(shapes[0]) == len(shapes[1]) > 1:
@@ -165,31 +159,29 @@ def _concatenate(scene: Scene, _: str) -> Advice | None:
             differ = [k for k, (a, b) in enumerate(zip(*shapes, strict=True)) if a != b]
             if len(differ) == 1 and equal:
                 call = f"`{scene.source(node.func)}({scene.source(node.args[0])}, axis={differ[0]})`"
-                return Advice(_shapes(scene), f"{call}: along that axis they may differ")
-    return Advice(_shapes(scene), _one_shape(scene))
+                yield Advice(_shapes(scene), f"{call}: along that axis they may differ")
+    yield Advice(_shapes(scene), _one_shape(scene))
 
 
-def _too_many(scene: Scene, _: str) -> Advice | None:
+def _too_many(scene: Scene, _: str) -> Answers:
     for node in scene.nodes(ast.Subscript):
         shape = _shape(scene, node.value)
         if shape is not None and isinstance(node.slice, ast.Tuple) and len(node.slice.elts) > len(shape):
             name = scene.source(node.value)
             kept = ", ".join(scene.source(part) for part in node.slice.elts[: len(shape)])
             detail = f"`{name}` has shape {shape}, which takes {len(shape)} indices, not {len(node.slice.elts)}"
-            return Advice(detail, f"`{name}[{kept}]`" if shape else f"`{name}` itself")
-    return None
+            yield Advice(detail, f"`{name}[{kept}]`" if shape else f"`{name}` itself")
 
 
 _NOT_WHOLE = "an index is a whole number, and `{}` is a float"
 
 
-def _float_index(scene: Scene, _: str) -> Advice | None:
+def _float_index(scene: Scene, _: str) -> Answers:
     for node in scene.nodes(ast.Subscript):
-        return Advice(_NOT_WHOLE.format(scene.source(node.slice)), whole_number(scene, node.slice))
-    return None
+        yield Advice(_NOT_WHOLE.format(scene.source(node.slice)), whole_number(scene, node.slice))
 
 
-def _item(scene: Scene, _: str) -> Advice | None:
+def _item(scene: Scene, _: str) -> Answers:
     """A value of several items for one place."""
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript(value=array) as target], value=value):
@@ -197,22 +189,20 @@ def _item(scene: Scene, _: str) -> Advice | None:
             if None not in shapes:
                 place, name = scene.source(target), scene.source(value)
                 detail = f"`{scene.source(array)}` has shape {shapes[0]}, and `{name}` has shape {shapes[1]}"
-                return Advice(detail, f"one number for `{place}`")
-    return None
+                yield Advice(detail, f"one number for `{place}`")
 
 
-def _axis(scene: Scene, _: str) -> Advice | None:
+def _axis(scene: Scene, _: str) -> Answers:
     """An axis that an array does not have."""
     for node in scene.nodes(ast.Call):
         wanted: Any = next((scene.value(each.value) for each in node.keywords if each.arg == "axis"), None)
         for name, shape in _arrays(scene) if isinstance(wanted, int) else ():
             if not -len(shape) <= wanted < len(shape):
                 detail = f"`{name}` has shape {shape}, whose last axis is {len(shape) - 1}, and no axis {wanted}"
-                return Advice(detail, f"`axis={len(shape) - 1}`, or one before it")
-    return None
+                yield Advice(detail, f"`axis={len(shape) - 1}`, or one before it")
 
 
-def _derivative(scene: Scene, text: str) -> Advice | None:
+def _derivative(scene: Scene, text: str) -> Answers:
     """A gradient of an integer, or of a function that returns several numbers."""
     for node in scene.nodes(ast.Call):
         match node:
@@ -220,16 +210,15 @@ def _derivative(scene: Scene, text: str) -> Advice | None:
                 of, at = scene.source(function), scene.source(x)
                 if "Output was" in text:
                     only = f"`jax.grad({of}, has_aux=True)({at})[0]`, the derivative of the first"
-                    return Advice(f"`{of}` returns several values", only)
+                    yield Advice(f"`{of}` returns several values", only)
                 if "scalar-output" in text:
                     every = f"`jax.jacobian({of})({at})`, all derivatives"
-                    return Advice(f"`{of}` returns several numbers", f"{every}; or one number, as by `.sum()`")
+                    yield Advice(f"`{of}` returns several numbers", f"{every}; or one number, as by `.sum()`")
                 phrase = scene.described(x) or f"`{at}` is an int"
-                return Advice(f"{phrase}, and only floats have derivatives", f"`float({at})`")
-    return None
+                yield Advice(f"{phrase}, and only floats have derivatives", f"`float({at})`")
 
 
-def _rows(scene: Scene, _: str) -> Advice | None:
+def _rows(scene: Scene, _: str) -> Answers:
     """An array of rows that have several lengths."""
     for node in scene.nodes(ast.Call):
         rows = scene.value(node.args[0]) if node.args else UNKNOWN
@@ -239,28 +228,26 @@ def _rows(scene: Scene, _: str) -> Advice | None:
                 continue
             written, most = scene.source(node.args[0]), lengths[-1]
             detail = f"the rows of `{written}` have {' and '.join(map(str, lengths))} items"
-            return Advice(detail, f"`[row + [0] * ({most} - len(row)) for row in {written}]`, rows of one length")
-    return None
+            yield Advice(detail, f"`[row + [0] * ({most} - len(row)) for row in {written}]`, rows of one length")
 
 
-def _truth_value(scene: Scene, _: str) -> Advice | None:
+def _truth_value(scene: Scene, _: str) -> Answers:
     for node in scene.nodes(ast.Subscript):
         if _is_truth(scene.value(node.value)) and not isinstance(node.slice, ast.Slice | ast.Tuple):
             item = scene.source(node)
-            return Advice(f"`{item}` is a truth value and no number", f"`int({item})`")
+            yield Advice(f"`{item}` is a truth value and no number", f"`int({item})`")
     for node in scene.nodes(ast.Name):
         if _is_truth(value := scene.value(node)):
             name = scene.source(node)
             remedy = f"`{name}.astype(int)`" if np.shape(value) else f"`int({name})`"
-            return Advice(f"{scene.described(node)}, a truth value and no number", remedy)
-    return None
+            yield Advice(f"{scene.described(node)}, a truth value and no number", remedy)
 
 
 def _is_truth(value: Any) -> bool:
     return bool(getattr(value, "dtype", None) == np.bool_)
 
 
-_TABLE: Sequence[tuple[str, Callable[[Scene, str], Advice | None]]] = (
+_TABLE: Sequence[tuple[str, Callable[[Scene, str], Answers]]] = (
     ("for *: 'list' and", repeated),
     ("PRNG key", key),
     ("iteration over a 0-d array", pairs),

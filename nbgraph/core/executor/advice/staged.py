@@ -11,7 +11,7 @@ from collections.abc import Callable
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.advice.names import another_binding
 from nbgraph.core.executor.advice.outside import statement_at
-from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Answers, Scene, best
 from nbgraph.core.source.text import SourceText, syntax_at
 from nbgraph.core.spans import Span
 
@@ -19,21 +19,16 @@ from nbgraph.core.spans import Span
 def staged_advice(error: NbgraphError, scene: Scene | None) -> Advice:
     """The whole message and the remedy of an error of staging; empty parts where the error's own say all."""
     ask = _TABLE.get(error.id)
-    try:
-        return (ask(error, scene) if ask is not None and scene is not None else None) or Advice()
-    except Exception:  # advice is never worth an error of its own
-        return Advice()
+    return (best(ask, error, scene) if ask is not None and scene is not None else None) or Advice()
 
 
-def _unbound(error: NbgraphError, scene: Scene) -> Advice | None:
+def _unbound(error: NbgraphError, scene: Scene) -> Answers:
     """A name without a value: another that is like it, or another function's."""
-    advice = another_binding(scene, error.variable or "")
-    if advice is None or advice.detail in error.message:
-        return advice and Advice("", advice.remedy)
-    return Advice(f"{error.message}; {advice.detail}", advice.remedy)
+    for advice in another_binding(scene, error.variable or ""):
+        yield Advice("" if advice.detail in error.message else f"{error.message}; {advice.detail}", advice.remedy)
 
 
-def _slice(error: NbgraphError, scene: Scene) -> Advice | None:
+def _slice(error: NbgraphError, scene: Scene) -> Answers:
     """A slice with a step, by what is done to it: `[v[i] for i in range(...)]` for one that is read."""
     for cut in scene.nodes(ast.Subscript):
         if not isinstance(cut.slice, ast.Slice) or cut.slice.step is None:
@@ -44,18 +39,17 @@ def _slice(error: NbgraphError, scene: Scene) -> Advice | None:
             case ast.Assign(targets=[target], value=ast.BinOp(left=ast.List(elts=[one]), op=ast.Mult())) if places:
                 if _dump(target) == _dump(cut):
                     remedy = f"`for i in {places}:` with `{owner}[i] = {ast.unparse(one)}` in it"
-                    return Advice(_which(error, owner, step), remedy)
+                    yield Advice(_which(error, owner, step), remedy)
             case ast.Assign(value=value) if isinstance(cut.ctx, ast.Store) and step == "-1":
                 if cut.slice.lower is None and cut.slice.upper is None and ast.unparse(value) == owner:
-                    return Advice(_which(error, owner, step), f"`{owner}.reverse()`")
+                    yield Advice(_which(error, owner, step), f"`{owner}.reverse()`")
             case ast.Delete() if cut.slice.lower is None and cut.slice.upper is None and _is_positive(scene, cut):
                 kept = f"`{owner} = [x for i, x in enumerate({owner}) if i % {step} != 0]`, a new list of the others"
-                return Advice(_which(error, owner, step), kept)
+                yield Advice(_which(error, owner, step), kept)
         if isinstance(cut.ctx, ast.Load) and places:
-            return Advice(_which(error, owner, step), f"`[{owner}[i] for i in {places}]`, with a step above 0")
+            yield Advice(_which(error, owner, step), f"`[{owner}[i] for i in {places}]`, with a step above 0")
         if isinstance(cut.ctx, ast.Store) and places:
-            return Advice(_which(error, owner, step), f"`for i in {places}:` with `{owner}[i] = ...` in it")
-    return None
+            yield Advice(_which(error, owner, step), f"`for i in {places}:` with `{owner}[i] = ...` in it")
 
 
 def _which(error: NbgraphError, owner: str, step: str) -> str:
@@ -83,19 +77,18 @@ def _dump(node: ast.AST) -> str:
     return ast.dump(node, annotate_fields=False).replace("Store", "Load")
 
 
-def _two_names(error: NbgraphError, scene: Scene) -> Advice | None:
+def _two_names(error: NbgraphError, scene: Scene) -> Answers:
     """The names that a block leaves for one new list or dict."""
     block = _block(error, scene)
     for node in ast.walk(block) if block is not None else ():
         match node:
             case ast.Assign(targets=[ast.Name(id=first), ast.Name(id=second)], value=value):
                 after = f"`{second} = {first}` behind the block, and `{first} = {ast.unparse(value)}` alone in it"
-                return Advice(_named(error, first, second), after)
+                yield Advice(_named(error, first, second), after)
             case ast.Assign(targets=[ast.Name(id=second)], value=ast.Name(id=first)):
                 if _is_read(block, second):
-                    return Advice(_named(error, first, second), f"`{second}` in place of `{first}`, one name for both")
-                return Advice(_named(error, first, second), f"`{second} = {first}` behind the block, not in it")
-    return None
+                    yield Advice(_named(error, first, second), f"`{second}` in place of `{first}`, one name for both")
+                yield Advice(_named(error, first, second), f"`{second} = {first}` behind the block, not in it")
 
 
 def _named(error: NbgraphError, first: str, second: str) -> str:
@@ -114,51 +107,49 @@ def _is_read(block: ast.AST | None, name: str) -> bool:
     return any(isinstance(node.ctx, ast.Load) for node in names)
 
 
-def _range(error: NbgraphError, scene: Scene) -> Advice | None:
+def _range(error: NbgraphError, scene: Scene) -> Answers:
     """The part of a range that is a float."""
     text, call = syntax_at(error.span)
     if not isinstance(call, ast.Call):
-        return None
+        return
     for part in call.args:
         written = ast.get_source_segment(text, part) or ast.unparse(part)
         match part:
             case ast.Constant(value=int()):
                 continue
             case ast.BinOp(left=left, op=ast.Div(), right=right):
-                return Advice("", f"`{ast.unparse(left)} // {ast.unparse(right)}`, a whole number")
+                yield Advice("", f"`{ast.unparse(left)} // {ast.unparse(right)}`, a whole number")
         if len(call.args) == 1 or getattr(scene.value(part), "dtype", int) in ("float32", "float64"):
-            return Advice("", f"`int({written})`, a whole number")
-    return None
+            yield Advice("", f"`int({written})`, a whole number")
 
 
-def _capacity(error: NbgraphError, scene: Scene) -> Advice | None:
-    if not error.message.startswith("a list grows") or not re.fullmatch(r"\w+", error.variable or ""):
-        return None
-    return Advice(error.message.replace("a list grows", f"`{error.variable}` grows"), "")
+def _capacity(error: NbgraphError, scene: Scene) -> Answers:
+    if error.message.startswith("a list grows") and re.fullmatch(r"\w+", error.variable or ""):
+        yield Advice(error.message.replace("a list grows", f"`{error.variable}` grows"), "")
 
 
-def _default(error: NbgraphError, scene: Scene) -> Advice | None:
+def _default(error: NbgraphError, scene: Scene) -> Answers:
     """A list that is the default of a parameter, and grows."""
     found = re.match(r"(\w+)\.__defaults__\[(\d+)\]", error.variable or "")
     function = inspect.unwrap(scene.names[found[1]]) if found is not None else None
     function = getattr(function, "python_function", function)
     if found is None or not isinstance(function, types.FunctionType):
-        return None
+        return
     given = [each.name for each in inspect.signature(function).parameters.values() if each.default is not each.empty]
     name = given[int(found[2])]
     detail = f"`{name}` is a default of `{found[1]}`, which outlives the call, and its length changes in a graph"
-    return Advice(detail, f"`{name}=None` as the default, and `{name} = []` in the function where it is None")
+    yield Advice(detail, f"`{name}=None` as the default, and `{name} = []` in the function where it is None")
 
 
-def _keys(error: NbgraphError, scene: Scene) -> Advice | None:
+def _keys(error: NbgraphError, scene: Scene) -> Answers:
     """All keys that a dict may get: those that are spelled at run time need a list, too."""
     if not error.remedy.startswith("a dict that has all keys"):
-        return None
+        return
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript(value=owner)]) | ast.AugAssign(target=ast.Subscript(value=owner)):
             name = ast.unparse(owner)
         case _:
-            return None
+            return
     for node in ast.walk(scene.function or ast.Pass()):
         match node:
             case ast.Subscript(ctx=ast.Store(), slice=ast.JoinedStr() | ast.Call(func=ast.Name(id="str")) as key):
@@ -166,19 +157,18 @@ def _keys(error: NbgraphError, scene: Scene) -> Advice | None:
                     instead = (
                         f"a list of its own in place of `{name}[{ast.unparse(key)}]`, with the number as its index"
                     )
-                    return Advice("", f"{error.remedy}; and {instead}")
-    return None
+                    yield Advice("", f"{error.remedy}; and {instead}")
 
 
-def _result(error: NbgraphError, scene: Scene) -> Advice | None:
+def _result(error: NbgraphError, scene: Scene) -> Answers:
     """A result that is made item by item when somebody asks, as a list."""
     found = _returned(scene)
     if isinstance(found, ast.Attribute) and error.message.startswith("the result is a method"):
-        return Advice("", f"`{ast.unparse(found)}()`, with parentheses: what the method returns")
+        yield Advice("", f"`{ast.unparse(found)}()`, with parentheses: what the method returns")
     if found is None or not re.match(r"the result is an? (range|map|filter|zip|enumerate|generator) ", error.message):
-        return None
+        return
     code = ast.unparse(found)
-    return Advice("", f"`list{code}`" if isinstance(found, ast.GeneratorExp) else f"`list({code})`")
+    yield Advice("", f"`list{code}`" if isinstance(found, ast.GeneratorExp) else f"`list({code})`")
 
 
 def _returned(scene: Scene) -> ast.expr | None:
@@ -204,46 +194,46 @@ def place_of_result(error: NbgraphError) -> Span | None:
     return source.node_span(value) if source is not None and value is not None else None
 
 
-def _changed_by_helper(error: NbgraphError, _: Scene) -> Advice | None:
+def _changed_by_helper(error: NbgraphError, _: Scene) -> Answers:
     """The array back from the helper that changes it, and bound to the name that the caller has for it."""
     scene, at = Scene.at(error.span), Scene.at(getattr(error, "call", None))
     helper, call, name = (scene and scene.function), (at and at.tree), error.variable or ""
     if scene is None or at is None or not isinstance(call, ast.Call) or not isinstance(helper, ast.FunctionDef):
-        return None
+        return
     place, called = at.span, at.source(call)
     is_method = isinstance(call.func, ast.Attribute) and helper.args.args[:1] and helper.args.args[0].arg == "self"
     given = [part.arg for part in helper.args.args[1 if is_method else 0 :]]
     bound = dict(zip(given, call.args, strict=False)) | {part.arg: part.value for part in call.keywords if part.arg}
     owner = ast.unparse(bound[name]) if name in bound else "..."
     if (found := _returned(scene)) is None:
-        return Advice("", f"`return {name}` last in `{helper.name}`, and `{owner} = {called}` in line {place.line}")
-    given_back = f"`return {ast.unparse(found)}, {name}` in `{helper.name}`"
-    return Advice("", f"{given_back}, and `result, {owner} = {called}` in line {place.line}")
+        yield Advice("", f"`return {name}` last in `{helper.name}`, and `{owner} = {called}` in line {place.line}")
+    else:
+        given_back = f"`return {ast.unparse(found)}, {name}` in `{helper.name}`"
+        yield Advice("", f"{given_back}, and `result, {owner} = {called}` in line {place.line}")
 
 
-def _in_own_names(error: NbgraphError, scene: Scene) -> Advice | None:
+def _in_own_names(error: NbgraphError, scene: Scene) -> Answers:
     """A function of NumPy's where the cell has no name for JAX's."""
-    is_numpys = "jnp" not in scene.names and "np" in scene.names
-    return Advice("", error.remedy.replace("jnp.", "np.")) if is_numpys else None
+    if "jnp" not in scene.names and "np" in scene.names:
+        yield Advice("", error.remedy.replace("jnp.", "np."))
 
 
-def of_branches(error: NbgraphError, scene: Scene) -> Advice | None:
+def of_branches(error: NbgraphError, scene: Scene) -> Answers:
     """Where to write a first value: in `__init__` of the object's class, or before the loops around; else None."""
     if "` exists on one path only" not in error.message:
-        return None
+        return
     owner, _, name = (error.variable or "").rpartition(".")
     held = scene.value(ast.parse(owner or "None", mode="eval").body)
     value = error.remedy.partition(" = ")[2].partition("`")[0]
     if name.isidentifier() and held is not UNKNOWN and not isinstance(held, type):
-        return Advice(
-            "", f"`self.{name} = {value}` in `__init__` of {type(held).__name__}, which every object has then"
-        )
+        yield Advice("", f"`self.{name} = {value}` in `__init__` of {type(held).__name__}, which every object has then")
     loops = (each for each in ast.walk(scene.function or ast.Pass()) if isinstance(each, ast.For | ast.While))
     around = [each.lineno for each in loops if each.lineno < scene.span.line <= (each.end_lineno or 0)]
-    return Advice("", error.remedy.replace("this line", f"the loop in line {min(around)}")) if around else None
+    if around:
+        yield Advice("", error.remedy.replace("this line", f"the loop in line {min(around)}"))
 
 
-_TABLE: dict[str, Callable[[NbgraphError, Scene], Advice | None]] = {
+_TABLE: dict[str, Callable[[NbgraphError, Scene], Answers]] = {
     "undefined-name": _unbound,
     "branch-mismatch": of_branches,
     "chosen-text": _keys,

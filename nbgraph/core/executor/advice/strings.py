@@ -6,11 +6,11 @@ import ast
 import re
 
 from nbgraph.core.executor.advice.each_item import is_number
-from nbgraph.core.executor.advice.scene import Advice, Scene
+from nbgraph.core.executor.advice.scene import Advice, Answers, Scene
 from nbgraph.core.staging.values import is_traced
 
 
-def text_wanted(scene: Scene, _: object) -> Advice | None:
+def text_wanted(scene: Scene, _: object) -> Answers:
     """A number that is given to a method of strings."""
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Name | ast.Call | ast.Constant):
@@ -20,40 +20,36 @@ def text_wanted(scene: Scene, _: object) -> Advice | None:
                 written = scene.source(part)
                 text = f'"{written}"' if isinstance(part, ast.Constant) else f"str({written})"
                 given = ", ".join(text if each is part else scene.source(each) for each in node.args)
-                return Advice(f"`{written}` is a number", f"`{scene.source(node.func)}({given})`, with a string")
-    return None
+                yield Advice(f"`{written}` is a number", f"`{scene.source(node.func)}({given})`, with a string")
 
 
-def joined(scene: Scene, _: re.Match[str]) -> Advice | None:
+def joined(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Attribute) and len(node.args) == 1:
-            return Advice("", f"`{scene.source(node.func)}([str(x) for x in {scene.source(node.args[0])}])`")
-    return None
+            yield Advice("", f"`{scene.source(node.func)}([str(x) for x in {scene.source(node.args[0])}])`")
 
 
-def format_code(scene: Scene, found: re.Match[str]) -> Advice | None:
+def format_code(scene: Scene, found: re.Match[str]) -> Answers:
     """A format code that a value's type does not have."""
     for node in scene.nodes(ast.FormattedValue):
         written, value = scene.source(node.value), scene.value(node.value)
         spec = [part for part in ast.walk(node.format_spec or ast.Pass()) if isinstance(part, ast.FormattedValue)]
         if width := next((part for part in spec if is_traced(scene.value(part.value))), None):
             detail = f"`{scene.source(width.value)}`, a part of the format, is only known at run time"
-            return Advice(detail, f"`{{{written}:6}}`, with a width that is a number")
+            yield Advice(detail, f"`{{{written}:6}}`, with a width that is a number")
         detail = scene.described(node.value)
         if isinstance(value, str):
-            return Advice(detail, f"`{{{written}}}`; or `{{float({written})}}` with the code")
-        return Advice(detail, f"`{{{written}}}`, which takes anything")
-    return None
+            yield Advice(detail, f"`{{{written}}}`; or `{{float({written})}}` with the code")
+        yield Advice(detail, f"`{{{written}}}`, which takes anything")
 
 
-def not_a_number(scene: Scene, _: re.Match[str]) -> Advice | None:
+def not_a_number(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Call):
         if node.args and isinstance(scene.value(node.args[0]), str) and not isinstance(node.args[0], ast.Constant):
             name = scene.source(node.args[0])
             if _is_float(scene.value(node.args[0])):
-                return Advice(f"`{name}` is {scene.value(node.args[0])!r}", f"`float({name})`")
-            return Advice(f"`{name}` is {scene.value(node.args[0])!r}", scene.guard(f"{name}.isdigit()"))
-    return None
+                yield Advice(f"`{name}` is {scene.value(node.args[0])!r}", f"`float({name})`")
+            yield Advice(f"`{name}` is {scene.value(node.args[0])!r}", scene.guard(f"{name}.isdigit()"))
 
 
 def is_number_text(value: object) -> bool:
@@ -67,10 +63,9 @@ def _is_float(text: str) -> bool:
         return False
 
 
-def letters(scene: Scene, _: re.Match[str]) -> Advice | None:
+def letters(scene: Scene, _: re.Match[str]) -> Answers:
     """The code of a string that is no single letter."""
     for node in scene.nodes(ast.Call):
         if len(node.args) == 1 and isinstance(scene.value(node.args[0]), str):
             word = scene.source(node.args[0])
-            return Advice(scene.described(node.args[0]), f"`[ord(c) for c in {word}]`, for each letter")
-    return None
+            yield Advice(scene.described(node.args[0]), f"`[ord(c) for c in {word}]`, for each letter")
