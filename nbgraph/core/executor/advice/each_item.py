@@ -66,7 +66,7 @@ def _renamed(node: ast.expr, names: dict[str, str]) -> ast.expr:
 def _around(scene: Scene, node: ast.BinOp) -> ast.expr:
     """The widest expression of operators that a place is a part of: `(xs - m) ** 2` for `xs - m`."""
     wanted = ast.dump(node)
-    for each in ast.walk(scene.function or ast.Pass()):
+    for each in scene.everywhere():
         if isinstance(each, ast.BinOp) and each.lineno == scene.span.line and wanted in map(ast.dump, _parts(each)):
             return each
     return node

@@ -44,7 +44,7 @@ def index(scene: Scene, found: re.Match[str]) -> Answers:
 
 def _backwards(scene: Scene, key: ast.expr) -> int | None:
     """The line of a `for` over a range that goes down from a length to above 0, and gives an index."""
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=[start, stop, step])):
                 parts = [ast.unparse(stop), ast.unparse(step)]
@@ -55,9 +55,9 @@ def _backwards(scene: Scene, key: ast.expr) -> int | None:
 
 def _walks_over(scene: Scene, node: ast.Subscript) -> bool:
     """Whether the index is an item of the very list, as `for i in xs: xs[i]`."""
-    loops = [each for each in ast.walk(scene.function or ast.Pass()) if isinstance(each, ast.For)]
     parts = ast.dump(node.value), ast.dump(node.slice)
-    return any((ast.dump(each.iter), ast.dump(each.target).replace("Store", "Load")) == parts for each in loops)
+    loops = ((ast.dump(each.iter), ast.dump(each.target)) for each in scene.everywhere(ast.For))
+    return any((items, target.replace("Store", "Load")) == parts for items, target in loops)
 
 
 def no_file(scene: Scene, _: re.Match[str]) -> Answers:
@@ -123,7 +123,7 @@ def _range_over(scene: Scene, key: ast.expr) -> tuple[str, int, int] | None:
             pass
         case _:
             return None
-    for node in ast.walk(scene.function) if scene.function is not None else ():
+    for node in scene.everywhere():
         match node:
             case ast.For(target=ast.Name(id=target), iter=ast.Call(func=ast.Name(id="range"), args=[_])):
                 if target == name:
@@ -138,8 +138,7 @@ def empty_pop(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Attribute):
             name = scene.source(node.func.value)
-            loops = (each for each in ast.walk(scene.function or ast.Pass()) if isinstance(each, ast.While))
-            endless = [each.lineno for each in loops if ast.unparse(each.test) == "True"]
+            endless = [each.lineno for each in scene.everywhere(ast.While) if ast.unparse(each.test) == "True"]
             if endless:
                 yield Advice(f"`{name}` has no items", f"`while {name}:` for `while True:` in line {endless[-1]}")
             yield Advice(f"`{name}` has no items", scene.guard(name))
@@ -182,7 +181,7 @@ def key(scene: Scene, _: re.Match[str]) -> Answers:
 
 def _counted(scene: Scene, item: ast.Subscript) -> str:
     """What adds to an item that may be missing, for a statement that adds to one; "" for any other."""
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.AugAssign(target=ast.Subscript(value=owner, slice=key) as target, op=ast.Add(), value=value):
                 if node.lineno == scene.span.line and ast.unparse(target) == ast.unparse(item):
@@ -228,7 +227,7 @@ def other_slice(scene: Scene, text: str) -> Answers:
 
 def listed(scene: Scene, name: str) -> str:
     """A list in place of a generator that has a name; "" for anything else."""
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.Assign(targets=[ast.Name(id=target)], value=ast.GeneratorExp() as made) if target == name:
                 return f"`{name} = [{ast.unparse(made)[1:-1]}]`, a list, with square brackets"

@@ -101,7 +101,7 @@ def one_tuple(scene: Scene, _: str) -> Answers:
 
 def immutable(scene: Scene, _: str) -> Answers:
     """An item of a JAX array that is assigned, outside of what is converted."""
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.Assign(targets=[ast.Subscript(value=array, slice=key)], value=value):
                 sign = "set"

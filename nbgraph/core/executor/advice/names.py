@@ -38,11 +38,10 @@ def name(scene: Scene, found: re.Match[str]) -> Answers:
         yield Advice(f"`self` has the attribute `{name}`", f"`self.{name}`")
     if _is_called(scene, name) and hasattr(math, name):
         yield Advice("", f"`math.{name}`, and `import math` before the function")
-    own = {node.id for node in ast.walk(scene.function) if isinstance(node, ast.Name)} if scene.function else set()
-    given = {node.arg for node in ast.walk(scene.function) if isinstance(node, ast.arg)} if scene.function else set()
+    own = {node.id for node in scene.everywhere(ast.Name)} | {node.arg for node in scene.everywhere(ast.arg)}
     is_called = _is_called(scene, name)  # a number is no slip for a function
     python = {key for key, value in vars(builtins).items() if is_called or _is_exception(value)}
-    known = [each for each in {*scene.names, *_defined(scene), *given, *own} - {name} if not each.startswith("_")]
+    known = [each for each in {*scene.names, *_defined(scene), *own} - {name} if not each.startswith("_")]
     close = difflib.get_close_matches(name, known, 1) or difflib.get_close_matches(name, python, 1, _AS_PYTHONS)
     yield Advice("", f"`{close[0]}`, which is like it" if close else f"`{name} = ...` before this line")
 
@@ -55,8 +54,7 @@ def _is_exception(value: Any) -> bool:
 
 
 def _is_called(scene: Scene, name: str) -> bool:
-    calls = (node.func for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.Call))
-    return any(isinstance(function, ast.Name) and function.id == name for function in calls)
+    return any(getattr(call.func, "id", "") == name for call in scene.everywhere(ast.Call))
 
 
 def unbound(scene: Scene, found: re.Match[str]) -> Answers:
@@ -80,7 +78,7 @@ def another_binding(scene: Scene, name: str) -> Answers:
     if (slip := assigned_alike(scene.function, name)) is not None:
         yield Advice(f"line {slip.lineno} assigns `{slip.id}`", f"`{name}` for `{slip.id}` in line {slip.lineno}")
     if isinstance(scene.tree, ast.AugAssign):  # which reads what nothing assigns
-        others = {node.id for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.Name)} - {name}
+        others = {node.id for node in scene.everywhere(ast.Name)} - {name}
         close = difflib.get_close_matches(name, others, 1, cutoff=0.75)
         if close:
             yield Advice("", f"`{close[0]}`, which is like it")

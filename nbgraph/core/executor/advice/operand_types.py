@@ -79,7 +79,7 @@ def mixed(scene: Scene, found: re.Match[str]) -> Answers:
 def _pair_of(scene: Scene, node: ast.expr | ast.AugAssign) -> str:
     """The header of the loop whose one name stands for the pairs of `enumerate` or `items`, with two; else ""."""
     used = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-    for loop in ast.walk(scene.function or ast.Pass()):
+    for loop in scene.everywhere():
         match loop:
             case ast.For(target=ast.Name(id=name), iter=ast.Call(func=called) as items) if name in used:
                 if getattr(called, "attr", getattr(called, "id", "")) in ("enumerate", "items"):
@@ -115,7 +115,7 @@ def several_indices(scene: Scene, _: re.Match[str]) -> Answers:
                 f"`{name}` is {describe(scene.value(node.value))}, which takes one index",
                 f"`{name}{''.join(f'[{part}]' for part in parts)}`",
             )
-        for loop in ast.walk(scene.function or ast.Pass()):
+        for loop in scene.everywhere():
             match loop, node.slice:
                 case ast.For(iter=ast.Call(func=ast.Name(id="enumerate")) as items), ast.Name(id=used) if (
                     ast.unparse(loop.target) == used
@@ -161,7 +161,7 @@ def not_iterable(scene: Scene, found: re.Match[str]) -> Answers:
 
 def _takes_digits(scene: Scene, name: str) -> bool:
     """Whether a loop over a number makes a number of each item again, as only digits need."""
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.For(target=ast.Name(id=item), iter=ast.Name(id=walked)) if walked == name:
                 return f"int({item})" in ast.unparse(node)
@@ -187,18 +187,13 @@ def called(scene: Scene, _: re.Match[str]) -> Answers:
 
 def _is_hidden(scene: Scene, name: str) -> bool:
     """Whether a name of Python's own functions stands for something that cannot be called."""
-    return _is_local(scene, name) or not callable(scene.names.get(name, print))
+    return scene.assigns(name) or not callable(scene.names.get(name, print))
 
 
 def _another_name(scene: Scene, name: str) -> str:
-    if _is_local(scene, name):
+    if scene.assigns(name):
         return f"another name than `{name}` for what the function assigns: `{name}` is Python's own function"
     return f"`del {name}`, and another name for it: `{name}` is Python's own function"
-
-
-def _is_local(scene: Scene, name: str) -> bool:
-    stored = (node for node in ast.walk(scene.function) if isinstance(node, ast.Name)) if scene.function else ()
-    return any(node.id == name and isinstance(node.ctx, ast.Store) for node in stored)
 
 
 def no_length(scene: Scene, found: re.Match[str]) -> Answers:
@@ -246,12 +241,12 @@ def unchangeable(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Subscript):
         name, value = scene.source(node.value), scene.value(node.value)
         if isinstance(node.value, ast.Attribute) and node.value.attr == "at":
-            each = ast.walk(scene.function or ast.Pass())
+            each = scene.everywhere()
             here = (part for part in each if isinstance(part, ast.Assign) and part.lineno == scene.span.line)
             new = "".join(scene.source(part.value) for part in here) or "..."
             yield Advice("", f"`{scene.source(node.value.value)} = {scene.source(node)}.set({new})`")
         detail = f"`{name}` is {describe(value)}, which never changes"
-        here = (part for part in ast.walk(scene.function or ast.Pass()) if isinstance(part, ast.Assign))
+        here = scene.everywhere(ast.Assign)
         twice = next((part for part in here if part.lineno == scene.span.line and len(part.targets) > 1), None)
         if twice is not None and is_number(value):
             alone = f"`{scene.source(node)} = {scene.source(twice.value)}` alone, without `{name} =`"

@@ -18,8 +18,7 @@ K = "__counter__"  # in a remedy, for the name of its loop variable
 
 def with_counter(remedy: str, scene: Scene) -> str:
     """A remedy with a name for its loop variable that the function does not use."""
-    nodes = list(ast.walk(scene.function)) if scene.function is not None else []
-    used = {node.id for node in nodes if isinstance(node, ast.Name)} | {n.arg for n in nodes if isinstance(n, ast.arg)}
+    used = {node.id for node in scene.everywhere(ast.Name)} | {node.arg for node in scene.everywhere(ast.arg)}
     return remedy.replace(K, next(name for name in ("k", "j", "m", "place", "each_place") if name not in used))
 
 
@@ -48,7 +47,7 @@ def own_copy(scene: Scene) -> Advice:
 
 def statement_at(scene: Scene) -> ast.AST:
     """The statement that a place is, or a part of; what is there where nobody knows more."""
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         if isinstance(node, ast.Assign | ast.AugAssign | ast.Delete | ast.Expr) and node.lineno == scene.span.line:
             return node
     return scene.tree or ast.Pass()
@@ -69,11 +68,9 @@ def _by_methods(statement: ast.AST) -> Iterator[ast.expr]:
                 yield owner
 
 
-def is_bound(function: ast.AST | None, name: str) -> bool:
-    """Whether a name is a function's own: a parameter, or one that it assigns."""
-    nodes = list(ast.walk(function)) if function is not None else []
-    stored = any(isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store) for node in nodes)
-    return stored or any(isinstance(node, ast.arg) and node.arg == name for node in nodes)
+def is_bound(scene: Scene, name: str) -> bool:
+    """Whether a name is the function's own: a parameter, or one that it assigns."""
+    return scene.assigns(name) or any(node.arg == name for node in scene.everywhere(ast.arg))
 
 
 def owners(item: ast.expr) -> list[ast.expr]:
@@ -104,7 +101,7 @@ def _of_each_row(statement: ast.AST, item: ast.expr, owner: ast.expr, value: Any
 def _instead(scene: Scene, owner: ast.expr, value: Any, loop: str) -> str:
     name = ast.unparse(owner)
     copied = _copied(name, value)
-    if is_bound(scene.function, ast.unparse((*owners(owner), owner)[0])):
+    if is_bound(scene, ast.unparse((*owners(owner), owner)[0])):
         return f"`{name} = {copied}` before this line, lists of its own" + (f", and here {loop}" if loop else "")
     return copied_first(name, copied, getattr(scene.function, "name", scene.called), loop)
 

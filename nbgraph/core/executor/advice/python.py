@@ -101,11 +101,10 @@ def recursion(scene: Scene, _: re.Match[str]) -> Answers:
     """A function that calls itself until Python has enough."""
     if not isinstance(scene.function, ast.FunctionDef):
         return
-    if not any(isinstance(node, ast.If | ast.IfExp | ast.While | ast.BoolOp) for node in ast.walk(scene.function)):
+    if not any(scene.everywhere(ast.If, ast.IfExp, ast.While, ast.BoolOp)):
         yield Advice(f"`{scene.called}` calls itself whatever its arguments are", _base_case(scene.function))
-    tests = [node.test for node in ast.walk(scene.function) if isinstance(node, ast.If | ast.IfExp)]
-    for test in tests:
-        match test:
+    for node in scene.everywhere(ast.If, ast.IfExp):
+        match node.test:
             case ast.Compare(left=ast.Name() as left, ops=[ast.Eq()], comparators=[right]):
                 value, last = scene.value(left), scene.value(right)
                 if isinstance(value, int) and isinstance(last, int) and value < last:

@@ -83,7 +83,7 @@ def _instead(scene: Scene, row: ast.expr, change: ast.AST) -> str:
 def _of_sorted(scene: Scene, row: ast.expr) -> str:
     """Rows of its own for a list that `sorted` gives, whose rows are those of what it sorts; "" for any other row."""
     names = {node.id for node in ast.walk(row) if isinstance(node, ast.Name)}
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="sorted"), args=[given])):
                 found, rows = ast.unparse(node.value), ast.unparse(given)
@@ -99,7 +99,7 @@ def _on_each_path(scene: Scene, changed: ast.expr, change: ast.AST) -> str:
     if not isinstance(changed, ast.Name):
         return ""
     code = [scene.source(change).replace("\n", " ")]
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.Assign(
                 targets=[ast.Name(id=target)],
@@ -125,7 +125,7 @@ def _part_by_itself(scene: Scene) -> str:
             continue
         outer, root = ast.unparse(place.value), ast.unparse(owners(item)[0])
         loop = _each_row(outer, place.slice, ast.unparse(statement).replace(ast.unparse(place), f"{outer}[{K}]"), value)
-        if is_bound(scene.function, root):
+        if is_bound(scene, root):
             return loop
         return f"`new_{root} = copy.deepcopy({root})` first, and " + re.sub(rf"\b{root}\b", f"new_{root}", loop)
     return ""
@@ -133,7 +133,7 @@ def _part_by_itself(scene: Scene) -> str:
 
 def _grouped(scene: Scene) -> str:
     """Items that are put to one of several lists in a dict, which has them all from the start."""
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Subscript(value=ast.Name(id=outer)) as item, attr="append")):
                 change = ast.unparse(node).replace(ast.unparse(item), f"{outer}[{K}]")
@@ -154,7 +154,7 @@ def _exchange(scene: Scene) -> str:
 def _named_row(scene: Scene) -> str:
     """A row with a name that is read after a change of the table: a copy, or the row through the table."""
     names = {node.id for node in ast.walk(scene.tree or scene.function or ast.Pass()) if isinstance(node, ast.Name)}
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript() as place) if name in names:
                 row = ast.unparse(place)
@@ -224,7 +224,7 @@ def _read_for_change(scene: Scene) -> str:
             changed = f"{outer}[{K}].extend({ast.unparse(more)})"
             known = growing_of(scene.names.get(outer)) is None
             return _each_row(outer, row.slice, changed, scene.names.get(outer)) if known else OF_ONE_LENGTH
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Subscript() as row, attr=name)) if name in methods_that(
                 Fact.RESIZES
@@ -236,7 +236,7 @@ def _read_for_change(scene: Scene) -> str:
 
 def _of_name(scene: Scene, name: str, statement: ast.AST) -> str:
     """A row with a name of its own: the place that the name stands for, in place of the name."""
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case (
                 ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name(id=stored)])
@@ -249,7 +249,7 @@ def _of_name(scene: Scene, name: str, statement: ast.AST) -> str:
 
 def _places(scene: Scene, name: str, statement: ast.AST) -> Iterator[str]:
     function = getattr(scene.function, "name", scene.called)
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.Assign(targets=[ast.Name(id=target)], value=ast.Subscript() as place) if target == name:
                 if isinstance(statement, ast.Call):
@@ -292,7 +292,7 @@ def _each_row(outer: str, key: ast.expr, changed: str, value: Any) -> str:
 
 def _statement(scene: Scene, call: ast.Call) -> ast.AST:
     """The assignment that a call stands in; the call itself in any other statement."""
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         if (
             isinstance(node, ast.Assign)
             and node.lineno == scene.span.line

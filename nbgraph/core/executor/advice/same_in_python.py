@@ -70,7 +70,7 @@ def refused_by_python(error: BaseException, scene: Scene, *, surely: bool = True
 
 
 def _may_be_caught(scene: Scene) -> bool:
-    tries = (node for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.Try) and node.handlers)
+    tries = (node for node in scene.everywhere(ast.Try) if node.handlers)
     line = scene.span.line
     return any(node.body[0].lineno <= line <= (node.body[-1].end_lineno or line) for node in tries)
 

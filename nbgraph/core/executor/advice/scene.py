@@ -98,6 +98,15 @@ class Scene:
             if isinstance(node, kinds):
                 yield node
 
+    def everywhere(self, *kinds: type[ast.AST]) -> Iterator[Any]:
+        """The parts of the whole function that are of some classes of nodes; all where none are named."""
+        parts = ast.walk(self.function) if self.function is not None else ()
+        return (node for node in parts if isinstance(node, kinds or ast.AST))
+
+    def assigns(self, name: str) -> bool:
+        """Whether the function assigns a name."""
+        return any(node.id == name and isinstance(node.ctx, ast.Store) for node in self.everywhere(ast.Name))
+
     def value(self, node: ast.AST | None) -> Any:
         """What a part stood for; `UNKNOWN` where only code of the user's could tell."""
         try:
@@ -144,7 +153,7 @@ class Scene:
 
     def unpacked(self) -> ast.expr | None:
         """What an assignment takes apart whose names the place is, as in `a, b = value`."""
-        for node in ast.walk(self.function or ast.Pass()):
+        for node in self.everywhere():
             match node:
                 case ast.Assign(targets=[ast.Tuple() as names], value=value) if self.tree is not None:
                     if ast.unparse(names) == ast.unparse(self.tree):
@@ -153,7 +162,7 @@ class Scene:
 
     def walked(self) -> ast.expr | None:
         """What a loop walks over whose names the place is, as in `for a, b in items:`."""
-        for node in ast.walk(self.function or ast.Pass()):
+        for node in self.everywhere():
             match node:
                 case ast.For(target=ast.Tuple() as names, iter=items) if self.tree is not None:
                     if ast.unparse(names) == ast.unparse(self.tree) and names.lineno == self.span.line:
@@ -163,10 +172,10 @@ class Scene:
     def guard(self, test: str) -> str:
         """Where to ask something first: in the comprehension that the place is in, or in a statement."""
         wanted = ast.dump(self.tree) if self.tree is not None else ""
-        for node in ast.walk(self.function or ast.Pass()):
+        for node in self.everywhere():
             if isinstance(node, ast.While) and node.lineno == self.span.line:
                 return f"`while {test} and {ast.unparse(node.test)}:`, which ends there"
-        for node in ast.walk(self.function or ast.Pass()):
+        for node in self.everywhere():
             if not isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp) or node.lineno != self.span.line:
                 continue
             if wanted in map(ast.dump, ast.walk(node.elt)) and not node.generators[-1].ifs:
@@ -175,8 +184,7 @@ class Scene:
 
     def within(self, part: ast.expr) -> str:
         """The call that a part of the place's line is the one argument of; "" where it is none."""
-        calls = (node for node in ast.walk(self.function or ast.Pass()) if isinstance(node, ast.Call))
-        here = (node for node in calls if len(node.args) == 1 and node.lineno == self.span.line)
+        here = (call for call in self.everywhere(ast.Call) if len(call.args) == 1 and call.lineno == self.span.line)
         return next((ast.unparse(node) for node in here if ast.dump(node.args[0]) == ast.dump(part)), "")
 
     def source(self, node: ast.AST) -> str:

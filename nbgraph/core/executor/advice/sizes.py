@@ -115,7 +115,7 @@ def _slice(scene: Scene, array: ast.expr, cut: ast.Slice) -> Advice:
 
 def _summed(scene: Scene) -> str:
     """The method that is called of what a slice has, where it can leave items out, as `mean`; "" for any other."""
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Subscript() as cut, attr=name), args=[], keywords=[]):
                 if scene.tree is not None and ast.unparse(cut) == ast.unparse(scene.tree) and _leaves_out(name):
@@ -155,8 +155,8 @@ def _constraint(left: str, sign: str, right: str) -> str:
 
 
 def _is_of_loop(scene: Scene) -> bool:
-    loops = [node for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.While)]
-    return scene.tree is not None and any(ast.dump(node.test) == ast.dump(scene.tree) for node in loops)
+    tests = (ast.dump(loop.test) for loop in scene.everywhere(ast.While))
+    return scene.tree is not None and ast.dump(scene.tree) in tests
 
 
 def symbol_advice(error: BaseException, scene: Scene) -> Advice | None:

@@ -97,9 +97,7 @@ def _named(error: NbgraphError, first: str, second: str) -> str:
 
 def _block(error: NbgraphError, scene: Scene) -> ast.stmt | None:
     line = error.span.line if error.span is not None else 0
-    kinds = ast.If | ast.For | ast.While
-    found = (node for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, kinds))
-    return next((node for node in found if node.lineno == line), None)
+    return next((node for node in scene.everywhere(ast.If, ast.For, ast.While) if node.lineno == line), None)
 
 
 def _is_read(block: ast.AST | None, name: str) -> bool:
@@ -150,7 +148,7 @@ def _keys(error: NbgraphError, scene: Scene) -> Answers:
             name = ast.unparse(owner)
         case _:
             return
-    for node in ast.walk(scene.function or ast.Pass()):
+    for node in scene.everywhere():
         match node:
             case ast.Subscript(ctx=ast.Store(), slice=ast.JoinedStr() | ast.Call(func=ast.Name(id="str")) as key):
                 if ast.unparse(node.value) == name:
@@ -227,7 +225,7 @@ def of_branches(error: NbgraphError, scene: Scene) -> Answers:
     value = error.remedy.partition(" = ")[2].partition("`")[0]
     if name.isidentifier() and held is not UNKNOWN and not isinstance(held, type):
         yield Advice("", f"`self.{name} = {value}` in `__init__` of {type(held).__name__}, which every object has then")
-    loops = (each for each in ast.walk(scene.function or ast.Pass()) if isinstance(each, ast.For | ast.While))
+    loops = scene.everywhere(ast.For, ast.While)
     around = [each.lineno for each in loops if each.lineno < scene.span.line <= (each.end_lineno or 0)]
     if around:
         yield Advice("", error.remedy.replace("this line", f"the loop in line {min(around)}"))
