@@ -7,13 +7,12 @@ in program order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 
 from nbgraph.core.graph.model import CAP, Graph, Node, grouped
 from nbgraph.core.records import dataclass
 
 Path = tuple[Hashable, ...]
-_Key = Callable[[Node, Path], Hashable]
 
 
 @dataclass(frozen=True)
@@ -55,33 +54,16 @@ def graph_diff(old: Graph, new: Graph) -> GraphDiff:
     )
 
 
-def _same(node: Node, path: Path) -> Hashable:
-    return (path, node.kind, node.operation, node.label, node.names, node.avals)
-
-
-def _retyped(node: Node, path: Path) -> Hashable:
-    return (path, node.kind, node.operation, node.label, node.names)
-
-
-def _renamed(node: Node, path: Path) -> Hashable:
-    return (path, node.kind, node.operation, node.label)
-
-
-def _rewritten(node: Node, path: Path) -> Hashable:
-    return (path, node.kind, node.operation, node.role, node.names)
-
-
-def _replaced(node: Node, path: Path) -> Hashable:
-    """Another operation that gives the same variable; one that gives none is like no other."""
-    return (path, node.kind, node.role, node.names) if any(node.names) else id(node)
-
-
-def _alone(node: Node, path: Path) -> Hashable:
-    """The only one of its kind that is left in its place, as a loop's test is."""
-    return (path, node.kind, node.role, node.avals)
-
-
-_KEYS: tuple[_Key, ...] = (_same, _retyped, _renamed, _rewritten, _replaced, _alone)
+_OF_VARIABLE = "role names"  # another operation that gives the same variable; one that gives none is like no other
+_ALONE = "role avals"  # the only one of its kind that is left in its place, as a loop's test is
+_KEYS = (
+    "operation label names avals",  # the same
+    "operation label names",  # of other types
+    "operation label",  # of another name
+    "operation role names",  # written in another way
+    _OF_VARIABLE,
+    _ALONE,
+)
 
 
 def _matched(old: Graph, new: Graph) -> tuple[list[tuple[Node, str]], set[str], set[str]]:
@@ -94,7 +76,7 @@ def _matched(old: Graph, new: Graph) -> tuple[list[tuple[Node, str]], set[str], 
             ours, theirs = _by_key(old, left_old, key, paths_old), _by_key(new, left_new, key, paths_new)
             for found, nodes in ours.items():
                 others = theirs.get(found, ())
-                if key is _alone and (len(nodes), len(others)) != (1, 1):
+                if key is _ALONE and (len(nodes), len(others)) != (1, 1):
                     continue
                 for node, other in zip(nodes, others, strict=False):
                     pairs.append((node, other.id))
@@ -103,8 +85,14 @@ def _matched(old: Graph, new: Graph) -> tuple[list[tuple[Node, str]], set[str], 
     return pairs, left_old, left_new
 
 
-def _by_key(graph: Graph, ids: set[str], key: _Key, paths: Mapping[str, Path]) -> dict[Hashable, list[Node]]:
-    return grouped((key(node, paths[node.region]), node) for node in graph.nodes if node.id in ids)
+def _by_key(graph: Graph, ids: set[str], key: str, paths: Mapping[str, Path]) -> dict[Hashable, list[Node]]:
+    return grouped((_key(node, key, paths[node.region]), node) for node in graph.nodes if node.id in ids)
+
+
+def _key(node: Node, key: str, path: Path) -> Hashable:
+    if key == _OF_VARIABLE and not any(node.names):
+        return id(node)
+    return (path, node.kind, *(getattr(node, part) for part in key.split()))
 
 
 def _paths(graph: Graph, labelled: bool) -> Mapping[str, Path]:

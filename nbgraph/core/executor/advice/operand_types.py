@@ -240,14 +240,12 @@ def key_of_jax(scene: Scene, _: re.Match[str]) -> Answers:
 def unchangeable(scene: Scene, _: re.Match[str]) -> Answers:
     for node in scene.nodes(ast.Subscript):
         name, value = scene.source(node.value), scene.value(node.value)
+        here = [part for part in scene.everywhere(ast.Assign) if part.lineno == scene.span.line]
         if isinstance(node.value, ast.Attribute) and node.value.attr == "at":
-            each = scene.everywhere()
-            here = (part for part in each if isinstance(part, ast.Assign) and part.lineno == scene.span.line)
             new = "".join(scene.source(part.value) for part in here) or "..."
             yield Advice("", f"`{scene.source(node.value.value)} = {scene.source(node)}.set({new})`")
         detail = f"`{name}` is {describe(value)}, which never changes"
-        here = scene.everywhere(ast.Assign)
-        twice = next((part for part in here if part.lineno == scene.span.line and len(part.targets) > 1), None)
+        twice = next((part for part in here if len(part.targets) > 1), None)
         if twice is not None and is_number(value):
             alone = f"`{scene.source(node)} = {scene.source(twice.value)}` alone, without `{name} =`"
             yield Advice(f"`{name}` is {describe(value)} by the first `=`", alone)

@@ -22,7 +22,7 @@ from nbgraph.core.executor.advice.outside import (
     statement_at,
     with_counter,
 )
-from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.executor.advice.scene import UNKNOWN, Scene, best
 from nbgraph.core.executor.advice.sizes import static_remedy
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import METHODS_BY_NAME, methods_that
@@ -36,30 +36,33 @@ _OF_PARTS = "dicts? or (a )?sets? (is|that is) replaced|a dict becomes an item|w
 def refined(error: NbgraphError, scene: Scene | None) -> str:
     """What to write instead at the very place of an error about lists in lists; "" where nobody knows more."""
     scene = scene or Scene.at(error.span)
-    return "" if scene is None else with_counter(_refined(error, scene), scene)
+    return "" if scene is None else with_counter(best(_remedies, error, scene) or "", scene)
 
 
-def _refined(error: NbgraphError, scene: Scene) -> str:
-    try:
-        if re.search(_OF_PARTS, error.message) and (found := _part_by_itself(scene)):
-            return found
-        if error.id == "items-differ" and "which object" in error.message:
-            return _part_by_itself(scene)
-        if "a list becomes the value of a key" in error.message and (found := _grouped(scene)):
-            return found
-        if isinstance(error, ListCopyError | ListItemError) and (found := own_copy(scene).remedy):
-            return found
-        if isinstance(error, CopyChangedError):
-            return next((found for row, node in _changes(scene.tree) if (found := _instead(scene, row, node))), "")
-        if isinstance(error, StoredListError):
-            return _stored(scene)
-        if isinstance(error, ListCopyError):
-            return _exchange(scene) or _named_row(scene)
-        if isinstance(error, AliasChangedError):
-            return next((found for row, node in _changes(scene.tree) if (found := _on_each_path(scene, row, node))), "")
-        return _of_items(error, scene) if isinstance(error, ListItemError) else ""
-    except Exception:  # advice is never worth an error of its own
-        return ""
+def _remedies(error: NbgraphError, scene: Scene) -> Iterator[str]:
+    if re.search(_OF_PARTS, error.message):
+        yield from _part_by_itself(scene)
+    if error.id == "items-differ" and "which object" in error.message:
+        yield from _part_by_itself(scene)
+        return
+    if "a list becomes the value of a key" in error.message:
+        yield from _grouped(scene)
+    if isinstance(error, ListCopyError | ListItemError) and (found := own_copy(scene).remedy):
+        yield found
+    match error:
+        case CopyChangedError():
+            for row, node in _changes(scene.tree):
+                yield from _instead(scene, row, node)
+        case StoredListError():
+            yield from _stored(scene)
+        case ListCopyError():
+            yield from _exchange(scene)
+            yield from _named_row(scene)
+        case AliasChangedError():
+            for row, node in _changes(scene.tree):
+                yield from _on_each_path(scene, row, node)
+        case ListItemError():
+            yield from _of_items(error, scene)
 
 
 def _changes(tree: ast.AST | None) -> Iterator[tuple[ast.expr, ast.AST]]:
@@ -72,32 +75,31 @@ def _changes(tree: ast.AST | None) -> Iterator[tuple[ast.expr, ast.AST]]:
                 yield row, node
 
 
-def _instead(scene: Scene, row: ast.expr, change: ast.AST) -> str:
-    if found := _of_sorted(scene, row):
-        return found
+def _instead(scene: Scene, row: ast.expr, change: ast.AST) -> Iterator[str]:
+    yield from _of_sorted(scene, row)
     if isinstance(row, ast.Name):
-        return _of_name(scene, row.id, change)
-    return _of_item(scene, row, change) if isinstance(row, ast.Subscript) else ""
+        yield from _of_name(scene, row.id, change)
+    if isinstance(row, ast.Subscript):
+        yield from _of_item(scene, row, change)
 
 
-def _of_sorted(scene: Scene, row: ast.expr) -> str:
-    """Rows of its own for a list that `sorted` gives, whose rows are those of what it sorts; "" for any other row."""
+def _of_sorted(scene: Scene, row: ast.expr) -> Iterator[str]:
+    """Rows of its own for a list that `sorted` gives, whose rows are those of what it sorts."""
     names = {node.id for node in ast.walk(row) if isinstance(node, ast.Name)}
     for node in scene.everywhere():
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="sorted"), args=[given])):
                 found, rows = ast.unparse(node.value), ast.unparse(given)
                 if name in names:
-                    return f"`{name} = [list(row) for row in {found}]`, rows of its own"
+                    yield f"`{name} = [list(row) for row in {found}]`, rows of its own"
                 if rows in names:
-                    return f"`{name} = {found.replace(rows, f'map(list, {rows})', 1)}`, rows of its own"
-    return ""
+                    yield f"`{name} = {found.replace(rows, f'map(list, {rows})', 1)}`, rows of its own"
 
 
-def _on_each_path(scene: Scene, changed: ast.expr, change: ast.AST) -> str:
+def _on_each_path(scene: Scene, changed: ast.expr, change: ast.AST) -> Iterator[str]:
     """A change of one of two lists, of each in its branch."""
     if not isinstance(changed, ast.Name):
-        return ""
+        return
     code = [scene.source(change).replace("\n", " ")]
     for node in scene.everywhere():
         match node:
@@ -106,14 +108,14 @@ def _on_each_path(scene: Scene, changed: ast.expr, change: ast.AST) -> str:
                 value=ast.IfExp(test=test, body=ast.Name(id=one), orelse=ast.Name(id=other)),
             ) if target == changed.id:
                 code = [_renamed(change, target, name) for name in (one, other)]
-                return f"`if {ast.unparse(test)}:` with `{code[0]}`, and `else:` with `{code[1]}`"
-    return (
+                yield f"`if {ast.unparse(test)}:` with `{code[0]}`, and `else:` with `{code[1]}`"
+    yield (
         f"`{code[0]}` in each branch of the `if`, where it is known which list it is; or, if only one list is to"
         f" change, a copy, as `list({changed.id})`"
     )
 
 
-def _part_by_itself(scene: Scene) -> str:
+def _part_by_itself(scene: Scene) -> Iterator[str]:
     """A change of a dict, or of what is in a dict, in a place known at run time only: a loop over all places."""
     statement = statement_at(scene)
     targets = [*getattr(statement, "targets", []), getattr(statement, "target", None)]
@@ -126,95 +128,89 @@ def _part_by_itself(scene: Scene) -> str:
         outer, root = ast.unparse(place.value), ast.unparse(owners(item)[0])
         loop = _each_row(outer, place.slice, ast.unparse(statement).replace(ast.unparse(place), f"{outer}[{K}]"), value)
         if is_bound(scene, root):
-            return loop
-        return f"`new_{root} = copy.deepcopy({root})` first, and " + re.sub(rf"\b{root}\b", f"new_{root}", loop)
-    return ""
+            yield loop
+        yield f"`new_{root} = copy.deepcopy({root})` first, and " + re.sub(rf"\b{root}\b", f"new_{root}", loop)
 
 
-def _grouped(scene: Scene) -> str:
+def _grouped(scene: Scene) -> Iterator[str]:
     """Items that are put to one of several lists in a dict, which has them all from the start."""
     for node in scene.everywhere():
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Subscript(value=ast.Name(id=outer)) as item, attr="append")):
                 change = ast.unparse(node).replace(ast.unparse(item), f"{outer}[{K}]")
-                return _each_row(outer, item.slice, change, {})
-    return ""
+                yield _each_row(outer, item.slice, change, {})
 
 
-def _exchange(scene: Scene) -> str:
+def _exchange(scene: Scene) -> Iterator[str]:
     """Copies that change places, in place of the rows themselves."""
     match statement_at(scene):
         case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=rows)):
             if all(isinstance(each, ast.Subscript) for each in (*places, *rows)):
                 copies = ", ".join(f"list({ast.unparse(row)})" for row in rows)
-                return f"`{', '.join(map(ast.unparse, places))} = {copies}`, copies of their own"
-    return ""
+                yield f"`{', '.join(map(ast.unparse, places))} = {copies}`, copies of their own"
 
 
-def _named_row(scene: Scene) -> str:
+def _named_row(scene: Scene) -> Iterator[str]:
     """A row with a name that is read after a change of the table: a copy, or the row through the table."""
     names = {node.id for node in ast.walk(scene.tree or scene.function or ast.Pass()) if isinstance(node, ast.Name)}
     for node in scene.everywhere():
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript() as place) if name in names:
                 row = ast.unparse(place)
-                return f"`{name} = list({row})`, which keeps what it held; or `{row}` in place of `{name}` below"
-    return ""
+                yield f"`{name} = list({row})`, which keeps what it held; or `{row}` in place of `{name}` below"
 
 
-def _stored(scene: Scene) -> str:
+def _stored(scene: Scene) -> Iterator[str]:
     """A copy of the list that is stored, in place of the list."""
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript() as place], value=ast.Name() | ast.Subscript() as row) if scene.value(
             row
         ) is UNKNOWN or isinstance(scene.value(row), list):
-            return f"`{ast.unparse(place)} = list({ast.unparse(row)})`, a copy of its own"
+            yield f"`{ast.unparse(place)} = list({ast.unparse(row)})`, a copy of its own"
         case ast.Assign(
             targets=[ast.Subscript(value=ast.Subscript(value=ast.Subscript(value=ast.Name(id=outer)) as row))]
         ):
             changed = ast.unparse(scene.tree).replace(ast.unparse(row), f"{outer}[{K}]")
-            return _each_row(outer, row.slice, changed, scene.names.get(outer))
+            yield _each_row(outer, row.slice, changed, scene.names.get(outer))
     for node in scene.nodes(ast.Call):
         match node:
             case ast.Call(func=ast.Attribute(attr="append") as add, args=[ast.Name() | ast.Subscript() as row]):
-                return f"`{ast.unparse(add)}(list({ast.unparse(row)}))`, a copy of its own"
-    return ""
+                yield f"`{ast.unparse(add)}(list({ast.unparse(row)}))`, a copy of its own"
 
 
-def _of_items(error: ListItemError, scene: Scene) -> str:
+def _of_items(error: ListItemError, scene: Scene) -> Iterator[str]:
     """Items of several structures: the change that was meant; or a loop whose iterations Python makes."""
-    if found := _read_for_change(scene):
-        return found
+    yield from _read_for_change(scene)
     match scene.tree:
         case ast.Call(func=ast.Name(id="sum"), args=[items]):
-            return f'`"".join({ast.unparse(items)})` for strings; or {error.remedy}'
-    if (item := _one_of(error, scene)) is not None:
-        return item
+            yield f'`"".join({ast.unparse(items)})` for strings; or {error.remedy}'
+    yield from _one_of(error, scene)
     static = static_remedy(scene) if isinstance(scene.tree, ast.For) else ""
-    return f"{error.remedy}; or {static}" if static and static not in error.remedy else ""
+    if static and static not in error.remedy:
+        yield f"{error.remedy}; or {static}"
 
 
-def _one_of(error: ListItemError, scene: Scene) -> str | None:
+def _one_of(error: ListItemError, scene: Scene) -> Iterator[str]:
     """A row of another length, or a change of an object: a loop over all that finds the one."""
     item, statement = scene.tree, statement_at(scene)
     if not isinstance(item, ast.Subscript) or growing_of(scene.value(item.value)) is not None:
-        return None
+        return
     outer, place = ast.unparse(item.value), ast.unparse(item)
     changes = isinstance(statement, ast.Expr | ast.AugAssign | ast.Assign) and isinstance(
         scene.function, ast.FunctionDef
     )
     if "holds objects" in error.message:
         if not changes or (isinstance(statement, ast.Assign) and place not in ast.unparse(statement.targets[0])):
-            return None
+            return
         changed = ast.unparse(statement).replace(place, f"{outer}[{K}]")
-        return f"{_each_row(outer, item.slice, changed, None).removesuffix(': each row by itself')}; or {error.remedy}"
+        yield f"{_each_row(outer, item.slice, changed, None).removesuffix(': each row by itself')}; or {error.remedy}"
     if error.remedy != OF_ONE_LENGTH:
-        return None
+        return
     loop = loop_over(f"range(len({outer}))", ast.unparse(item.slice), f"{outer}[{K}]")
-    return f"{loop} in place of `{place}`; or {error.remedy}"
+    yield f"{loop} in place of `{place}`; or {error.remedy}"
 
 
-def _read_for_change(scene: Scene) -> str:
+def _read_for_change(scene: Scene) -> Iterator[str]:
     """A row that is read for a method which changes it, or replaced by a row of another length."""
     match scene.tree:
         case ast.Assign(
@@ -223,18 +219,17 @@ def _read_for_change(scene: Scene) -> str:
         ) if ast.unparse(old) == ast.unparse(row):
             changed = f"{outer}[{K}].extend({ast.unparse(more)})"
             known = growing_of(scene.names.get(outer)) is None
-            return _each_row(outer, row.slice, changed, scene.names.get(outer)) if known else OF_ONE_LENGTH
+            yield _each_row(outer, row.slice, changed, scene.names.get(outer)) if known else OF_ONE_LENGTH
     for node in scene.everywhere():
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Subscript() as row, attr=name)) if name in methods_that(
                 Fact.RESIZES
             ):
                 if ast.unparse(row) == ast.unparse(scene.tree or row) and row.lineno == scene.span.line:
-                    return _of_item(scene, row, node)
-    return ""
+                    yield from _of_item(scene, row, node)
 
 
-def _of_name(scene: Scene, name: str, statement: ast.AST) -> str:
+def _of_name(scene: Scene, name: str, statement: ast.AST) -> Iterator[str]:
     """A row with a name of its own: the place that the name stands for, in place of the name."""
     for node in scene.everywhere():
         match node:
@@ -243,8 +238,8 @@ def _of_name(scene: Scene, name: str, statement: ast.AST) -> str:
                 | ast.Assign(targets=[ast.Subscript()], value=ast.Name(id=stored))
             ) if stored == name:
                 if node.lineno < scene.span.line:
-                    return f"`{ast.unparse(node)}` after this line: store a row when it is finished"
-    return next(_places(scene, name, statement), "")
+                    yield f"`{ast.unparse(node)}` after this line: store a row when it is finished"
+    yield from _places(scene, name, statement)
 
 
 def _places(scene: Scene, name: str, statement: ast.AST) -> Iterator[str]:
@@ -253,7 +248,7 @@ def _places(scene: Scene, name: str, statement: ast.AST) -> Iterator[str]:
         match node:
             case ast.Assign(targets=[ast.Name(id=target)], value=ast.Subscript() as place) if target == name:
                 if isinstance(statement, ast.Call):
-                    yield _of_item(scene, place, statement)
+                    yield from _of_item(scene, place, statement)
                 else:
                     yield f"`{_renamed(statement, name, ast.unparse(place))}`, through the outer list"
             case ast.For(target=ast.Name(id=target), iter=rows) if target == name and isinstance(rows, ast.Name):
@@ -267,19 +262,19 @@ def _places(scene: Scene, name: str, statement: ast.AST) -> Iterator[str]:
                 )
 
 
-def _of_item(scene: Scene, place: ast.Subscript, call: ast.AST) -> str:
+def _of_item(scene: Scene, place: ast.Subscript, call: ast.AST) -> Iterator[str]:
     """A method that changes a row: a new row, or a loop over all rows that finds the one."""
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
-        return ""
+        return
     outer, row = ast.unparse(place.value), ast.unparse(place)
     changing = METHODS_BY_NAME.get(call.func.attr)
     if changing is not None and changing.instead and not call.args and not call.keywords:
-        return f"`{row} = {changing.instead.format(row)}`"
+        yield f"`{row} = {changing.instead.format(row)}`"
     value = scene.value(place.value)
     if value is UNKNOWN or growing_of(value) is not None:
-        return OF_ONE_LENGTH
+        yield OF_ONE_LENGTH
     changed = ast.unparse(_statement(scene, call)).replace(row, f"{outer}[{K}]")
-    return _each_row(outer, place.slice, changed, value)
+    yield _each_row(outer, place.slice, changed, value)
 
 
 def _each_row(outer: str, key: ast.expr, changed: str, value: Any) -> str:

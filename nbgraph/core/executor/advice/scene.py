@@ -7,7 +7,7 @@ import builtins
 import operator
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import jax
 import numpy as np
@@ -257,11 +257,12 @@ class Advice(NamedTuple):
         return bool(self.detail or self.remedy)
 
 
+_Answer = TypeVar("_Answer")
 Answers = Iterator[Advice]
 """What a question finds to say of an error, the best first: nobody asks for a second one."""
 
 
-def best(ask: Callable[..., Answers], *about: Any) -> Advice | None:
+def best(ask: Callable[..., Iterator[_Answer]], *about: Any) -> _Answer | None:
     """The first answer to a question; None where there is none."""
     try:
         return next(ask(*about), None)
