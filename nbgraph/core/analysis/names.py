@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from nbgraph.core.records import dataclass, field
 from nbgraph.core.source import syntax
 
-COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+COMPREHENSIONS = syntax.COMPREHENSIONS
 NONE: frozenset[str] = frozenset()
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda

@@ -181,16 +181,8 @@ class ScopeConverter:
 
 def is_generator(node: ast.FunctionDef) -> bool:
     """Whether a function's own body yields."""
-    if not syntax.holds(node, _YIELDS):
-        return False
-    pending: list[ast.AST] = list(node.body)
-    while pending:
-        child = pending.pop()
-        if isinstance(child, ast.Yield | ast.YieldFrom):
-            return True
-        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            pending.extend(syntax.children(child))
-    return False
+    holds = syntax.holds(node, _YIELDS)
+    return holds and any(isinstance(child, ast.Yield | ast.YieldFrom) for child in syntax.own(node.body))
 
 
 def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
@@ -216,19 +208,11 @@ def _declared_inside(body: Iterable[ast.stmt]) -> frozenset[str]:
 
 def _declarations(node: ast.FunctionDef) -> dict[str, frozenset[str]]:
     """The names a function declares `global` and `nonlocal`, anywhere in its own body."""
-    found: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
-    pending: list[ast.AST] = [part for part in node.body if syntax.holds(part, _DECLARES)]
-    while pending:
-        child = pending.pop()
-        if isinstance(child, ast.Global):
-            found["global"] |= set(child.names)
-        elif isinstance(child, ast.Nonlocal):
-            found["nonlocal"] |= set(child.names)
-        elif (
-            isinstance(child, ast.stmt) and not isinstance(child, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)
-        ) or isinstance(child, ast.ExceptHandler | ast.match_case):
-            pending.extend(syntax.children(child))
-    return {kind: frozenset(found[kind]) for kind in found}
+    parts = list(syntax.own(part for part in node.body if syntax.holds(part, _DECLARES)))
+    return {
+        kind: frozenset(name for part in parts if isinstance(part, declaration) for name in part.names)
+        for kind, declaration in (("global", ast.Global), ("nonlocal", ast.Nonlocal))
+    }
 
 
 def _bind_cells(
@@ -281,13 +265,6 @@ def _direct_writes(statement: ast.stmt) -> frozenset[str]:
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return frozenset({statement.name})
     declared = {name for part in syntax.walk(statement) if isinstance(part, ast.Nonlocal) for name in part.names}
-    return names(statement).writes - (declared - _stored(statement)) if declared else names(statement).writes
-
-
-def _stored(node: ast.AST) -> set[str]:
-    """The names that a statement assigns itself, and no function in it."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-        return set()
-    if isinstance(node, ast.Name):
-        return {node.id} if isinstance(node.ctx, ast.Store) else set()
-    return {name for child in syntax.children(node) for name in _stored(child)}
+    parts = (part for part in syntax.own([statement]) if isinstance(part, ast.Name))
+    stored = {part.id for part in parts if isinstance(part.ctx, ast.Store)} if declared else set()
+    return names(statement).writes - (declared - stored)

@@ -13,13 +13,13 @@ from functools import cached_property
 from nbgraph.core.functionalise.sites import Place, place_of
 from nbgraph.core.recording.model import Listing
 from nbgraph.core.records import dataclass, field
+from nbgraph.core.source import syntax
 from nbgraph.core.source.function import FunctionNode, ParsedFunction
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_SCOPES = (*_DEFINITIONS, *_COMPREHENSIONS, ast.Lambda, ast.ClassDef)
+SCOPES = (*syntax.SCOPES, *syntax.COMPREHENSIONS)
 _Definition = tuple[Span, FunctionNode, str]
 """Lines, or for a lambda its own stretch; the definition; the name of the class it is defined in, "" for none."""
 
@@ -166,12 +166,7 @@ def _definitions(text: SourceText) -> Iterator[_Definition]:
 def _own(function: ast.AST) -> Iterator[ast.AST]:
     """The nodes of a function's body, those of scopes in it left out."""
     body = getattr(function, "body", [])
-    pending: list[ast.AST] = list(body) if isinstance(body, list) else [body]
-    while pending:
-        node = pending.pop()
-        yield node
-        if not isinstance(node, _SCOPES):
-            pending += ast.iter_child_nodes(node)
+    return syntax.own(body if isinstance(body, list) else [body], SCOPES)
 
 
 def _header(node: ast.If | ast.IfExp) -> Place:
@@ -194,8 +189,6 @@ def _variables(function: FunctionNode) -> set[str]:
     return found - elsewhere
 
 
-SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
-COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _LOOPS = (ast.For, ast.While)
 
 
@@ -226,7 +219,7 @@ def lines_of(parsed: ParsedFunction, names: Sequence[str]) -> Lines:
     """The facts of a function's source."""
     made = Lines(parsed.span, parsed.node.lineno, frozenset(names))
     nodes = (node for node in ast.walk(parsed.node) if node is not parsed.node)
-    made.has_scopes = any(isinstance(node, (*SCOPES, *COMPREHENSIONS)) for node in nodes)
+    made.has_scopes = any(isinstance(node, SCOPES) for node in nodes)
     _enter(made, parsed.node.body if isinstance(parsed.node.body, list) else [], ())
     return made
 
@@ -254,7 +247,7 @@ def _enter(made: Lines, body: Sequence[ast.stmt], around: tuple[int, ...]) -> No
 
 
 def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
-    if isinstance(statement, SCOPES):
+    if isinstance(statement, syntax.SCOPES):
         return
     for name in ("body", "orelse", "finalbody"):
         if block := getattr(statement, name, None):

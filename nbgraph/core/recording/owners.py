@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nbgraph.core.recording.functions import COMPREHENSIONS, SCOPES, Function
+from nbgraph.core.recording.functions import SCOPES, Function
 from nbgraph.core.recording.run import Call
 
 Part = tuple[str, str, int]
@@ -78,6 +78,6 @@ def _repeated(function: ast.AST) -> Iterator[ast.AST]:
         if isinstance(node, ast.For | ast.While):
             again = [*node.body, *([node.test] if isinstance(node, ast.While) else [])]
         else:
-            again = [node] if isinstance(node, (*SCOPES, *COMPREHENSIONS)) and node is not function else []
+            again = [node] if isinstance(node, SCOPES) and node is not function else []
         for each in again:
             yield from ast.walk(each)

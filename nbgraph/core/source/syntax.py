@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 _NO_NODES = frozenset(
@@ -118,6 +118,25 @@ def walk(node: ast.AST, wanted: int = 0) -> list[ast.AST]:
         below = children(each)
         found += [child for child in below if _held(child) & wanted] if wanted else below
     return found
+
+
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def own(nodes: Iterable[ast.AST], closed: tuple[type[ast.AST], ...] = SCOPES) -> Iterator[ast.AST]:
+    """Some nodes and all below them; functions, lambdas and classes among these, and nothing that is in them.
+
+    >>> body = ast.parse("def f(): return 1\\nif p: g = lambda: q").body
+    >>> sorted(type(each).__name__ for each in own(body) if isinstance(each, ast.expr | ast.stmt))
+    ['Assign', 'FunctionDef', 'If', 'Lambda', 'Name', 'Name']
+    """
+    pending = list(nodes)
+    while pending:
+        node = pending.pop()
+        yield node
+        if not isinstance(node, closed):
+            pending += children(node)
 
 
 class _Replacer(ast.NodeTransformer):

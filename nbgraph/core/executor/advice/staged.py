@@ -12,6 +12,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.advice.names import another_binding
 from nbgraph.core.executor.advice.outside import statement_at
 from nbgraph.core.executor.advice.scene import UNKNOWN, Advice, Answers, Scene, best
+from nbgraph.core.source.syntax import own
 from nbgraph.core.source.text import SourceText, syntax_at
 from nbgraph.core.spans import Span
 
@@ -171,13 +172,8 @@ def _result(error: NbgraphError, scene: Scene) -> Answers:
 
 def _returned(scene: Scene) -> ast.expr | None:
     """What the function of a scene returns, where it has one `return`."""
-    pending, found = list(getattr(scene.function, "body", ())), []
-    while pending:
-        node = pending.pop()
-        if isinstance(node, ast.Return):
-            found.append(node.value)
-        if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Lambda):
-            pending += ast.iter_child_nodes(node)
+    body = getattr(scene.function, "body", ())
+    found = [node.value for node in own(body) if isinstance(node, ast.Return)]
     return found[0] if len(found) == 1 else None
 
 

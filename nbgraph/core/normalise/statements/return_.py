@@ -150,11 +150,7 @@ def _up_to_return(body: Sequence[ast.stmt]) -> list[ast.stmt]:
 
 
 def _has_return(node: ast.AST) -> bool:
-    if isinstance(node, ast.Return):
-        return True
-    if isinstance(node, (*SCOPES, ast.expr)) or not syntax.holds(node, _RETURNS):
-        return False
-    return any(_has_return(child) for child in syntax.children(node))
+    return syntax.holds(node, _RETURNS) and any(isinstance(part, ast.Return) for part in syntax.own([node]))
 
 
 def _is_docstring(statement: ast.stmt) -> bool:

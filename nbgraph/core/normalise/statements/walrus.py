@@ -93,13 +93,7 @@ def _binds(node: ast.AST) -> bool:
     parts = list(syntax.walk(node))
     if any(isinstance(part, ast.Await | ast.Yield | ast.YieldFrom) for part in parts):
         return False
-    return binds_name(node) or _holds_loop(node)
-
-
-def _holds_loop(node: ast.AST) -> bool:
-    if isinstance(node, ast.Lambda):
-        return False
-    return isinstance(node, Reduction | Collected) or any(map(_holds_loop, syntax.children(node)))
+    return binds_name(node) or any(isinstance(part, Reduction | Collected) for part in syntax.own([node]))
 
 
 def _first_item(statement: ast.With, name: Callable[[str], str]) -> list[ast.stmt]:

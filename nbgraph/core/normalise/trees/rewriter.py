@@ -9,10 +9,11 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from nbgraph.core.source import syntax
 from nbgraph.core.source.syntax import FIELDS
 
 Node = TypeVar("Node", bound=ast.AST)
-SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+SCOPES = syntax.SCOPES
 
 
 def rebuild(node: Node, convert: Callable[[ast.AST], ast.AST]) -> Node:
