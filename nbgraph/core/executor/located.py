@@ -201,10 +201,8 @@ def _changed_object(scene: Scene) -> Advice:
 
 def _unconverted(scene: Scene) -> str:
     """The function whose own `if` or `while` asks here, and which is therefore not converted; "" where none asks."""
-    tests = [
-        node.test for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.If | ast.While | ast.IfExp)
-    ]
-    asks = scene.tree is not None and any(ast.dump(test) == ast.dump(scene.tree) for test in tests)
+    tests = (ast.dump(node.test) for node in scene.everywhere(ast.If, ast.While, ast.IfExp))
+    asks = scene.tree is not None and ast.dump(scene.tree) in tests
     return scene.called if asks and scene.called.isidentifier() else ""
 
 
