@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -94,10 +95,9 @@ def with_used_trace(report: Report, bound: BoundCall, cell: Sequence[BoundCall])
 
     Arguments may be objects that raise where they are compared: then nothing is said of a trace.
     """
-    try:
+    with suppress(Exception):
         return _with_used_trace(report, bound, cell)
-    except Exception:
-        return report
+    return report
 
 
 def _with_used_trace(report: Report, bound: BoundCall, cell: Sequence[BoundCall]) -> Report:
@@ -118,9 +118,10 @@ def _with_used_trace(report: Report, bound: BoundCall, cell: Sequence[BoundCall]
         named=named,
         static=(*call.function.static_argnames, *report.static),
         seconds=seconds,
+        own=function,
     )
-    alone = sum(each.function is function for each in cell) < 2 and sum(len(row.calls) for row in used.rows) < 2
-    return report if alone else replace(report, used=used)
+    uses = sum(len(row.calls) + row.others for row in used.rows)
+    return report if max(uses, sum(each.function is function for each in cell)) < 2 else replace(report, used=used)
 
 
 def _named(node: ast.expr) -> frozenset[str] | None:

@@ -58,6 +58,22 @@ def test_calls_of_one_cell_and_of_later_ones_count_together() -> None:
     assert "  trace 2 (x: float32[]): f(2.5); because argument `x`: int32[] → float32[]\n" in text
 
 
+def test_calls_without_the_magic_count_too() -> None:
+    found, function = report(doubled, 1, timing=False), ng.function(doubled)
+    function(2.5), function(3)
+    (one,) = run_cell("f(4)", found, f=function)
+    assert said([one]) == ["Reused trace 2 of `doubled`: the arguments have the same types."]
+    function(5), function(x=6)
+    (two,) = run_cell("f(7.5)", found, f=function)
+    rows = [row[0::3] for row in traces_data(two.used, None)["rows"]]
+    assert rows == [
+        ["x: float32[]", "calls without the magic, f(7.5)"],
+        ["x: int32[]", "calls without the magic, f(4)"],
+        ["x: int32[]", "calls without the magic"],
+    ]
+    assert two.used.rows[2].reason == "argument `x`: by name this time"
+
+
 def known(shape):
     if shape == "square":
         return 4

@@ -52,7 +52,7 @@ class Look:
 
     def on(self, call: Call) -> Call:
         """The call with the executor that was kept, where it would be made again just the same."""
-        if self._before is not None and _is_ordinary(call.function) and self._before.executor.are_traces_current:
+        if self._before is not None and _is_ordinary(call.function) and self._before.executor.current_traces:
             call = replace(call, function=self._before.executor, parts=self._before.parts)
         self._call = call
         return call

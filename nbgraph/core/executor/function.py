@@ -91,6 +91,7 @@ class GraphFunction(Restorable):
             self._opens,
             self._traced,
         )
+        self._dropped = len(self._history.traces)  # traces that no call can use any more
         self._direct = straight(self._programs, self._whole)
         self._choose()
 
@@ -180,11 +181,7 @@ class GraphFunction(Restorable):
         return opened(result, arguments, keywords) if failure is None else None, failure, compiled
 
     def _run(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, BaseException | None, Any]:
-        """Run the graph of what the names mean now; trace and compile it first if these types are new.
-
-        Returns:
-            What the graph gives, what a check that failed raises, and what JAX can run from now on.
-        """
+        """The same of the graph of what the names mean now, traced and compiled first if these types are new."""
         __tracebackhide__ = True
         self._refresh()
         if self._programs.traced_members(arguments, keywords):
@@ -229,11 +226,7 @@ class GraphFunction(Restorable):
                 self._choose()  # equal objects have taken the place of some
 
     def _learn(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-        """Make the next attempt another one, with more room or more static arguments; it is True then.
-
-        Raises:
-            BaseException: there is nothing to learn from the error, raised in the user's line.
-        """
+        """Make the next attempt another one, with more room or more static arguments; else raise in the user's line."""
         __tracebackhide__ = True
         if isinstance(error, MoreCapacity):
             self._history.reason = self._capacity.grow(error, self.__name__)
@@ -258,11 +251,7 @@ class GraphFunction(Restorable):
         )
 
     def learn_arguments(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-        """Arguments that no array can hold are static from now on, and so are strings and the like in others.
-
-        Returns:
-            Whether that was news.
-        """
+        """Let arguments that no array can hold, and strings and such in others, be static; whether that was news."""
         unfit = static_candidates(self._programs.names, arguments, keywords)
         traced = traced_arguments(self._programs.names, arguments, keywords, (*self.static_argnames, *unfit))
         given = traced_arguments(self._programs.names, arguments, keywords, tuple(traced))
@@ -312,9 +301,9 @@ class GraphFunction(Restorable):
         return Traces(self._history.traces)
 
     @property
-    def are_traces_current(self) -> bool:
-        """Whether every name that the traces depend on means what it did."""
-        return self._dependencies.changed() is None
+    def current_traces(self) -> list[Trace]:
+        """Those of `traces` that a call can use: every name that they depend on means what it did."""
+        return self._history.traces[self._dropped :] if self._dependencies.changed() is None else []
 
     @property
     def looked_at(self) -> LookedAt:

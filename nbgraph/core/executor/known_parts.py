@@ -52,6 +52,9 @@ class Known:
     def __init__(self, value: Any) -> None:
         self.value = value
 
+    def __repr__(self) -> str:
+        return repr(self.value)
+
     def tree_flatten(self) -> tuple[tuple[()], tuple[Any, ...]]:
         """No leaves; and what tells the value from others, equal ones included."""
         return (), (type(self.value), self.value, differences(self.value))
@@ -110,6 +113,9 @@ class Numbers:
     def __jax_array__(self) -> Any:
         """What printed code asks for, which makes an array of the list."""
         return self.array
+
+    def __repr__(self) -> str:
+        return f"list as {self.array}"
 
     @property
     def value(self) -> List:

@@ -1,7 +1,8 @@
 """Which trace each call of a function uses, for calls that are made in another process.
 
 The magic looks at a call in a worker, and leaves the function's own cache alone. This is the cache that these calls
-would have made here, found by what decides over the real one: types, static values, and what names mean.
+would have made here, found by what decides over the real one: types, static values, and what names mean; together
+with what the real one holds of calls that the magic does not see.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 from nbgraph.core.executor.as_typed import functions_within_reach
 from nbgraph.core.executor.invalidation.dependencies import Dependencies, watched_arguments
 from nbgraph.core.executor.invalidation.freshness import mentioned_by, watched_by, watched_owner
-from nbgraph.core.executor.known_parts import differences, with_known, without_known
+from nbgraph.core.executor.known_parts import as_taken, differences, with_arrays
 from nbgraph.core.executor.reasons import (
     Arguments,
     by_parameter,
@@ -38,6 +39,7 @@ class LookedAt:
         self._forgotten: list[_Made] = []  # of the other rows
         self._dropped = ""  # why these cannot be used, as far as the last of them
         self._dependencies = Dependencies()
+        self._until = 0.0  # when the last trace of the function itself was made that has a row
 
     def enter(
         self,
@@ -49,21 +51,36 @@ class LookedAt:
         named: Collection[str],  # all that the user has given by name: JAX knows a program by that, too
         static: Collection[str],  # parameters whose values are known at trace time
         seconds: Mapping[str, float],  # how long it took, by stage
+        own: Any,  # the `GraphFunction`, which was traced for calls that nobody counts
     ) -> UsedTrace:
         """Enter a call that was traced."""
         reason = self._forget_stale(static)
-        given = by_parameter(parameter_names(function), arguments, keywords)
-        made = _Made.of(given, frozenset(named), self._static)
-        number = next((number for number, other in self._made.items() if not made.differs(other)), None)
-        if number is None:
-            number = len(self.rows)
-            reason = reason or self._reason(made)
-            self.rows.append(TraceRow(made.signature(self._static), reason, time.time(), dict(seconds), ()))
+        names = parameter_names(function)
+        for trace in own.current_traces:
+            if trace.when > self._until and not trace.variant[1]:  # not one that JAX maps or differentiates
+                given = by_parameter(names, *map(with_arrays, trace.inputs))
+                made = _Made.of(given, frozenset(trace.inputs[1]), own.static_argnames, own.tables)
+                took = {"trace": trace.seconds, **trace.later}
+                signature = made.signature(own.static_argnames)
+                row = TraceRow(signature, trace.reason, trace.when, took, (), others=True)
+                self._enter(made, row, function, reason)
+                self._until = trace.when
+        made = _Made.of(by_parameter(names, arguments, keywords), frozenset(named), self._static, own.tables)
+        row = TraceRow(made.signature(self._static), "", time.time(), dict(seconds), (title,))
+        number = self._enter(made, row, function, reason)
+        return UsedTrace(function.__name__, tuple(self.rows), number)
+
+    def _enter(self, made: _Made, row: TraceRow, function: Callable[..., Any], stale: str) -> int:
+        number = next((number for number, other in self._made.items() if not made.differs(other)), len(self.rows))
+        if number == len(self.rows):
+            reason = ("" if self._made else stale) or self._reason(made) or row.reason
+            self.rows.append(replace(row, reason=reason))
             self._made[number] = made
             self._dependency(function, made.arguments)
-        row = self.rows[number]
-        self.rows[number] = replace(row, calls=(*row.calls, title))
-        return UsedTrace(function.__name__, tuple(self.rows), number)
+        else:
+            old = self.rows[number]
+            self.rows[number] = replace(old, calls=old.calls + row.calls, others=old.others or row.others)
+        return number
 
     def _reason(self, made: _Made) -> str:
         if any(not made.differs(other) for other in self._forgotten):
@@ -99,9 +116,9 @@ class _Made:
     apart: tuple[Any, ...]  # what tells its static values from equal ones
 
     @classmethod
-    def of(cls, given: Arguments, named: frozenset[str], static: Collection[str]) -> _Made:
+    def of(cls, given: Arguments, named: frozenset[str], static: Collection[str], tables: bool) -> _Made:
         typed = {
-            name: value if name in static else without_known(with_leaves(_typed, with_known(value)))
+            name: value if name in static else with_leaves(_typed, as_taken(value, {}, tables=tables))
             for name, value in given.items()
         }
         return cls(typed, named, tuple(differences(value) for name, value in given.items() if name in static))

@@ -54,6 +54,9 @@ class Table:
         self.columns = columns
         self.names = names
 
+    def __repr__(self) -> str:
+        return f"list of dicts as {self.columns}"
+
     @classmethod
     def of(cls, rows: Any) -> Table | None:
         """The columns of a list of dicts; None for any other value, and where one dict is there twice."""

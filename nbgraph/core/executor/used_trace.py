@@ -15,7 +15,8 @@ class TraceRow:
     reason: str  # why it is one more; "" for the first
     when: float  # when its first call was made, in seconds since the epoch
     seconds: Mapping[str, float]  # how long that took, by stage; empty where nobody measured it
-    calls: tuple[str, ...]  # as the user wrote them
+    calls: tuple[str, ...]  # those that the magic made, as the user wrote them
+    others: bool = False  # whether calls without the magic use it, too
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,8 @@ class UsedTrace:
     @property
     def is_new(self) -> bool:
         """Whether this call is the first to use it."""
-        return len(self.rows[self.number].calls) == 1
+        row = self.rows[self.number]
+        return len(row.calls) == 1 and not row.others
 
     @property
     def sentence(self) -> str:

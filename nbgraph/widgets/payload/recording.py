@@ -70,7 +70,7 @@ def traces_data(used: UsedTrace, recording: Recording | None) -> dict[str, Any]:
 
 
 def _row(row: TraceRow) -> list[str]:
-    calls = ", ".join(row.calls[:_MOST_CALLS])
+    calls = ", ".join([*["calls without the magic"][: row.others], *row.calls[:_MOST_CALLS]])
     more = f" and {len(row.calls) - _MOST_CALLS:,} more" if len(row.calls) > _MOST_CALLS else ""
     when = time.strftime("%H:%M:%S", time.localtime(row.when))
     cost = duration(sum(row.seconds.values())) if row.seconds else ""

@@ -122,6 +122,8 @@ export const GERMAN_SENTENCES = {
   "made at": "entstanden",
   cost: "Kosten",
   "used by": "benutzt von",
+  "calls without the magic": "Aufrufe ohne das Magic",
+  "calls without the magic, {0}": "Aufrufe ohne das Magic, {0}",
   because: "weil",
   "These are the traces that the calls make where the function is called; to be shown and measured here, each call is traced by itself.":
     "Dies sind die Traces, die die Aufrufe dort machen, wo die Funktion gerufen wird; zum Zeigen und Messen wird jeder Aufruf für sich verfolgt.",

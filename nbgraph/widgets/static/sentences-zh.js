@@ -116,6 +116,8 @@ export const CHINESE_SENTENCES = {
   "made at": "生成时间",
   cost: "代价",
   "used by": "使用者",
+  "calls without the magic": "不经魔法命令的调用",
+  "calls without the magic, {0}": "不经魔法命令的调用、{0}",
   because: "原因",
   "These are the traces that the calls make where the function is called; to be shown and measured here, each call is traced by itself.":
     "这些是函数被调用处产生的追踪；为了在此显示和测量，每个调用单独追踪。",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -30,6 +31,7 @@ def enter(function: Any, *arguments: Any, **keywords: Any) -> UsedTrace:
         named=frozenset(keywords),
         static=call.function.static_argnames,
         seconds={},
+        own=function,
     )
     return found
 
@@ -63,6 +65,40 @@ def test_rows_are_the_traces_that_the_functions_own_cache_has_after_the_same_cal
         assert len(found.rows) == len(other.traces), (arguments, keywords)
         assert not other.traces[-1].reason or found.rows[-1].reason == other.traces[-1].reason, (arguments, keywords)
     assert found.rows[-1].reason == "its earlier trace was dropped: argument `mode` has become static"
+
+
+def test_a_call_reuses_the_trace_that_the_function_itself_has_made() -> None:
+    function = ng.function(scaled)
+    for arguments, keywords in CALLS:
+        function(*arguments, **keywords)
+        found = enter(function, *arguments, **keywords)
+        assert not found.is_new, (arguments, keywords)
+        assert found.rows[found.number].others
+        assert len(found.rows) == len(function.traces)
+
+
+def given(value: Any) -> Any:
+    return value
+
+
+ROWS = [{"a": float(number), "b": number} for number in range(20)]
+
+
+@pytest.mark.parametrize("value", [[1.0] * 20, {"a": [1] * 20, "s": "x"}, ROWS, [1, 2], (1, 2.5), {"b": 1, "a": 2}])
+def test_lists_and_strings_in_arguments_are_those_of_the_functions_own_trace(value: Any) -> None:
+    function = ng.function(given)
+    function(value)
+    found = enter(function, value)
+    assert not found.is_new
+    assert not enter(function, value).is_new
+    assert " at 0x" not in str(found.rows)
+    assert enter(function, np.zeros(20, np.float32)).is_new, "an array is no list of its length"
+
+
+def test_a_trace_that_jax_differentiates_is_none_that_a_call_uses() -> None:
+    function = ng.function(given)
+    jax.grad(function)(1.0)
+    assert enter(function, 2.0).sentence == "Trace 1 of `given` is made for this call, the first."
 
 
 def test_what_a_name_means_now_is_compared_as_the_functions_own_cache_does(monkeypatch: pytest.MonkeyPatch) -> None:
