@@ -157,7 +157,8 @@ def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
     """What to pass in place of an object: what it holds, or itself as static where it can be looked up."""
     if is_opened(unfit):
         return f"`copy.copy({part})` for one of the two, where they may be two"
-    held = listed([f"`{part}.{each}`" for each in _attributes(unfit)[:3]])
+    attributes = [each for each in getattr(unfit, "__dict__", {}) if not each.startswith("_")]
+    held = listed([f"`{part}.{each}`" for each in attributes[:3]])
     if isinstance(unfit, set | frozenset):
         return f"`list({part})` in the call, a list of its items"
     instead = f"pass what it holds, {held}" if held else _others(name, value)
@@ -172,10 +173,6 @@ def _others(name: str, value: Any) -> str:
         if fit:
             return f"pass {listed(fit[:3])} alone"
     return "pass its numbers and arrays"
-
-
-def _attributes(thing: Any) -> list[str]:
-    return [name for name in getattr(thing, "__dict__", {}) if not name.startswith("_")]
 
 
 def refuse(

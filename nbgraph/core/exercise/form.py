@@ -53,7 +53,7 @@ class Outcome:
         mark, head = ("✓", _DONE) if self.solved else ("✗", _NOT_YET)
         parts = [f"<div><b>{mark} {head}</b>: {_prose(self.message)}</div>"]
         if self.code:
-            parts.append(f"<pre>{escape(self.code)}</pre>")
+            parts.append(f'<pre style="word-break: normal">{escape(self.code)}</pre>')
         if self.hint:
             parts.append(f"<div><i>Hint:</i> {_prose(self.hint)}</div>")
         return f'<div class="nbg-exercise">{"".join(parts)}</div>'

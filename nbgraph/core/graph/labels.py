@@ -8,7 +8,7 @@ import ast
 import contextlib
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -98,6 +98,17 @@ def own_words(segment: str) -> str:
     forms = ((SHORT - 4, True), (SHORT // 2, True), (SHORT // 2, False))
     outlines = (ast.unparse(_outline(tree, *form)).replace("__", "…") for form in forms)
     return next((words for words in outlines if len(words) <= SHORT), "")
+
+
+def item_words(words: str, slices: Sequence[Any]) -> str:
+    """Of the names that the items of an array are bound to, that of the one that is sliced; other words as they are."""
+    names = words.strip("()").split(", ")
+    if len(names) < 2 or len(slices) != 1 or not all(map(str.isidentifier, names)):
+        return words
+    cut, sizes = slices[0].params, slices[0].invars[0].aval.shape
+    cuts = zip(cut["start_indices"], cut["limit_indices"], sizes, strict=True)
+    at = next((first for first, last, size in cuts if last - first < size), len(names))  # not along a batch's axis
+    return names[at] if at < len(names) else words
 
 
 def iterated(segment: str) -> str:

@@ -27,6 +27,7 @@ from nbgraph.core.graph.iterations import iterations_together
 from nbgraph.core.graph.labels import (
     Texts,
     cut_words,
+    item_words,
     iterated,
     literal_text,
     own_words,
@@ -341,12 +342,9 @@ class Reader:
         if chosen:
             return self.places.jump(chosen, spans)
         tested = operands[1:] if name == "select_n" else operands if name in ("not", "and", "or") else []
-        jumps = [self._jump(operand, spans) for operand in tested if operand.node is not None]
+        jumps = [self.books.get(each.node, "") or self.places.jump(each.name, spans) for each in tested if each.node]
         is_ours = set(jumps) == {CHECKS} or self.places.is_statement(spans)  # what is asked of a check, no user asks
         return jumps[0] if jumps and all(jumps) and is_ours else ""
-
-    def _jump(self, value: Value, spans: Spans) -> str:
-        return self.books.get(value.node or "", "") or self.places.jump(value.name, spans)
 
     def _words(self, equation: Any, spans: Spans, context: Context, of: Sequence[str]) -> str:
         """The user's expression, or in the backward pass the sign for the derivative through it; "" if it is long."""
@@ -434,6 +432,7 @@ class Reader:
         of = [known[atom].name for atom in atoms if atom in known]
         words = (self._words(each, at, context, of) for each, at in (run[_last(run)], *run))
         label = own_words(walked) or self.asked.get(id(equation)) or next(filter(None, words), "")
+        label = item_words(label, [each for each, _ in run if each.primitive.name == "slice"])
         operation = equation.primitive.name
         region = self.builder.region(
             "library", label or sign(operation), context.region, operation=operation, **context.place(spans)

@@ -84,7 +84,7 @@ class Sweep:
                 {
                     "name": series.name,
                     "label": series.label,
-                    "points": [[size, *_summary(sample)] for size, sample in series.samples.items()],
+                    "points": [[n, *map(_short, (s.median, *s.quartiles)), s.n] for n, s in series.samples.items()],
                     "ended": series.ended,
                 }
                 for series in self.series
@@ -93,10 +93,6 @@ class Sweep:
             "different": list(self.different),
             "sentences": list(self.sentences),
         }
-
-
-def _summary(sample: Sample) -> list[float]:
-    return [_short(sample.median), *map(_short, sample.quartiles), sample.n]
 
 
 def _short(seconds: float) -> float:

@@ -42,7 +42,7 @@ def instead(name: str, left: Any, right: Any) -> str:
     if isinstance(left, dict) and isinstance(right, dict):
         return _same_keys(name, left, right)
     if callable(left) and callable(right):
-        return f"a call in each branch, as `{_called(left)}(...)`, instead of one behind the `if`"
+        return f"a call in each branch, as `{getattr(left, '__name__', 'f')}(...)`, instead of one behind the `if`"
     if isinstance(left, set | frozenset) and isinstance(right, set | frozenset):
         return f"a list, `{_bound(name, '[...]')}`, which may have any length; which items a set has must be known"
     return _of_one_kind(name, left, right)
@@ -152,10 +152,6 @@ def _filled(name: str, before: Any, after: Any) -> str:
     if not old:
         return f"`{in_code(name)} = jnp.full({new}, {_one(before)})` before the loop"
     return f"another name for what has the shape {new}, as `new_{name} = ...`; `{name}` keeps the shape {old}"
-
-
-def _called(function: Any) -> str:
-    return str(getattr(function, "__name__", "f"))
 
 
 def _in_place_of_none(name: str, other: Any) -> str:
