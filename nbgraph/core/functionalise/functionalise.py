@@ -9,18 +9,7 @@ from typing import Any, TypeVar
 
 from nbgraph.core.analysis.liveness import Effect, Facts, block_effect, deleted_in, expression_effect
 from nbgraph.core.analysis.names import names
-from nbgraph.core.functionalise.blocks import (
-    BlockFunction,
-    block_function,
-    bound_at_return,
-    call_statement,
-    check_reads,
-    deleted_targets,
-    header,
-    loop_test,
-    scope_declarations,
-    short_form,
-)
+from nbgraph.core.functionalise import blocks
 from nbgraph.core.functionalise.sites import TESTS, Place, Site, place_of, spoken_test
 from nbgraph.core.normalise import Leaving, Namer, Turned, is_found_again, load, quote, quote_expression, replace
 from nbgraph.core.records import dataclass, field
@@ -102,7 +91,7 @@ class Functionalise:
         gone = (self.facts.deleted | self.facts.loose) - self.shared
         surely = self.facts.surely_before[id(statement)] - self.facts.loose
         found: list[ast.stmt] = []
-        for target in deleted_targets(statement.targets):
+        for target in blocks.deleted_targets(statement.targets):
             if isinstance(target, ast.Name) and target.id in gone:
                 if target.id not in surely:
                     found += [self.checked(ast.copy_location(ast.Expr(load(target.id, target)), target), statement)]
@@ -118,18 +107,18 @@ class Functionalise:
         bound = self.facts.bound_before[id(statement)] | expression_effect(statement.test).may_bind
         outputs = self.ordered(statement, (both.may_bind - self.shared) & self.facts.live_after[id(statement)])
         operands = self.operands(statement, (body, orelse), frozenset(outputs), bound)
-        at = header(statement, statement.test)
+        at = blocks.header(statement, statement.test)
         functions: list[ast.stmt] = []
         branches: list[ast.expr] = []
         returned = []
         for wish, block, effect in (("if_true", statement.body, body), ("if_false", statement.orelse, orelse)):
             results = [self.result(name, name in bound or name in effect.may_bind, at) for name in outputs]
             place = at if block is statement.body else (block or [at])[0]
-            function = block_function(
+            function = blocks.block_function(
                 self.block_name(wish), operands, self.block(block), results, self.declarations(block), place
             )
-            returned.append(bound_at_return(function, outputs))
-            if as_lambda := short_form(function):
+            returned.append(blocks.bound_at_return(function, outputs))
+            if as_lambda := blocks.short_form(function):
                 branches.append(as_lambda)
             else:
                 functions.append(function)
@@ -137,7 +126,7 @@ class Functionalise:
         test = self.checked(statement.test, statement)
         arguments = [test, *branches, *(load(operand, at) for operand in operands)]
         self.site("if_", statement, at, operands, outputs, statement.test, returned)
-        return [*functions, call_statement("ng.if_", arguments, [], outputs, at)]
+        return [*functions, blocks.call_statement("ng.if_", arguments, [], outputs, at)]
 
     def operands(
         self, statement: ast.If, branches: tuple[Effect, ...], outputs: frozenset[str], bound: frozenset[str]
@@ -152,12 +141,12 @@ class Functionalise:
         """`while` as `ng.while_`, its condition and its body functions of the state."""
         test = expression_effect(statement.test)
         state = self.state(statement, block_effect(statement.body), test.needs)
-        at = header(statement, statement.test)
+        at = blocks.header(statement, statement.test)
         body = self.loop_body(state, [], statement)
-        tested = loop_test(state, self.checked_within_loop(statement.test, statement, state), statement.test)
+        tested = blocks.loop_test(state, self.checked_within_loop(statement.test, statement, state), statement.test)
         arguments = [tested, load(body.name, at), *self.initial(statement, state, at)]
-        self.site("while_", statement, at, state, state, statement.test, [bound_at_return(body, state)])
-        return [body, call_statement("ng.while_", arguments, [], state, at)]
+        self.site("while_", statement, at, state, state, statement.test, [blocks.bound_at_return(body, state)])
+        return [body, blocks.call_statement("ng.while_", arguments, [], state, at)]
 
     def for_(self, statement: ast.For) -> list[ast.stmt]:
         """`for` as `ng.for_`, its body a function of the item and the state."""
@@ -165,7 +154,7 @@ class Functionalise:
         needs: frozenset[str] = expression_effect(proceed).needs if proceed is not None else frozenset()
         target = expression_effect(statement.target)
         state = self.state(statement, target.then(block_effect(statement.body)), needs)
-        at = header(statement, statement.iter)
+        at = blocks.header(statement, statement.iter)
         unpack: list[ast.stmt] = []
         if isinstance(statement.target, ast.Name) and statement.target.id not in {*state, *self.shared}:
             item = statement.target.id
@@ -178,10 +167,10 @@ class Functionalise:
         arguments = [iterable, load(body.name, at), *self.initial(statement, state, at)]
         keywords = []
         if proceed is not None:
-            keywords = [ast.keyword("test", loop_test(state, proceed, proceed))]
+            keywords = [ast.keyword("test", blocks.loop_test(state, proceed, proceed))]
             ast.copy_location(keywords[0], proceed)
-        self.site("for_", statement, at, state, state, statement.iter, [bound_at_return(body, state)])
-        return [body, call_statement("ng.for_", arguments, keywords, state, at)]
+        self.site("for_", statement, at, state, state, statement.iter, [blocks.bound_at_return(body, state)])
+        return [body, blocks.call_statement("ng.for_", arguments, keywords, state, at)]
 
     def loop_body(
         self,
@@ -189,13 +178,13 @@ class Functionalise:
         items: Sequence[str],
         statement: ast.While | ast.For,
         unpack: Sequence[ast.stmt] = (),
-    ) -> BlockFunction:
+    ) -> blocks.BlockFunction:
         """One iteration as a function from the item and the state to the next state."""
         results = [load(name, statement) for name in state]
         block = [*unpack, *self.block(statement.body)]
         declarations = self.declarations([*unpack, *statement.body])
-        at = header(statement, statement.test if isinstance(statement, ast.While) else statement.iter)
-        return block_function(self.block_name("loop_body"), [*items, *state], block, results, declarations, at)
+        at = blocks.header(statement, statement.test if isinstance(statement, ast.While) else statement.iter)
+        return blocks.block_function(self.block_name("loop_body"), [*items, *state], block, results, declarations, at)
 
     def state(self, statement: ast.stmt, body: Effect, needs: frozenset[str]) -> list[str]:
         """What a loop carries: names the body binds that the next iteration, the test or the rest will read."""
@@ -244,7 +233,7 @@ class Functionalise:
     def declarations(self, block: Iterable[ast.stmt]) -> list[ast.stmt]:
         block = list(block)
         written = names(*block).writes & self.shared
-        return scope_declarations(sorted(written - self.globals_), sorted(written & self.globals_), block)
+        return blocks.scope_declarations(sorted(written - self.globals_), sorted(written & self.globals_), block)
 
     def checked(self, node: Part, statement: ast.stmt) -> Part:
         """Reads of names that some path has not bound ask whether they are bound."""
@@ -252,7 +241,7 @@ class Functionalise:
         sure = self.facts.surely_before[id(statement)] - self.facts.loose
         unsure = bound - sure - self.elsewhere - self.name.given
         later = self.unsure_from(sure)
-        return check_reads(node, unsure, later) if unsure or later else node
+        return blocks.check_reads(node, unsure, later) if unsure or later else node
 
     def checked_within_loop(self, test: ast.expr, statement: ast.While, state: Sequence[str]) -> ast.expr:
         """The same for a loop's condition, which reads its own parameters and what was bound before the loop."""
@@ -260,7 +249,7 @@ class Functionalise:
         sure = head - self.facts.loose
         unsure = (self.facts.bound_before[id(statement)] - self.elsewhere | frozenset(state)) - sure - self.name.given
         later = self.unsure_from(sure)
-        return check_reads(test, unsure, later) if unsure or later else test
+        return blocks.check_reads(test, unsure, later) if unsure or later else test
 
     def block_name(self, wish: str) -> str:
         """One name for every block of a kind: each is called right after it is defined."""

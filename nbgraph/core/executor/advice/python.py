@@ -10,18 +10,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core.executor.advice.items import (
-    changed_meanwhile,
-    divisor,
-    empty_choice,
-    empty_pop,
-    index,
-    key,
-    longer_slice,
-    no_file,
-    not_in_list,
-    unpacked,
-)
+from nbgraph.core.executor.advice import items
 from nbgraph.core.executor.advice.names import attribute, name, unbound
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.operand_types import (
@@ -152,15 +141,15 @@ def advice_on(error: BaseException, scene: Scene | None) -> Advice:
 
 
 _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], Answers]], ...] = (
-    (IndexError, r"pop from (an )?empty", empty_pop),
-    (IndexError, r"index out of range|out of bounds", index),
-    (ZeroDivisionError, r"", divisor),
-    (KeyError, r"", key),
-    (FileNotFoundError, r"", no_file),
+    (IndexError, r"pop from (an )?empty", items.empty_pop),
+    (IndexError, r"index out of range|out of bounds", items.index),
+    (ZeroDivisionError, r"", items.divisor),
+    (KeyError, r"", items.key),
+    (FileNotFoundError, r"", items.no_file),
     (UnboundLocalError, r"variable '(\w+)'", unbound),
-    (RuntimeError, r"changed size during iteration", changed_meanwhile),
-    (ValueError, r"values to unpack", unpacked),
-    (TypeError, r"cannot unpack non-iterable", unpacked),
+    (RuntimeError, r"changed size during iteration", items.changed_meanwhile),
+    (ValueError, r"values to unpack", items.unpacked),
+    (TypeError, r"cannot unpack non-iterable", items.unpacked),
     (TypeError, r"exceptions must derive", no_exception),
     (NameError, r"name '(\w+)' is not defined", name),
     (TypeError, r"(list|tuple|string|range) indices must be integers.*not '?(float|numpy.float)", float_index),
@@ -178,7 +167,7 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (TypeError, r"only (0-dimensional|length-1|size-1) arrays can be converted|real number, not list", one_number),
     (TypeError, r"has no len\(\)", no_length),
     (TypeError, r"'(generator|set|int|float)' object is not subscriptable", no_items),
-    (ValueError, r"could not broadcast input array from shape \((\d+),\) into shape \(\d+,\)", longer_slice),
+    (ValueError, r"could not broadcast input array from shape \((\d+),\) into shape \(\d+,\)", items.longer_slice),
     (TypeError, r"not iterable", not_iterable),
     (TypeError, r"not callable", called),
     (TypeError, r"ord\(\) expected a character", letters),
@@ -189,8 +178,8 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (TypeError, r"unsupported operand|can only concatenate|not supported between|must be str, not", mixed),
     (AttributeError, Message.UNAVAILABLE.value, unavailable),
     (AttributeError, r"has no attribute '?(\w+)", attribute),
-    (ValueError, r"not in list|not in tuple|is not in ", not_in_list),
-    (ValueError, r"(arg is an empty sequence|iterable argument is empty)", empty_choice),
+    (ValueError, r"not in list|not in tuple|is not in ", items.not_in_list),
+    (ValueError, r"(arg is an empty sequence|iterable argument is empty)", items.empty_choice),
     (ValueError, r"invalid literal for int|could not convert string to float", not_a_number),
     (ValueError, r"truth value of an array", several_truths),
     (ValueError, r"math domain error", domain),

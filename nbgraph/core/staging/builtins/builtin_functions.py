@@ -12,32 +12,13 @@ import jax
 
 from nbgraph.core.errors import ConversionError, StagingError
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.staging.builtins.builtin_iterables import (
-    enumerate_,
-    filter_,
-    len_,
-    list_of,
-    map_,
-    range_,
-    reversed_,
-    zip_,
-)
+from nbgraph.core.staging.builtins import builtin_iterables
 from nbgraph.core.staging.builtins.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
 from nbgraph.core.staging.builtins.host_calls import print_
 from nbgraph.core.staging.impure.process_state import ModuleVariables
 from nbgraph.core.staging.lists.contents import Contents
 from nbgraph.core.staging.lists.objects import OneObject, is_instance
-from nbgraph.core.staging.operators.builtin_numbers import (
-    abs_,
-    bool_,
-    complex_,
-    divmod_,
-    float_,
-    int_,
-    methods_of_numbers,
-    pow_,
-    round_,
-)
+from nbgraph.core.staging.operators import builtin_numbers
 from nbgraph.core.staging.operators.number_members import getattr_
 from nbgraph.core.staging.operators.python_classes import ArrayClass, class_of, of_array
 from nbgraph.core.staging.sequences.sequences import Sequence
@@ -146,20 +127,20 @@ def _refuse_disorder(value: Any) -> None:
 
 
 TABLE: dict[Any, Callable[..., Any]] = {
-    range: range_,
-    enumerate: enumerate_,
-    zip: zip_,
-    reversed: reversed_,
-    map: map_,
-    len: len_,
-    int: int_,
-    float: float_,
-    bool: bool_,
-    complex: complex_,
-    abs: abs_,
-    round: round_,
-    divmod: divmod_,
-    pow: pow_,
+    range: builtin_iterables.range_,
+    enumerate: builtin_iterables.enumerate_,
+    zip: builtin_iterables.zip_,
+    reversed: builtin_iterables.reversed_,
+    map: builtin_iterables.map_,
+    len: builtin_iterables.len_,
+    int: builtin_numbers.int_,
+    float: builtin_numbers.float_,
+    bool: builtin_numbers.bool_,
+    complex: builtin_numbers.complex_,
+    abs: builtin_numbers.abs_,
+    round: builtin_numbers.round_,
+    divmod: builtin_numbers.divmod_,
+    pow: builtin_numbers.pow_,
     sum: sum_,
     max: max_,
     min: min_,
@@ -171,13 +152,13 @@ TABLE: dict[Any, Callable[..., Any]] = {
     issubclass: issubclass_,
     hasattr: hasattr_,
     getattr: getattr_,
-    list: list_of,
-    filter: filter_,
+    list: builtin_iterables.list_of,
+    filter: builtin_iterables.filter_,
     str: written.str_,
     repr: written.repr_,
     ascii: written.ascii_,
     format: written.format_,
-    **methods_of_numbers(),
+    **builtin_numbers.methods_of_numbers(),
     bin: written.in_format(bin, "#b"),
     oct: written.in_format(oct, "#o"),
     hex: written.in_format(hex, "#x"),
