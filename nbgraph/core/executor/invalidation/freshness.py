@@ -19,16 +19,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from nbgraph.core.executor.invalidation import mentions
 from nbgraph.core.executor.invalidation.contents import Contents, contents_of, is_unchanged
-from nbgraph.core.executor.invalidation.mentions import (
-    library_names,
-    looked_for,
-    looked_up,
-    mentioned,
-    named_by_text,
-    references,
-    user_modules,
-)
 from nbgraph.core.source.ownership import is_user_function, plain_function
 from nbgraph.core.staging.frames import forget as forget_conversion
 from nbgraph.core.staging.frames import runs_as_written
@@ -128,14 +120,14 @@ def watched_by(owned: list[types.FunctionType]) -> tuple[Dependency, ...]:
     found: list[Dependency] = []
     functions = with_unconverted(owned, lambda function: [dependency.value for dependency in _outside(function)])
     for function in functions:
-        names, outside = mentioned(function.__code__), _outside(function)
+        names, outside = mentions.mentioned(function.__code__), _outside(function)
         found += outside
         values = [dependency.value for dependency in outside]
-        for container, owner in references(function.__code__, values):
-            asked = (names & container.keys()) | (looked_for(function.__code__) - container.keys())
+        for container, owner in mentions.references(function.__code__, values):
+            asked = (names & container.keys()) | (mentions.looked_for(function.__code__) - container.keys())
             found += [_named(container, name, owner) for name in asked]
-        found += [_in_library(container, name) for container, name in library_names(names, values)]
-        found += [Dependency(sys.modules, name, sys.modules[name]) for name in user_modules(function.__code__)]
+        found += [_in_library(container, name) for container, name in mentions.library_names(names, values)]
+        found += [Dependency(sys.modules, name, sys.modules[name]) for name in mentions.user_modules(function.__code__)]
         for kind in ("__defaults__", "__kwdefaults__"):
             part = getattr(function, kind)
             if any(contents_of(value) for value in (part.values() if isinstance(part, dict) else part or ())):
@@ -168,8 +160,8 @@ _SETTINGS = (list, dict, set, np.ndarray, type(os.environ))
 def _outside(function: types.FunctionType) -> list[Dependency]:
     """The globals, the builtins and the closure cells that a function mentions."""
     code, names = function.__code__, function.__globals__
-    defined = [name for name in {*mentioned(code), *named_by_text(code, names)} if name in names]
-    missing = [name for name in looked_up(code) if name not in names]  # a builtin, or not defined yet
+    defined = [name for name in {*mentions.mentioned(code), *mentions.named_by_text(code, names)} if name in names]
+    missing = [name for name in mentions.looked_up(code) if name not in names]  # a builtin, or not defined yet
     found = [_named(names, name) for name in (*defined, *missing)]
     found += [_named(vars(builtins), name) for name in missing]
     for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
@@ -224,7 +216,7 @@ def mentioned_names(log: Recorder) -> frozenset[str]:
 
 
 def mentioned_by(functions: Iterable[types.FunctionType]) -> frozenset[str]:
-    return frozenset[str]().union(*(mentioned(function.__code__) for function in functions))
+    return frozenset[str]().union(*(mentions.mentioned(function.__code__) for function in functions))
 
 
 def forget(log: Recorder) -> None:

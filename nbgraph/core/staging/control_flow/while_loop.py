@@ -15,14 +15,7 @@ from nbgraph.core.decisions import Decision
 from nbgraph.core.functionalise.sites import condition_text
 from nbgraph.core.records import dataclass, field, replace
 from nbgraph.core.source.text import syntax_at
-from nbgraph.core.staging.control_flow.budget import (
-    ends,
-    has_while,
-    iterations_while,
-    limit_of,
-    may_fail,
-    require_within,
-)
+from nbgraph.core.staging.control_flow import budget, unrolled
 from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import truth
 from nbgraph.core.staging.control_flow.counted_while import stage_counted, stage_drained
@@ -30,13 +23,6 @@ from nbgraph.core.staging.control_flow.differentiable import Parts
 from nbgraph.core.staging.control_flow.fixpoint import Block, ConditionActsError, named, settle, tested
 from nbgraph.core.staging.control_flow.iteration import Iteration, pack, unpack
 from nbgraph.core.staging.control_flow.left_at_once import KnownAtFirstError, flag_of, is_left_at_once
-from nbgraph.core.staging.control_flow.unrolled import (
-    MOST_OPERATIONS,
-    Growth,
-    TakenBack,
-    iteration_scope,
-    refuse_growth,
-)
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.rewinding import Point
 from nbgraph.core.staging.enumerated.values import ChosenValue, texts_of
@@ -125,12 +111,12 @@ class _While:
         """Whether it may be left by a flag that an iteration sets which holds loops, and which can be taken back."""
         site, can = self.frame.site("while_"), not self.snapshot.iterators and Point.here().equations is not None
         is_first = self.rehearsed is None and (self.around is None or self.around.from_first.get(self.key, True))
-        return bool(site.generated) and is_first and can and has_while(self.body.__code__)
+        return bool(site.generated) and is_first and can and budget.has_while(self.body.__code__)
 
     def run(self, number: int) -> _While:
         """The loop after an iteration that Python runs, the first one being iteration 0."""
         with (
-            iteration_scope(self.frame.span.line, number),
+            unrolled.iteration_scope(self.frame.span.line, number),
             region("iteration", self.frame.place, number, staged=False, site=self.frame.site("while_")),
         ):
             return replace(self, state=unpack(self.body(*self.state), len(self.state)))
@@ -186,14 +172,14 @@ class _While:
             raise KnownAtFirstError
         if iteration.rehearsed:
             return iteration.stand_in(surely=surely)
-        limit = limit_of(iteration.carry.iterations)
-        steady = limit is not None and not may_fail(iteration.carry)
+        limit = budget.limit_of(iteration.carry.iterations)
+        steady = limit is not None and not budget.may_fail(iteration.carry)
         asked = tested(self.frame, self.test, iteration, self.snapshot, site.test, steady=steady)
         start = Point.here()
         try:
             body, where = iteration.program(), self.frame.span
             loop = Parts(asked, iteration.next, iteration.begun, body, _test_of(body, left_by))
-            final, within = iterations_while(loop, limit, iteration.counter, where, steady=steady)
+            final, within = budget.iterations_while(loop, limit, iteration.counter, where, steady=steady)
         except ConditionActsError:
             start.rewind()
             begun.rewind_events()
@@ -203,12 +189,12 @@ class _While:
         names, moves = tuple(iteration.carry.leaf_names()), iteration.changing(final, tested=True)
         result = iteration.leave(final, surely=surely)
         if limit is not None:
-            require_within(limit, within, self.frame, site.test, names, final)
+            budget.require_within(limit, within, self.frame, site.test, names, final)
         after = f" from iteration {iterations + 1} on" if iterations else " after an iteration" if surely else ""
         reason = f"{_of_tail_call(self.frame)}{condition_text(site.test)} is traced{after}"
         promotions = tuple(iteration.carry.promotions)
         names, words = tuple(compress(names, moves)), tuple(compress(carry_labels(iteration.carry), moves))
-        texts, end = iteration.carry.text_names(), ends(iteration.carry.iterations)
+        texts, end = iteration.carry.text_names(), budget.ends(iteration.carry.iterations)
         decision = Decision(where, "while", "while", reason, names, names, promotions, words=words, texts=texts, **end)
         record(self.frame, replace(decision, before=iterations))
         return result
@@ -276,14 +262,14 @@ class _Begun:
     """A loop whose iterations Python runs while a graph is made."""
 
     loop: _While  # the loop before its first iteration
-    growth: Growth  # what the iterations add
+    growth: unrolled.Growth  # what the iterations add
 
     def instead(self, now: _While, iterations: int) -> tuple[Any, ...] | None:
         """The loop in the graph in place of the iterations so far, where they go on and on; None to make one more."""
         added = self.growth.look(iterations)
-        if added > MOST_OPERATIONS:
+        if added > unrolled.MOST_OPERATIONS:
             test, state = now.frame.site("while_").test, dict(zip(now.names, now.state, strict=True))
-            refuse_growth(now.frame, test, state, iterations, added)
+            unrolled.refuse_growth(now.frame, test, state, iterations, added)
         if not added or self.growth.tried:
             return None
         self.growth.tried = True
@@ -322,7 +308,7 @@ def _first_iteration(loop: _While) -> tuple[Any, ...]:
             loop.around.give_up(loop.key)
     if loop.around is not None and nest is None:
         loop.around.absorb(loop.inside)
-    return _go_on(after, holds, 1, _Begun(loop, Growth(start)))
+    return _go_on(after, holds, 1, _Begun(loop, unrolled.Growth(start)))
 
 
 def _at_once(loop: _While) -> tuple[Any, ...] | None:
@@ -389,7 +375,7 @@ def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> t
     None where that iteration cannot be taken back, or the loop cannot be staged with it: a name may be of another kind
     before it than after. Then everything is as the iteration has left it.
     """
-    iterations = TakenBack.since(loop.snapshot, start, done)
+    iterations = unrolled.TakenBack.since(loop.snapshot, start, done)
     if iterations is None:
         return None
     try:

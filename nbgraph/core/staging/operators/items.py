@@ -13,14 +13,7 @@ import numpy as np
 
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.aliasing.copies import (
-    ListCopyError,
-    note_array_copies,
-    note_change,
-    note_put_back,
-    refuse_read,
-    refuse_untraced,
-)
+from nbgraph.core.staging.aliasing import copies
 from nbgraph.core.staging.aliasing.references import places_of
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.enumerated.joins import as_chosen
@@ -82,16 +75,16 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
         return with_entry(calling_frame(1), container, index, lambda _: value)
     if run_time_keys.is_asked(container, index):
         return run_time_keys.with_item(calling_frame(1), container, index, None, value)
-    note_put_back(value)
+    copies.note_put_back(value)
     if back and isinstance(value, jax.Array):
         _refuse_shared(container, index)
     if back and not isinstance(value, jax.Array) and not _holds_copies(container, index, value):
         return container
-    refuse_read(container)
+    copies.refuse_read(container)
     container = own_copy(container)
     if _is_array(container, index, value):
         changed = _array_with(calling_frame(1), container, index, value)
-        note_change(container, changed)
+        copies.note_change(container, changed)
         return changed
     if back and isinstance(container, List):
         container.put_back(index, value)
@@ -114,7 +107,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
         return with_entry(calling_frame(1), container, index, lambda item: plain(item, value))
     if run_time_keys.is_asked(container, index):
         return run_time_keys.with_item(calling_frame(1), container, index, lambda item: plain(item, value))
-    refuse_read(container)
+    copies.refuse_read(container)
     container = own_copy(container)
     index = place_in_array(index) if is_dynamic(container) else index_of(container, index)
     if not _is_array(container, index, value):
@@ -133,7 +126,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     else:
         old = array[as_arrays(array, index)]
         changed = _array_with(calling_frame(1), array, index, plain(old, value))
-        note_change(container, changed)
+        copies.note_change(container, changed)
         return changed
     mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
     frame = calling_frame(1)
@@ -152,7 +145,7 @@ def _refuse_shared(container: Any, index: Any) -> None:
         return
     items = [item for item in list.__iter__(container) if getattr(item, "shape", ())]
     if len({id(item) for item in items}) < len(items) or any(places_of(item, container) for item in items):
-        raise ListCopyError(
+        raise copies.ListCopyError(
             "one of the arrays in this list is changed here, which one is only known at run time, and one of them has"
             " another name or is in the list twice",
             remedy="a copy for each place, `rows = [a.copy() for a in rows]`; or one array with a row for each",
@@ -172,7 +165,7 @@ def _refuse_lost(container: Any, index: Any) -> None:
     """Refuse the change of an item that can be put neither into a tuple nor into a list of Python's own."""
     if is_traced(index):
         kind = "tuple" if isinstance(container, tuple) else "list from outside or out of a library"
-        raise ListCopyError(
+        raise copies.ListCopyError(
             f"which row of a {kind} changes is only known at run time: the change would be lost in a copy",
             remedy="`rows = [list(row) for row in table]` in the function, and `rows` in place of the table",
         )
@@ -261,7 +254,7 @@ def _of_numpy(frame: Frame, array: Any, index: Any) -> Any:
     """An item or a part of an array of NumPy's, which itself takes no index that is known at run time only."""
     record(frame, Decision(frame.span, "item", "chosen", "the index is traced"))
     found = jnp.asarray(array)[as_arrays(array, index)]
-    note_array_copies([found], frame.span)
+    copies.note_array_copies([found], frame.span)
     return found
 
 
@@ -309,7 +302,7 @@ def _check(container: Any) -> None:
 
 def _is_array(container: Any, index: Any, value: Any) -> bool:
     if isinstance(container, np.ndarray) and any_traced(index, value):
-        refuse_untraced(container)
+        copies.refuse_untraced(container)
         return True
     return isinstance(container, jax.Array)
 
