@@ -365,8 +365,7 @@ def test_a_known_test_that_never_fails() -> None:
 
 @pytest.mark.parametrize(("function", "line"), [(rows_without_end, 1)])
 def test_rounds_that_only_python_can_make(function: Any, line: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("while_loop", "for_loop"):
-        monkeypatch.setattr(f"nbgraph.core.staging.control_flow.{module}.MOST_OPERATIONS", 1000)
+    monkeypatch.setattr("nbgraph.core.staging.control_flow.unrolled.MOST_OPERATIONS", 1000)
     with pytest.raises(IterationBudgetError, match="1,024 iterations that stand in the graph one by one") as raised:
         ng.function(function)(1)
     assert raised.value.span.line == inspect.getsourcelines(function)[1] + line

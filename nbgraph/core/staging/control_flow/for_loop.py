@@ -15,6 +15,7 @@ from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import StagingError
 from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.aliasing.copies import CopyChangedError
+from nbgraph.core.staging.control_flow import unrolled
 from nbgraph.core.staging.control_flow.budget import Limit, ends, limit_of, may_fail, require_within
 from nbgraph.core.staging.control_flow.carry_labels import carry_labels
 from nbgraph.core.staging.control_flow.cond import stage_if
@@ -41,13 +42,6 @@ from nbgraph.core.staging.control_flow.live_lists import (
     length_now,
     lists_in,
     walk,
-)
-from nbgraph.core.staging.control_flow.unrolled import (
-    MOST_OPERATIONS,
-    Growth,
-    TakenBack,
-    iteration_scope,
-    refuse_growth,
 )
 from nbgraph.core.staging.effects import effects
 from nbgraph.core.staging.effects.rewinding import Point
@@ -198,7 +192,7 @@ def over_range(frame: Frame, items: Range, body: _Body, state: tuple[Any, ...]) 
     return _staged_or_none(loop) if loop.touches_traced else None
 
 
-def _staged_instead(loop: _For, growth: Growth, now: tuple[Any, ...]) -> tuple[Any, ...] | None:
+def _staged_instead(loop: _For, growth: unrolled.Growth, now: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """A loop in which nothing was traced before its first iteration, and which may add too much to the graph.
 
     It is staged in place of the iterations so far, which leave effects alone; None where it cannot be.
@@ -206,7 +200,7 @@ def _staged_instead(loop: _For, growth: Growth, now: tuple[Any, ...]) -> tuple[A
     growth.tried = True
     if replace(loop, state=now).touches_traced:
         return None
-    iterations = TakenBack.since(loop.snapshot, growth.start, Point.here())
+    iterations = unrolled.TakenBack.since(loop.snapshot, growth.start, Point.here())
     if iterations is None:
         return None
     try:
@@ -229,7 +223,7 @@ def _python_for(loop: _For, reason: str, *, untraced: bool = False, settles: str
     """
     trips = guarded = 0
     left = False
-    growth = Growth(Point.here())
+    growth = unrolled.Growth(Point.here())
     behind = iterators_behind(loop.items)
     acts = Acts(*behind) if behind and loop.test is not None else None
     if (parts := unmapped(loop.items)) is not None and loop.test is not None:
@@ -253,7 +247,11 @@ def _python_for(loop: _For, reason: str, *, untraced: bool = False, settles: str
         except StopIteration:
             break
         within = context.within(repeated=repeated)
-        with within, iteration_scope(frame.span.line, trips), region("iteration", frame.place, trips, staged=False):
+        with (
+            within,
+            unrolled.iteration_scope(frame.span.line, trips),
+            region("iteration", frame.place, trips, staged=False),
+        ):
             if is_traced(go_on):
                 with refused_overflow(items, guarded, frame.span):
                     state = _guarded_iteration(loop, go_on, item, state)
@@ -277,9 +275,9 @@ def _python_for(loop: _For, reason: str, *, untraced: bool = False, settles: str
         may_grow = untraced and growth.has_effects(trips)
         if may_grow and (staged := _staged_instead(loop, growth, state)) is not None:
             return staged
-        if (added := growth.look(trips)) > MOST_OPERATIONS:
+        if (added := growth.look(trips)) > unrolled.MOST_OPERATIONS:
             named = dict(zip(frame.site("for_").operands, state, strict=False))
-            refuse_growth(frame, frame.site("for_").test, named, trips, added)
+            unrolled.refuse_growth(frame, frame.site("for_").test, named, trips, added)
     if guarded:
         refuse_kept(behind, frame.span)
     became = "unrolled" if under_trace() else "python"
