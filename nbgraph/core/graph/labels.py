@@ -72,14 +72,14 @@ def own_words(segment: str) -> str:
     ('a % 2 == 0', 'delta * …', 'jnp.where(…)')
     >>> own_words("some_very_long_name_of_mine + 1"), own_words("found[i] = found[i - 1] + found[i - 2]")
     ('… + 1', 'found[i] = …')
-    >>> own_words("items[i] > items[i + 1]"), own_words("counts.get(word, 0) + weight")
-    ('items[i] > items[…]', 'counts.get(…) + weight')
+    >>> own_words("if items[i] > items[i + 1]:"), own_words("counts.get(word, 0) + weight")
+    ('if items[i] > items[…]', 'counts.get(…) + weight')
     >>> own_words("x + self.fee > self.balance"), own_words("account.balance *= 1 + rate / 12")
     ('… > self.balance', 'account.balance *= …')
     >>> own_words("accounts[source] -= amount"), own_words("sorted_values.insert(i, x)")
     ('accounts[…] -= amount', '….insert(…)')
-    >>> own_words("if items[i] > items[i + 1]:")
-    'if items[i] > items[…]'
+    >>> own_words("is_prime[0] = is_prime[1] = False"), own_words("found[0] = flags[1] = values[i]")
+    ('is_prime[…] = …', '')
     """
     segment = segment.strip()
     if len(segment) <= SHORT and "\n" not in segment:
@@ -93,8 +93,12 @@ def own_words(segment: str) -> str:
     try:
         tree = ast.parse(f"({segment})", mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        item, is_set, _ = segment.partition("] = ")
-        return f"{item}] = …" if is_set and len(item) < SHORT - 4 and is_whole(f"{item}]") else ""
+        item, is_set, value = segment.partition("] = ")
+        if not is_set or len(item) >= SHORT - 4 or not is_whole(f"{item}]"):
+            return ""
+        name, others = item.partition("[")[0], value.split("] = ")[:-1]  # of several items it is any
+        alike = f"{name}[…] = …" if all(each.startswith(f"{name}[") for each in others) else ""
+        return alike if others else f"{item}] = …"
     forms = ((SHORT - 4, True), (SHORT // 2, True), (SHORT // 2, False))
     outlines = (ast.unparse(_outline(tree, *form)).replace("__", "…") for form in forms)
     return next((words for words in outlines if len(words) <= SHORT), "")

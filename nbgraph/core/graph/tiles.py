@@ -84,7 +84,8 @@ def tiles(graph: Graph, *, budget: int = BUDGET, asked: Sequence[str] = ()) -> T
     finest = replace(finest, edges=_values(complete, every, finest))
     made.extend(_wholes(finest, wholes))
     closable = boxes(finest, every - {ROOT})
-    closable |= {node.folds: node for node in finest.nodes if node.folds is not None}
+    seen = (node for graph in (finest, made[0].graph) for node in graph.nodes)  # checks are closed at first
+    closable |= {node.folds: node for node in seen if node.folds is not None and node.folds not in every}
     return Tiles(complete, finest, tuple(made), closable, frozenset(closed))
 
 

@@ -172,9 +172,7 @@ def _unused(report: Report) -> dict[tuple[str, int], list[str]]:
 
 
 def _statements(lines: Sequence[str], start: int) -> Iterator[tuple[int, int, str | None]]:
-    """First and last line of each statement, of one with a block those of its header; what is said if it makes nothing:
-    "" that Python ran it, the word of a jump, None for nothing.
-    """
+    """First and last line of each statement or header; what is said if it makes nothing, None for no word at all."""
     indent = len(lines[start - 1]) - len(lines[start - 1].lstrip())
     own = "\n".join(line[indent:] if line[:indent].isspace() or not indent else line for line in lines[start - 1 :])
     try:

@@ -180,10 +180,10 @@ def _is_at(line: Line, step: Step, *, is_head: bool) -> bool:
 
 
 def _are(texts: dict[str, str], values: Values) -> bool:
-    return all(name in values and _same(text, values[name]) for name, text in texts.items())
+    return all(name in values and same(text, values[name]) for name, text in texts.items())
 
 
-def _same(text: str, value: Any) -> bool:
+def same(text: str, value: Any) -> bool:
     if isinstance(value, Told) and " at 0x" in value.text:
         return text.partition(" at 0x")[0] == value.text.partition(" at 0x")[0]
     if isinstance(value, Told):

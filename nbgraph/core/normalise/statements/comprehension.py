@@ -51,16 +51,18 @@ def loop_of(
     own = {target for part in node.generators for target in names(part.target).writes}
     fresh = {target: name(target) for target in sorted(own)}
     element = _renamed(node.elt, fresh)
+    piece = ast.copy_location(ast.Name(kind), node)  # no words of the user's stand for what is found so far
+    piece.end_lineno, piece.end_col_offset = node.elt.end_lineno, node.elt.end_col_offset
     if kind == "list":
         first = quote("found = []", node, found=found)
         block = quote("found.append(element)", node.elt, found=found, element=element)
     elif kind == "sum":
         start = given or ast.copy_location(ast.Constant(0), node)
         first = quote("total = start", node, total=found, start=start)
-        block = quote("total = total + element", node.elt, total=found, element=element)
+        block = quote("total = total + element", piece, total=found, element=element)
     elif kind == "len":
         first = quote("count = 0", node, count=found)
-        block = quote("count = count + 1", node.elt, count=found)
+        block = quote("count = count + 1", piece, count=found)
         if any(isinstance(part, ast.Call) for part in syntax.walk(element)):
             block = [ast.copy_location(ast.Expr(element), element), *block]
     elif kind == "next":

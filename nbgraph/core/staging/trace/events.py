@@ -312,11 +312,9 @@ class EventLog:
             elif isinstance(event, Entered):
                 yield from event.bound.items()
 
-    def reached(self) -> Iterator[tuple[str, int]]:
+    def reached(self) -> set[tuple[str, int]]:
         """The file and number of each line that ran."""
-        for event in self.traced():
-            if isinstance(event, Line):
-                yield event.frame.owner.parsed.source.file, event.line
+        return {(each.frame.owner.parsed.source.file, each.line) for each in self.traced() if isinstance(each, Line)}
 
     def lines(self) -> Mapping[Any, Line]:
         """For each variable that an equation computes, and each callback, the line that staged it."""
