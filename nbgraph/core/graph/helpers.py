@@ -74,8 +74,8 @@ class _Together:
                 calls[hops[len(base)].site].append((item, hops[len(base)]))
         led = {item.id for found in calls.values() for item, _ in found}
         loops = (*_CONTROL, "unrolled", "iteration", "repeats")
-        around = [each for each in (self.regions[region], *items) if isinstance(each, Region) and each.kind in loops]
-        loose = [each.span for each in around if each.id not in led]
+        owners = [each for each in (self.regions[region], *items) if isinstance(each, Region) and each.kind in loops]
+        loose = [each.span for each in owners if each.id not in led]
         boxed = {
             item.id
             for found in calls.values()
