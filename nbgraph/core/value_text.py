@@ -106,8 +106,7 @@ def _text(value: object, number: Number) -> str:
     if isinstance(value, tuple) and getattr(type(value).__repr__, "__module__", "") == "collections":  # a named tuple
         items = zip(type(value)._fields, value, strict=True)  # type: ignore[attr-defined]
         return f"{type(value).__name__}({_joined(f'{name}={_text(item, number)}' for name, item in items)})"
-    if is_dataclass(value) and hasattr(type(value).__repr__, "__wrapped__"):  # not written by the user
-        shown = ((each.name, getattr(value, each.name)) for each in fields(value) if each.repr)
+    if (shown := _shown(value)) is not None:
         inner = _joined(f"{name}={_of_field(item, number)}" for name, item in shown)
         return f"{type(value).__qualname__}({inner})"
     if type(value) in (float, complex):
@@ -117,8 +116,16 @@ def _text(value: object, number: Number) -> str:
     return representation(value[:_ENOUGH] if type(value) in (str, bytes) else value)  # type: ignore[index]
 
 
+def _shown(value: object) -> Iterable[tuple[str, Any]] | None:
+    """The attributes of an object whose class does not say how it is written; None for any other value."""
+    if is_dataclass(value) and hasattr(type(value).__repr__, "__wrapped__"):
+        return ((each.name, getattr(value, each.name)) for each in fields(value) if each.repr)
+    is_silent = type(value).__repr__ is object.__repr__
+    return vars(value).items() if is_silent and hasattr(value, "__dict__") else None
+
+
 def _of_field(value: object, number: Number) -> str:
-    """What a field of a dataclass holds; as Python writes it where that may be the dataclass itself."""
+    """What an attribute holds; as Python writes it where that may be the object itself."""
     is_number = type(value) in (float, complex) or hasattr(value, "dtype")
     return _text(value, number) if is_number else representation(value)
 

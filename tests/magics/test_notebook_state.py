@@ -229,3 +229,24 @@ def read_by_python(python: PlainPython) -> str:
 def test_what_a_call_changes_ends_with_it(kernel: Kernel, read_by_python: str, name: str) -> None:
     in_notebook(kernel, f"def f(x):\n    {CHANGES[name]}\n    return x\n", SEEDED)
     assert in_notebook(kernel, READS, SEEDED) == read_by_python
+
+
+SHOP = """
+%%autograph
+RATE = 2
+class Account:
+    def __init__(self, balance):
+        self.balance = balance
+    def interest(self):
+        return self.balance * RATE
+def opened(n):
+    return Account(n)
+opened(3)
+"""
+
+
+def test_a_class_of_the_notebook_stays_what_it_is_when_an_object_of_it_comes_back(kernel: Kernel) -> None:
+    kernel.run(SHOP.strip())  # its methods became copies that saw the names of that moment
+    kernel.run("RATE = 5")
+    assert kernel.run("Account(3).interest()").texts("execute_result") == ["15"]
+    assert kernel.run("Account.interest.__globals__ is globals()").texts("execute_result") == ["True"]

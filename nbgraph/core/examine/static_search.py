@@ -10,7 +10,7 @@ import numpy as np
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call
-from nbgraph.core.executor.results import HiddenResultError
+from nbgraph.core.executor.object_results import HiddenResultError
 from nbgraph.core.one_line import error_line, listed, on_one_line
 from nbgraph.core.staging.impure import ActedOnceError, no_acts
 from nbgraph.core.staging.trace import size_of

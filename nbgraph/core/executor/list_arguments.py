@@ -35,7 +35,7 @@ class Changed:
     def names(self, parameters: Sequence[str]) -> Iterator[str | list[str]]:
         """How the function would write each of the lists, as `people[0].scores`, and of a dict what changes in it."""
         for path, keys in zip(self.paths, self.keys, strict=True):
-            yield _name(path, parameters) if keys is None else [_name((*path, key), parameters) for key in keys]
+            yield path_name(path, parameters) if keys is None else [path_name((*path, key), parameters) for key in keys]
 
     def write(self, opened: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
         """Change the caller's lists and dicts, and return the result.
@@ -48,7 +48,7 @@ class Changed:
                 would have changed with it.
         """
         result, contents = opened[0], [released(content) for content in opened[1]]
-        lists = [_at(path, arguments, keywords) for path in self.paths]
+        lists = [found_at(path, arguments, keywords) for path in self.paths]
         self._refuse_known_rows(lists, contents)
         every = [found for _, found in lists_in(arguments, keywords)]
         for path, target in zip(self.paths, lists, strict=True):
@@ -89,6 +89,13 @@ class Changed:
 
 def dict_ids(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> frozenset[int]:
     return frozenset(id(found) for _, found in lists_in(arguments, keywords) if type(found) is dict)
+
+
+def objects_in(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
+    """Every object of the user's among the arguments that goes to JAX as its attributes, with its path."""
+    for path, _ in lists_in(arguments, keywords):
+        if path[-1] is _ATTRIBUTES and is_opened(found := _whole(path, arguments, keywords)):
+            yield path[:-1], found
 
 
 def lists_in(
@@ -132,9 +139,10 @@ def _is_registered(value: Any) -> bool:
     return is_user_class(kind) and hasattr(value, "__dict__") and pytree_node(kind) is not None
 
 
-def _name(path: Path, parameters: Sequence[str]) -> str:
-    """
-    >>> _name((0, 0, "rows", 2), "m"), _name((1, "p", _ATTRIBUTES, "x"), "m"), _name((0, 1), "m")
+def path_name(path: Path, parameters: Sequence[str]) -> str:
+    """How the function would write what stands at a path.
+
+    >>> path_name((0, 0, "rows", 2), "m"), path_name((1, "p", _ATTRIBUTES, "x"), "m"), path_name((0, 1), "m")
     ("m['rows'][2]", 'p.x', 'arguments[1]')
     """
     _, first, *steps = path
@@ -146,7 +154,8 @@ def _name(path: Path, parameters: Sequence[str]) -> str:
     return name
 
 
-def _at(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
+def found_at(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
+    """What stands at a path."""
     found: Any = (arguments, keywords)
     for step in path:
         found = vars(found) if step is _ATTRIBUTES else found[step]
@@ -155,7 +164,7 @@ def _at(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> An
 
 def _whole(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
     """The list or dict at a path; where it is what an object holds, the object."""
-    return _at(path[:-1] if path[-1] is _ATTRIBUTES else path, arguments, keywords)
+    return found_at(path[:-1] if path[-1] is _ATTRIBUTES else path, arguments, keywords)
 
 
 def _are_rows(target: list[Any], items: list[Any]) -> bool:

@@ -20,7 +20,8 @@ from nbgraph.core.executor.key_order import STATIC, KeyOrder, traced_scalars
 from nbgraph.core.executor.known_parts import with_objects
 from nbgraph.core.executor.list_arguments import changed_lists, dict_ids
 from nbgraph.core.executor.located import user_span
-from nbgraph.core.executor.results import Packed, pack, refuse_objects_of_arguments, texts_by_position, words_of
+from nbgraph.core.executor.object_results import Objects
+from nbgraph.core.executor.results import Packed, pack, texts_by_position, words_of
 from nbgraph.core.executor.shared_arrays import Replaced
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
 from nbgraph.core.executor.unfit import given_members, parameter_names
@@ -136,12 +137,10 @@ class Programs:
                 collecting(self._rows, budget, differentiable=differentiable) as collected,
                 written(log.events),
             ):
-                changes = Changes(dict_ids(arguments, keywords))
+                changes = Changes(dict_ids(arguments, keywords), left=Objects(arguments, keywords).by_value)
                 result = stage_call(
                     *(self._converted, arguments, keywords, self.owner), compiled=True, changes=changes, mapped=mapped
                 )
-                if self.key_order.opens:
-                    refuse_objects_of_arguments(result, arguments, keywords)
                 everything, changed, outside = result, None, functools.partial(_outside, log, given, named)
                 if changes.contents:
                     globals_ = tuple(dependency.value for dependency in watched(log) if dependency.contents is not None)

@@ -17,9 +17,9 @@ from nbgraph.core._jax import Array, constant
 from nbgraph.core.decisions import CHANGED, OWN_LENGTH, Output
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
-from nbgraph.core.executor.known_parts import is_opened
-from nbgraph.core.executor.list_arguments import Changed, lists_in
+from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.executor.made_objects import Made, Outside
+from nbgraph.core.executor.object_results import ArgumentObject, HiddenResultError, with_arguments
 from nbgraph.core.staging.control_flow import FAILED, detail_label
 from nbgraph.core.staging.effects import COUNTS, Check, Effects, require
 from nbgraph.core.staging.enumerated import (
@@ -38,7 +38,9 @@ from nbgraph.core.staging.state import Snapshot
 from nbgraph.core.staging.trace import raised_through
 from nbgraph.core.staging.values import (
     Partial,
+    Returned,
     Undefined,
+    every_part,
     has_dict,
     is_dynamic,
     is_too_large,
@@ -79,7 +81,8 @@ class Packed:
             return numbers(self.arrays)
         whole = fixed.whole(self.arrays)
         made = whole if fixed.plain else released(whole)
-        return made if changed is None else changed.write(made, arguments, keywords or {})
+        made = made if changed is None else changed.write(made, arguments, keywords or {})
+        return with_arguments(made, arguments, keywords or {}) if fixed.names_arguments else made
 
     def _print(self) -> None:
         """Print what the run held back, unless the run must be made again."""
@@ -163,14 +166,15 @@ def _paths(tree: Any, like: Any = None) -> Iterator[tuple[str, tuple[int, ...]]]
         lengths = [OWN_LENGTH if path.endswith(OWN_LENGTH) else "" for path, _ in _paths(items)]
         yield from ((path, ()) for path in lengths + [OWN_LENGTH] * len(length))
         return
-    if type_ not in (dict, defaultdict, list, tuple):
+    if type_ not in (dict, defaultdict, list, tuple, Returned):
         yield from [("", ())] * tree.num_leaves
         return
-    keys = keys[1] if type_ is defaultdict else keys or range(len(tree.children()))
+    keys = keys[1] if type_ in (defaultdict, Returned) else keys or range(len(tree.children()))
     places = {key: at for at, key in enumerate(like if isinstance(like, dict) else keys)}
     for key, child in zip(keys, tree.children(), strict=True):
         inner = _paths(child, None if like is None else like[key])
-        yield from ((f"[{key!r}]{path}", (places[key], *rank)) for path, rank in inner)
+        step = f".{key}" if type_ is Returned else f"[{key!r}]"
+        yield from ((f"{step}{path}", (places[key], *rank)) for path, rank in inner)
 
 
 def texts_by_position(packed: Any) -> dict[int, dict[int, str]]:
@@ -202,12 +206,6 @@ class MoreCapacity(Exception):
         self.check = check  # which says what it is, and where
 
 
-class HiddenResultError(StagingError):
-    """The result is an object in which traced values hide from JAX."""
-
-    id = "hidden-result"
-
-
 class TooManyValuesError(StagingError):
     """A graph would take or return more arrays than XLA compiles in a bearable time.
 
@@ -230,6 +228,7 @@ class _Fixed:
 
     # the lists of the caller's that change, whose contents come with the result; None if none does
     changed: Changed | None = None
+    names_arguments = False  # whether objects of the caller's are in it
 
     def __init__(
         self, effects: Effects, statics: tuple[bool, ...], made: Made, tree: Any, like: Any, plain: bool
@@ -293,7 +292,9 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
     statics = tuple(not is_dynamic(leaf) or is_too_large(leaf) for leaf in leaves)
     arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
     order = _order(arrays)
-    if not (order or changed or any(statics) or effects.reports or has_dict(result) or _has_own(result)):
+    names_arguments = any(isinstance(part, ArgumentObject) for part in every_part(result))
+    is_more = changed or names_arguments or effects.reports or has_dict(result) or _has_own(result)
+    if not (order or is_more or any(statics)):
         if not effects.checks:
             return result
         held = guarded(leaves, effects, failures) if effects.budget is not None else None
@@ -316,6 +317,7 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
         effects.held = []
     fixed = _Fixed(effects, statics, made, tree, skeleton(result) if has_dict(result) else None, _is_plain(result))
     fixed.changed, fixed.order = changed, order
+    fixed.names_arguments = names_arguments
     fixed.numbers = None if any(statics) or order or changed else from_arrays(result)
     return Packed(arrays, failed, details, fixed)
 
@@ -365,17 +367,6 @@ def _values_of(value: Any) -> str:
         return "`list(...)` of it" if is_lazy else "its values, as `return x, y`"
     inside = ", ".join(f'"{name}": ...' for name in names[:4])
     return f"`{{{inside}}}`, a dict of its values; or a tuple"
-
-
-def refuse_objects_of_arguments(result: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
-    """Refuse to return an argument's object: the graph has one of its own, which every call would be given."""
-    own = {id(found) for _, found in lists_in(arguments, keywords)}
-    for leaf in leaves_of(result)[0]:
-        if is_opened(leaf) and id(vars(leaf)) in own:
-            raise HiddenResultError(
-                f"the result is {with_article(_kind_of(leaf))} of the arguments, and a graph returns values",
-                remedy=_values_of(leaf),
-            )
 
 
 def _kind_of(value: Any) -> str:

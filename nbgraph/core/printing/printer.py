@@ -18,6 +18,7 @@ from nbgraph.core.depth import deep
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.known_parts import with_arrays
+from nbgraph.core.executor.object_results import ArgumentObject
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.graph.locations import Places
@@ -63,7 +64,7 @@ from nbgraph.core.printing.text.variations import (
 from nbgraph.core.source.environment import Environment
 
 _LARGE = 2000  # equations of a program that is not traced again
-_RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless", "with_attributes", "caused_by", CAPACITY)
+_RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless", "with_attributes", "object_of", "caused_by", CAPACITY)
 
 
 Again = Callable[[Variation], tuple[Trace, Any]]  # traces a function once more, for other arguments
@@ -449,7 +450,7 @@ class _Printing:
 
     def tail(self, leaves: list[Any]) -> list[ast.stmt]:
         """The statements that put together what the function returns; None for arrays that it has no use for."""
-        packed, results = self.packed, Results()
+        packed, results = self.packed, Results(self.positional)
         statements: list[ast.stmt] = []
         if not isinstance(packed, Packed):
             value = jax.tree_util.tree_map(lambda k: leaves[k], packed)
@@ -460,6 +461,8 @@ class _Printing:
             if packed.fixed.changed is not None:
                 value, contents = value
                 statements += self.changed(packed, contents, results)
+                if (returned := packed.fixed.changed.returned) is not None:
+                    value = ArgumentObject((packed.fixed.changed.paths[returned],))
             node = results.node(value)
         self.context.prelude.update(results.classes.found)
         return [*statements, self.returning(node)]
@@ -511,14 +514,11 @@ class _Printing:
         """What changes the caller's lists and dicts."""
         changed = packed.fixed.changed
         assert changed is not None
-        if changed.returned is not None:
-            raise NoFormError("a list of the caller's that changes and is returned")
         statements: list[ast.stmt] = []
-        for path, keys, content in zip(changed.paths, changed.keys, contents, strict=True):
-            if len(path) != 2 or path[0] != 0 or keys is not None:
-                raise NoFormError("a part of an argument that changes")
-            target = expression("_0_[:]", ast.Name(self.positional[path[1]], ast.Load()))
-            statements.append(ast.Assign([target], results.node(content)))
+        for names, content in zip(changed.names(self.positional), contents, strict=True):
+            targets, values = ([f"{names}[:]"], [content]) if isinstance(names, str) else (names, content)
+            for target, value in zip(targets, values, strict=True):
+                statements.append(ast.Assign([expression(target)], results.node(value)))
         return statements
 
 

@@ -14,6 +14,8 @@ import pickle
 import sys
 import threading
 import time
+import uuid
+import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from operator import is_
@@ -39,24 +41,57 @@ from nbgraph.core.worker.patches import SIMPLE, Attributes, attributes
 from nbgraph.core.worker.process import POLL
 from nbgraph.core.worker.settings import device_at
 
-# Classes whose objects JAX takes apart, as `jax.tree_util.register_dataclass` says: the worker must know how, too.
+_identities: weakref.WeakKeyDictionary[type, str] = weakref.WeakKeyDictionary()  # of classes that travel, everywhere
+_classes: weakref.WeakValueDictionary[str, type] = weakref.WeakValueDictionary()  # the same, by identity
+_arrived: weakref.WeakSet[type] = weakref.WeakSet()  # those that another process has defined
 
 
-def with_node(reduced: Any, cls: type) -> Any:
+def _of_class(reduced: Any, cls: type) -> Any:
     """What a class of the user's is pickled as, with how JAX takes its objects apart where it was told."""
-    node = pytree_node(cls) if isinstance(reduced, tuple) and len(reduced) > 2 else None  # else it is `NoneType`
-    if node is None:
+    if not isinstance(reduced, tuple) or len(reduced) == 2:  # by its name
         return reduced
     *made, state, _, _, fill = reduced
-    return *made, (state, fill, node), None, None, _as_node
+    identity = _identities.setdefault(cls, uuid.uuid4().hex)
+    _classes[identity] = cls
+    return _class, (identity, *made), (state, fill, pytree_node(cls)), None, None, _fill
 
 
-def _as_node(cls: type, parts: tuple[Any, Callable[[type, Any], None], Any]) -> None:
-    """Fill a class that has travelled, and tell JAX of it."""
-    state, fill, (apart, together) = parts
+def _class(identity: str, make: Callable[..., type], arguments: tuple[Any, ...]) -> type:
+    """A class that has travelled: the very one where it comes back, else an empty one."""
+    if (cls := _classes.get(identity)) is None:
+        cls = _classes[identity] = make(*arguments)
+        _identities[cls] = identity
+        _arrived.add(cls)
+    return cls
+
+
+def _fill(cls: type, parts: tuple[Any, Callable[[type, Any], None], Any]) -> None:
+    """Give a class of another process what it has there now, and tell JAX of it; one of this process stays."""
+    state, fill, node = parts
+    if cls not in _arrived or not _fills:
+        return
     fill(cls, state)
-    if pytree_node(cls) is None:
+    if node is not None and pytree_node(cls) is None:
+        apart, together = node
         jax.tree_util.register_pytree_with_keys(cls, _with_names(apart), together, apart)
+
+
+def travels(value: Any) -> bool:
+    """Whether a value arrives in another process."""
+    global _fills
+    data = b""
+    try:
+        data = pickled(value)
+        _fills = False
+        pickle.loads(data)
+    except Exception:  # whatever the user's objects may raise
+        return False
+    finally:
+        _fills = True
+    return True
+
+
+_fills = True  # whether what is read comes from another process
 
 
 def _with_names(apart: Callable[[Any], tuple[Any, Any]]) -> Callable[[Any], tuple[Any, Any]]:
@@ -141,7 +176,7 @@ def packed(job: Job) -> Packed:
             f"`{owner.replace(':', '.')}.{name}`"
             for owner, held in found.items()
             for name in held
-            if not _travels(held[name])
+            if not travels(held[name])
         )
         raise CannotTravelError(f"{next(parts, 'a module')}, which was replaced, cannot be sent there") from error
 
@@ -214,7 +249,7 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
         if isinstance(value, FunctionType) and (mapped := pmapped(value)) is not None:
             return _mapped, mapped  # JAX's function holds what cannot be pickled
         reduced = super().reducer_override(value)
-        return with_node(reduced, value) if isinstance(value, type) else reduced
+        return _of_class(reduced, value) if isinstance(value, type) else reduced
 
 
 def _without_init(kind: type) -> Any:
@@ -327,19 +362,11 @@ def _culprit(job: Job) -> str:
                 with contextlib.suppress(ValueError):  # it has no value yet
                     used[name] = cell.cell_contents
             for name, item in used.items():
-                if not _travels(item):
+                if not travels(item):
                     return f"`{name}`"
-        elif not _travels(value):
+        elif not travels(value):
             return f"an argument of type `{type(value).__name__}`"
     return "the call"
-
-
-def _travels(value: Any) -> bool:
-    try:
-        pickled(value)
-    except Exception:
-        return False
-    return True
 
 
 def _short(error: Exception) -> str:

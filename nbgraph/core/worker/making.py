@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import pickle
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -24,7 +23,7 @@ from nbgraph.core.timing.sizes import Over, Size, shown_size
 from nbgraph.core.timing.sweep import Sweep
 from nbgraph.core.timing.sweeping import NOT_SWEPT, ONLY_COMPUTES
 from nbgraph.core.value_text import value_text
-from nbgraph.core.worker.jobs import pickled
+from nbgraph.core.worker.jobs import pickled, travels
 
 _ACTS = "This call {}, so the cell makes it once only: there is no graph of it to see."
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), np.ndarray, np.generic)
@@ -115,8 +114,4 @@ def _sendable(report: Report) -> Report:
 def _travels(value: Any) -> bool:
     if isinstance(value, _PLAIN) or (type(value) is Array and value.is_fully_addressable and not value.is_deleted()):
         return True
-    try:
-        pickle.loads(pickled(value))
-    except Exception:
-        return False
-    return True
+    return travels(value)

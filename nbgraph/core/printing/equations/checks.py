@@ -162,7 +162,7 @@ def _deferred(error: DeferredError, names: Sequence[str], writing: _Writing) -> 
     if error.kind.__module__.startswith("nbgraph"):
         raise NoFormError("an error of the converter's with run-time values")
     count = _count_of(error)
-    results = Results(writing.classes)
+    results = Results(classes=writing.classes)
     values = [ast.Name(name, ast.Load()) for name in names[:count]]
     arguments, attributes = deferred_code(error.parts, values)
     writing.classes.add(error.kind)

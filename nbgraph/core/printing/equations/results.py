@@ -10,6 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from nbgraph.core.executor.object_results import ArgumentObject
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.printing.equations.strings import table_of
 from nbgraph.core.printing.ir.program import NoFormError
@@ -23,6 +24,12 @@ from nbgraph.core.staging.lists import Growing, Ordered, StackedArray, growing_o
 from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.values import kind_of
 
+_OBJECT_OF = ast.parse("""
+def object_of(kind, **attributes):
+    made = object.__new__(kind)
+    vars(made).update(attributes)
+    return made
+""").body[0]
 _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
 
 
@@ -30,6 +37,7 @@ _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
 class Results:
     """Puts together what a function returns."""
 
+    parameters: Sequence[str] = ()  # of the function, which may return a part of an argument
     classes: Classes = field(default_factory=Classes)  # the classes of the user's that are needed
     # whether only Python can say what is returned, so that the function is not for `jax.jit`
     stays_python: bool = False
@@ -54,6 +62,11 @@ class Results:
             if value.axis:
                 raise NoFormError("a list of run-time length that is stacked along another axis")
             return self.rows(value.growing)
+        if isinstance(value, ArgumentObject):
+            objects = [expression(name) for name in value.names(self.parameters)]
+            self.stays_python = self.stays_python or value.number is not None
+            one = expression("_0_[int(_1_)]", ast.Tuple(objects, ast.Load()), self.node(value.number))
+            return objects[0] if value.number is None else one
         return self.container(value)
 
     def container(self, value: Any) -> Any:
@@ -85,14 +98,14 @@ class Results:
         return expression("{key: _0_[key] for key in _1_}", values, replaced(self.node(value.order), _keys))
 
     def record(self, value: Any) -> Any:
-        """An object of a dataclass."""
+        """An object of a class of the user's; of one that is no dataclass without what its constructor does."""
         cls: type = value.cls
-        if not dataclasses.is_dataclass(cls):
-            raise NoFormError(f"an object of the class `{cls.__name__}`")
         self.classes.add(cls)
-        parts = dict(zip(value.names, value.values, strict=True))
-        names = [each.name for each in dataclasses.fields(cls) if each.init]
-        return call(cls.__name__, (), **{name: self.node(parts[name]) for name in names})
+        parts = {name: self.node(part) for name, part in zip(value.names, value.values, strict=True)}
+        if not dataclasses.is_dataclass(cls):
+            self.classes.found["object_of"] = _OBJECT_OF
+            return call("object_of", [ast.Name(cls.__name__, ast.Load())], **parts)
+        return call(cls.__name__, (), **{each.name: parts[each.name] for each in dataclasses.fields(cls) if each.init})
 
     def rows(self, growing: Growing) -> ast.expr:
         """The rows of a buffer that are items."""

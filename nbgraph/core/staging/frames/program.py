@@ -44,6 +44,8 @@ class Changes:
     # by id, what a list holds after the call; of a dict, the items that are others then
     contents: dict[int, Any] = field(default_factory=dict)
     returned: Any = None  # the list or dict that is the result; None if none is
+    # makes of the result what is left of it, given whether a value was there before the call
+    left: Callable[[Any, Callable[[Any], bool]], Any] = lambda result, stays: result
 
     def takes(self, location: Location, value: Any) -> bool:
         """Whether a changed place belongs to an argument that can be changed after the run, too."""
@@ -106,7 +108,13 @@ def stage_call(
             implications.remembering(),
             _knowing_helpers(owner, log),
         ):
-            traced = trace_block(lambda: _run(function, arguments, keywords, owner), (), snapshot, may_raise=compiled)
+            returned: list[Any] = []
+
+            def run() -> Any:
+                returned[:] = [_run(function, arguments, keywords, owner)]
+                return returned[0] if changes is None else changes.left(returned[0], snapshot.holds)
+
+            traced = trace_block(run, (), snapshot, may_raise=compiled)
         try:
             changed = changes_in(_sources(log), log.owners.values())
             log.replaced = audit(
@@ -127,9 +135,7 @@ def stage_call(
             after = closed(traced.picked(value, results))
             changes.note(location, after)
             location.set(after)  # for the result, which may hold the list
-            made_of = getattr(traced.result, "__dict__", None)
-            is_result = any(each is location.owner for each in (traced.result, made_of))
-            changes.returned = location.owner if is_result else changes.returned
+            changes.returned = location.owner if returned and returned[0] is location.owner else changes.returned
             continue
         if not is_check_detail(location) and (compiled or any_traced(value)):
             _refuse(location, owner, _sources(log))

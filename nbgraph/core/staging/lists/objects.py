@@ -278,6 +278,12 @@ def refuse_new(one: OneObject) -> NoReturn:
     )
 
 
+def chosen_of(value: Any) -> tuple[Sequence[Any], Any]:
+    """The objects of which a value is one, with the number of that; the value alone with None where it is known."""
+    is_one = type(value) is OneObject and not is_dict(value)
+    return (value._nbgraph_objects, value._nbgraph_number) if is_one else ((value,), None)
+
+
 def objects_of(value: Any) -> tuple[Any, ...]:
     """The objects that a value may be; itself where it is known."""
     return value._nbgraph_objects if type(value) is OneObject else (value,)

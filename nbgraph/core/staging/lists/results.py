@@ -90,7 +90,7 @@ def adopted(value: Any) -> Any:
 def has_own(value: Any) -> bool:
     """Whether a result holds something of this project's that must be made Python's after the run."""
     return has_buffers(value) or any(
-        isinstance(part, StackedArray | ChosenText) or kind_of(part).is_container for part in _parts(value)
+        isinstance(part, StackedArray | ChosenText | Record) or kind_of(part).is_container for part in _parts(value)
     )
 
 

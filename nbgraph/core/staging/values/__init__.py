@@ -1,8 +1,25 @@
 """Python values as trees of leaves, and the kinds of value that such a walk meets."""
 
 from nbgraph.core.staging.values.dict_order import is_unseen_after
-from nbgraph.core.staging.values.kinds import buffers_of, changed, closed, every_part, is_of_numbers, kind_of
-from nbgraph.core.staging.values.objects import Record, as_records, is_record_like, is_silent, slots_of
+from nbgraph.core.staging.values.kinds import (
+    buffers_of,
+    changed,
+    closed,
+    every_part,
+    is_container,
+    is_of_numbers,
+    kind_of,
+)
+from nbgraph.core.staging.values.objects import (
+    Record,
+    Returned,
+    as_records,
+    is_fixed,
+    is_record_like,
+    is_silent,
+    own_attributes,
+    slots_of,
+)
 from nbgraph.core.staging.values.undefined import Partial, Undefined, UndefinedNameError, assigned_alike
 from nbgraph.core.staging.values.values import (
     LeafType,

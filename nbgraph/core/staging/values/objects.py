@@ -109,6 +109,25 @@ class _RecordKind(Kind):
 register(Record, _RecordKind())
 
 
+@jax.tree_util.register_pytree_with_keys_class
+class Returned(Record):
+    """An object that a graph returns: a record until the run is over."""
+
+
+class _ReturnedKind(_RecordKind):
+    def remade(self, value: Record, parts: Mapping[Any, Any]) -> Any:
+        return Returned(value.cls, value.names, tuple(parts.values()))
+
+    def closed(self, value: Record) -> Any:
+        return changed(value, closed)
+
+    def finished(self, value: Record) -> Any:
+        return super().closed(value)
+
+
+register(Returned, _ReturnedKind())
+
+
 def as_records(value: Any, is_opened: Callable[[Any], bool] = is_record_like, around: tuple[int, ...] = ()) -> Any:
     """A value with the objects in it as records of their attributes; one that holds it or lies deep in it has none."""
     if not is_opened(value):

@@ -1,0 +1,117 @@
+"""Objects of the user's classes in a result: a graph returns what is in them, and each call makes objects of that.
+
+One that is an argument's is the caller's own again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.executor.list_arguments import Path, found_at, objects_in, path_name
+from nbgraph.core.staging.lists import as_new, chosen_of
+from nbgraph.core.staging.values import (
+    Record,
+    Returned,
+    changed,
+    is_container,
+    is_fixed,
+    is_record_like,
+    is_traced,
+    own_attributes,
+    with_article,
+)
+
+Stays = Callable[[Any], bool]  # whether an object was there before the graph's call, and stays itself
+
+
+class HiddenResultError(StagingError):
+    """The result is an object in which traced values hide from JAX."""
+
+    id = "hidden-result"
+
+
+@jax.tree_util.register_pytree_node_class
+class ArgumentObject:
+    """An object of the caller's in a result, or one of several."""
+
+    def __init__(self, paths: tuple[Path, ...], number: Any = None) -> None:
+        self.paths = paths  # how to reach them from the arguments
+        self.number = number  # int32, which of them it is; None where there is one
+
+    def tree_flatten(self) -> tuple[tuple[Any], tuple[Path, ...]]:
+        return (self.number,), self.paths
+
+    @classmethod
+    def tree_unflatten(cls, paths: tuple[Path, ...], children: tuple[Any]) -> ArgumentObject:
+        return cls(paths, *children)
+
+    def names(self, parameters: Sequence[str]) -> list[str]:
+        """How the function would write each of them."""
+        return [path_name(path, parameters) for path in self.paths]
+
+    def found(self, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
+        """The caller's object."""
+        number = 0 if self.number is None else int(np.asarray(self.number))
+        return found_at(self.paths[number], arguments, keywords)
+
+
+class Objects:
+    """Puts what is in objects in their place in a result; those that are arguments' are named."""
+
+    def __init__(self, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> None:
+        self._paths = {id(found): path for path, found in objects_in(arguments, keywords)}
+
+    def by_value(self, result: Any, stays: Stays) -> Any:
+        """A result without objects that the trace has made.
+
+        Raises:
+            HiddenResultError: such an object is there twice, holds itself, or a container that others know.
+        """
+        return self._opened(result, stays, [])
+
+    def _opened(self, value: Any, stays: Stays, seen: list[Any]) -> Any:
+        if is_traced(value):
+            return value
+        objects, number = chosen_of(value)
+        paths = tuple(self._paths[id(each)] for each in objects if id(each) in self._paths)
+        if len(paths) == len(objects):
+            return ArgumentObject(paths, number)
+        value = value if number is None else as_new(value)
+        if isinstance(value, Record) and value.cls is not dict:
+            cls, names, parts = value.cls, value.names, value.values
+        elif is_record_like(value) and not stays(value):
+            _refuse_known(value, stays, seen)
+            seen.append(value)
+            cls, own = type(value), own_attributes(value)
+            names, parts = tuple(own), tuple(own.values())
+        else:
+            return changed(value, lambda part: self._opened(part, stays, seen))
+        return Returned(cls, names, tuple(self._opened(part, stays, seen) for part in parts))
+
+
+def with_arguments(result: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
+    """A result with the caller's objects where it names them."""
+    if isinstance(result, ArgumentObject):
+        return result.found(arguments, keywords)
+    return changed(result, lambda part: with_arguments(part, arguments, keywords))
+
+
+def _refuse_known(value: Any, stays: Stays, seen: list[Any]) -> None:
+    """Refuse an object that would be another one behind the graph."""
+    kind = with_article(type(value).__name__)
+    if any(each is value for each in seen) and not is_fixed(type(value)):
+        raise HiddenResultError(
+            f"the result holds {kind} twice, and a graph would make two of it",
+            remedy="`copy.copy(...)` of it for one of the two, where they may be two",
+        )
+    known = (name for name, part in own_attributes(value).items() if is_container(part) and stays(part))
+    if (name := next(known, None)) is not None:
+        raise HiddenResultError(
+            f"the result is {kind} whose `{name}` the caller has, too, and a graph would make another one",
+            remedy=f"a copy, as in `self.{name} = list({name})`",
+        )
