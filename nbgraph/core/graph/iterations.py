@@ -120,14 +120,17 @@ class _Together:
         return tuple(found)
 
     def _headers(self, block: str, loop: Sequence[Region]) -> dict[str, list[Item]]:
-        """What the loop's header makes before an iteration, and that one alone uses: its next item."""
+        """What the loop's header makes before an iteration, and that one alone uses: its next item; and its break."""
         ids, line = {each.id for each in loop}, _line(loop[0])
         found: dict[str, list[Item]] = {}
         waiting: list[Item] = []
+        last = ""
         for item in self.items[block]:
             if item.id not in ids:
-                waiting.append(item)
+                is_of_body = item.span is not None and item.span.line != line in [call.line for call in item.callers]
+                (found.setdefault(last, []) if last and is_of_body else waiting).append(item)
                 continue
+            last = item.id
             inside = {node.id for node in nodes_in(self.items, item.id)}
             for before in reversed(waiting):
                 nodes = (

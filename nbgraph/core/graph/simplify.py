@@ -213,13 +213,14 @@ def open_regions(graph: Graph, limit: int, root: str = "r0") -> list[str]:
     """The regions in `root` to show open: outer before inner, in program order, as long as the budget lasts.
 
     The last third of it is for loops, and what holds one: they are what a program is first looked at for. Of the
-    iterations of a loop the first is open: what the others do is much the same.
+    iterations of a loop the first is open in which anything is used: what the others do is much the same.
     """
     regions = {region.id: region for region in graph.regions}
     direct = Counter(node.region for node in graph.nodes)
     children = grouped((each.parent or "", each.id) for each in graph.regions)
     parents = {each.id: each.parent for each in graph.regions}
     loops = {id for each in graph.regions if each.kind in _LOOPS for id in around(each.id, parents)}
+    used = {id for node in graph.nodes if node.role != "unused" for id in around(node.region, parents)}
     visible, opened = 1, []
     waiting = deque((root,))
     while waiting:
@@ -230,6 +231,7 @@ def open_regions(graph: Graph, limit: int, root: str = "r0") -> list[str]:
             opened.append(region)
             visible += cost
             iterations = [child for child in children[region] if regions[child].kind == "iteration"]
+            iterations.sort(key=lambda child: child not in used)
             waiting.extend(child for child in children[region] if child not in iterations[1:])
     return opened
 

@@ -116,6 +116,33 @@ def test_of_iterations_that_differ_the_first_is_open() -> None:
     assert shown(ng.graph(triangle, 2.0)) == ["x * x", "iterations 2–3", "iteration 2", "x * x"]
 
 
+def test_an_iteration_of_which_nothing_is_used_is_closed() -> None:
+    def running(xs: Any) -> Any:
+        best = xs[0]
+        out = []
+        for x in xs:
+            if x > best:
+                best = x
+            out.append(best)
+        return out
+
+    found = shown(ng.graph(running, [3, 1, 4, 1, 5]))
+    assert found == ["x > best", "x > best", "best = x if x > best", "iterations 3–5"]
+
+
+def test_a_break_is_in_its_loop() -> None:
+    def halved(x: Any) -> Any:
+        for _ in range(4):
+            x = x - x // 3
+            if x < 5:
+                break
+        return x
+
+    graph = ng.graph(halved, 40)
+    assert "break" in [node.label for node in graph.nodes]
+    assert {node.label for node in graph.nodes if node.region == "r0"} == {"x", "return x"}
+
+
 def test_the_way_back_counts_down() -> None:
     backward = [label for label in borders(ng.graph(jax.grad(power), 2.0)) if label.startswith("iteration ")]
     assert "iteration 4" in backward
