@@ -57,12 +57,9 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
     same = f" {_capital(LABELS[found.verdict.reference])} returns the same." if found.verdict.equal else ""
     message = f"The result {'is' if _is_number(found.value) else 'holds'} {' and '.join(odd)}"
     span = None if lost is None else lost.span
-    marks = () if lost is None or made is None else _marks(made)
+    bad = () if lost is None or made is None else made.bad
+    marks = tuple(Mark(each.kind, each.operation, each.message, each.span) for each in bad if each.span is not None)
     return Anomaly(" and ".join(odd), f"{message}{_origin(lost, odd, why)}{same}", True, span, marks)
-
-
-def _marks(made: Explanation) -> tuple[Mark, ...]:
-    return tuple(Mark(bad.kind, bad.operation, bad.message, bad.span) for bad in made.bad if bad.span is not None)
 
 
 def out_of_range(found: Comparison, made: Explanation | None) -> Anomaly | None:

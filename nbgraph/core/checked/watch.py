@@ -93,7 +93,8 @@ def _harmful(outputs: Iterable[Value]) -> Iterable[Event]:
     """The underflows to zero, and overflows of integers, that results without a right digit come from."""
     for output in outputs:
         event = event_of(output)
-        if event is None or not (_underflows(event) or _wraps(event)):
+        wraps = event is not None and event.kind == "overflow" and np.asarray(event.actual).dtype.kind in "iu"
+        if event is None or not (wraps or _underflows(event)):
             continue
         narrow = np.asarray(narrow_of(output))
         if narrow.dtype.kind not in "fc" or not np.any(narrow) or is_rounded_away(narrow, np.asarray(wide_of(output))):
@@ -106,7 +107,3 @@ def _underflows(event: Event) -> bool:
         return False
     small = np.abs(event.expected) < float(np.finfo(actual.dtype).smallest_normal)
     return bool(np.any((actual == 0) & (np.asarray(event.expected) != 0) & small))
-
-
-def _wraps(event: Event) -> bool:
-    return event.kind == "overflow" and np.asarray(event.actual).dtype.kind in "iu"

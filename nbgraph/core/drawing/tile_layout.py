@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -19,8 +20,10 @@ from nbgraph.core.drawing.layouts import read_layout
 from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.graph.tiles import Tile
+from nbgraph.core.graph.tiles import tiles as tiles_of
 
 SECONDS = 2.0
+MOST_AHEAD = 300  # nodes of a graph for which that is surely enough: else it would be waited for twice
 
 
 def lay_out(
@@ -36,8 +39,7 @@ def lay_out(
     One child process lays out all of them. None when no engine is installed, or none manages even the first. Of the
     further views of the first tile's region only those are given in which neighbours keep their order.
     """
-    apart = tuple(replace(node, id=f"n{index}", region="r0") for index, node in enumerate(loose))
-    texts = [dot_text(Graph("", apart, (), (Region("r0", "function", ""),))), *(dot_text(tile.graph) for tile in tiles)]
+    texts = _texts(tiles, loose)
     for engine in engines() if using is None else using:
         made = run_layouts(engine, texts, seconds)
         if len(made) > 1:
@@ -48,6 +50,25 @@ def lay_out(
                 sizes = {node.folds or "": boxes[f"n{at}"] for at, node in enumerate(loose)}
                 return _in_order(tiles, first, made[2:]), sizes
     return None
+
+
+def lay_out_ahead(graph: Graph) -> Thread:
+    """Have the engine lay out a graph in a thread, beside other work: what it makes is kept, and `lay_out` finds it."""
+
+    def run() -> None:
+        with suppress(Exception):  # who draws the graph will say
+            if len(graph.nodes) <= MOST_AHEAD:
+                cut = tiles_of(graph)
+                run_layouts(engines()[0], _texts(cut.tiles, list(cut.boxes.values())), SECONDS)
+
+    thread = Thread(target=run, name="nbgraph layout", daemon=True)
+    thread.start()
+    return thread
+
+
+def _texts(tiles: Sequence[Tile], loose: Sequence[Node]) -> list[str]:
+    apart = tuple(replace(node, id=f"n{index}", region="r0") for index, node in enumerate(loose))
+    return [dot_text(Graph("", apart, (), (Region("r0", "function", ""),))), *(dot_text(tile.graph) for tile in tiles)]
 
 
 def _further(engine: Engine, end: float, texts: Sequence[str]) -> list[dict[str, Any]]:

@@ -146,7 +146,7 @@ def function_behind(fn: Callable[..., Any]) -> types.FunctionType:
             target = plain_function(handed_on(target) or target.func)
         elif isinstance(target, types.MethodType):
             target = plain_function(target.__func__)
-        elif (method := _call_method(type(target))) is not None:
+        elif is_user_class(type(target)) and (method := method_of(type(target), "__call__")) is not None:
             target = method
         elif (inner := plain_function(getattr(target, "__wrapped__", None))) is not None:
             target = inner  # `jax.jit`, `functools.lru_cache`
@@ -156,10 +156,6 @@ def function_behind(fn: Callable[..., Any]) -> types.FunctionType:
     if inner is not None and is_of_jax(target):
         return function_behind(inner)
     return target
-
-
-def _call_method(kind: type) -> types.FunctionType | None:
-    return method_of(kind, "__call__") if is_user_class(kind) else None
 
 
 def _not_a_function(target: Any) -> NbgraphError:

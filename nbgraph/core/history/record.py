@@ -74,13 +74,10 @@ def _run(
         results, stores, _ = staging.block(jaxpr, closed.consts, arguments, stores)
         return results, list(stores.values())
 
-    given = [_as(value, variable.aval) for value, variable in zip(program.arguments, jaxpr.invars, strict=True)]
+    pairs = list(zip(program.arguments, (each.aval.dtype for each in jaxpr.invars), strict=True))
+    given = [one if getattr(one, "dtype", None) == dtype else jnp.asarray(one, dtype) for one, dtype in pairs]
     results, stores = jax.jit(staged)(*given)
     return results, jax.tree_util.tree_map(np.asarray, stores)
-
-
-def _as(value: Any, aval: Any) -> Any:
-    return value if getattr(value, "dtype", None) == aval.dtype else jnp.asarray(value, aval.dtype)
 
 
 def _history(loop: Watched, store: dict[str, Any], before: Mapping[tuple[str, int], int | None], limit: int) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import random
 import re
 from numbers import Number
@@ -58,7 +59,7 @@ def since(title: str, names: tuple[str, ...]) -> str:
 def random_states() -> dict[str, object]:
     """The states of the generators that libraries share, by what a reader would call them."""
     legacy: Any = np.random.get_state(legacy=False)
-    return dict(zip(_STATES, (random.getstate(), repr(legacy["state"])), strict=True))
+    return dict(zip(_STATES, (random.getstate(), pickle.dumps(legacy["state"])), strict=True))
 
 
 _STATES = ("the state of `random`", "the state of `np.random`")

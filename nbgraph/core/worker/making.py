@@ -6,12 +6,14 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from threading import Thread
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from nbgraph.core._jax import Array
+from nbgraph.core.drawing.tile_layout import lay_out_ahead
 from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.examine.reporting import Tell, report_call
 from nbgraph.core.report import Report
@@ -45,16 +47,23 @@ def make(
     """`core.report_call`, in a form that travels; with a sweep, and the version before, where they are asked for."""
 
     sent: dict[str, Any] = {}
+    drawing: list[Thread] = []
 
     def say(step: str, found: Report) -> None:
+        if found.graph is not None and not drawing:
+            drawing.append(lay_out_ahead(found.graph))  # while the run is recorded: nothing is measured any more
         fields = vars(_sendable(found)).items()
         news = {name: value for name, value in fields if name not in sent or sent[name] is not value}
         sent.update(news)
         tell(step, pickled(news))
 
     acting: AbstractContextManager[Sequence[ActedOnceError]] = no_acts(at_all=True) if again else nullcontext(())
-    with acting as refused:
-        report = report_call(fn, args, kwargs, tell=say, **options)
+    try:
+        with acting as refused:
+            report = report_call(fn, args, kwargs, tell=say, **options)
+    finally:
+        for each in drawing:
+            each.join()
     if refused:
         return replace(report_call(fn, **{**options, "call": False}), notes=(_ACTS.format(refused[0].act.label),))
     if again:  # the cell has changed it for good

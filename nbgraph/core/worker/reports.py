@@ -66,7 +66,7 @@ def report(
     given = (fn, tuple(arguments), dict(keywords))
     job = Job("nbgraph.core.worker.making:make", given, {**options, "again": again}, tells=True)
     try:
-        fallback = heard.fallback if options.get("call", True) else _runs_nothing
+        fallback = heard.fallback if options.get("call", True) else lambda reason: None  # only code is shown
         found = call(job, heard.news, fallback, using=using, stop=stop, on_print=heard.prints, on_note=heard.note)
         if any(words in error.message for error in found.errors for words in _NO_MEMORY):
             using.retire()
@@ -83,10 +83,6 @@ def report(
         return heard.noted(replace(found, errors=(*found.errors, ended(end, heard.step, fn))))
     finally:
         heard.prints.end()
-
-
-def _runs_nothing(reason: str) -> None:
-    """Say nothing of the process where only code is shown."""
 
 
 class _OnlyHereError(Exception):

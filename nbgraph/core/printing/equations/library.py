@@ -31,7 +31,8 @@ def library_call(context: Context, equation: Equation, operands: Sequence[Value]
         return elementwise.select(context, [which, no, yes], aval)
     if name == "_roll_static" and (rolled := _roll(block, operands[0], aval)) is not None:
         return rolled
-    if name in elementwise.OPERATORS and len(operands) == 2 and _is_operator(name, equation):
+    may_be = name in elementwise.OPERATORS and len(operands) == 2
+    if may_be and _gives(_operator(elementwise.OPERATORS[name]), equation.blocks[0]):
         return elementwise.binary(context, name, operands, aval)
     for module, owner in _MODULES:
         function = getattr(owner, name.lstrip("_"), None)
@@ -65,10 +66,6 @@ def _roll(block: Block, array: Value, aval: Any) -> Value | None:
     if len(aval.shape) == 1:
         given.pop()
     return Value(expression(f"jnp.roll(_0_, {', '.join(given)})", array.node), aval, False)
-
-
-def _is_operator(name: str, equation: Equation) -> bool:
-    return _gives(_operator(elementwise.OPERATORS[name]), equation.blocks[0])
 
 
 @functools.cache  # of the few signs there are

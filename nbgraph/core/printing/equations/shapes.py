@@ -185,7 +185,8 @@ def iota(equation: Equation, operands: Sequence[Value]) -> Value:
 def concatenate(equation: Equation, operands: Sequence[Value]) -> Value:
     """Arrays one behind the other; `jnp.stack` of numbers."""
     axis, aval = equation.params["dimension"], equation.results[0].aval
-    if axis == 0 and all(_is_one_number(value) for value in operands):
+    ones = [each for each in operands if each.operation == "broadcast_in_dim" and each.shape == (1,)]
+    if axis == 0 and len(ones) == len(operands) and all(each.operands[0].shape == () for each in ones):
         bases = tuple(value.operands[0] for value in operands)
         nodes: list[ast.expr] = [base.array() for base in bases]
         made = expression("jnp.stack(_0_)", ast.List(nodes, ast.Load()))
@@ -201,10 +202,6 @@ def stack(equation: Equation, operands: Sequence[Value]) -> Value:
     node = expression(f"jnp.stack(_0_{more})", ast.List([value.array() for value in operands], ast.Load()))
     made = Value(node, equation.results[0].aval, False)
     return made.also(operation="stacked", operands=tuple(operands)) if not operands[0].shape else made
-
-
-def _is_one_number(value: Value) -> bool:
-    return value.operation == "broadcast_in_dim" and value.shape == (1,) and value.operands[0].shape == ()
 
 
 def reverse(equation: Equation, operands: Sequence[Value]) -> Value:

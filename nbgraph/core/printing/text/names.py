@@ -184,7 +184,8 @@ def _give(scope: _Scope, fixed: dict[str, str], names: dict[str, str], reserved:
     latest = {symbol: ranges[symbol] for symbol in ranges if symbol in fixed}  # of each name; those before have ended
     for symbol, here in sorted(ranges.items(), key=lambda each: each[1]):
         if symbol not in fixed:
-            wanted = _candidates(wanted_name(symbol))
+            begin = wanted_name(symbol)
+            wanted = itertools.chain([begin], map(f"{begin}_{{}}".format, itertools.count(1)))
             free = (name for name in wanted if not (name in around or (name in latest and _meet(here, latest[name]))))
             names[symbol] = name = next(free)
             latest[name] = here
@@ -194,7 +195,3 @@ def _give(scope: _Scope, fixed: dict[str, str], names: dict[str, str], reserved:
 
 def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one[0] == other[0] or (one[0] < other[1] and other[0] < one[1])
-
-
-def _candidates(wanted: str) -> Iterable[str]:
-    return itertools.chain([wanted], (f"{wanted}_{k}" for k in itertools.count(1)))

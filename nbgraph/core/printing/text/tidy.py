@@ -110,7 +110,8 @@ def _inline(symbol: str, value: ast.expr, behind: Sequence[ast.stmt], uses: Mapp
         if part is None:
             continue
         if _is_in(symbol, part):
-            if width(part) + width(value) > _LONG or _is_below_function(symbol, part):
+            functions = (each for each in ast.walk(part) if isinstance(each, ast.Lambda))
+            if width(part) + width(value) > _LONG or any(_is_in(symbol, each) for each in functions):
                 return False
             if isinstance(statement, ast.For):
                 statement.iter = filled(part, {symbol: value})
@@ -131,7 +132,3 @@ def _at_once(statement: ast.stmt) -> ast.AST | None:
 
 def _is_in(symbol: str, node: ast.AST) -> bool:
     return any(isinstance(each, ast.Name) and each.id == symbol for each in ast.walk(node))
-
-
-def _is_below_function(symbol: str, node: ast.AST) -> bool:
-    return any(isinstance(each, ast.Lambda) and _is_in(symbol, each) for each in ast.walk(node))

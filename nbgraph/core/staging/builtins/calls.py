@@ -109,7 +109,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
             result = runs(*arguments, **keywords)
     except TypeError as error:
         if is_traced(function):
-            raise TypeError(f"{_python_type(function)!r} object is not callable") from None
+            words = {"b": "bool", "i": "int", "u": "int", "f": "float", "c": "complex"}
+            raise TypeError(f"{words.get(function.dtype.kind, 'Array')!r} object is not callable") from None
         enumerated_calls.refuse_library(function, arguments)
         if is_of_key(error):
             error.makers = taking_part()  # type: ignore[attr-defined]  # whoever learns from it asks
@@ -137,10 +138,6 @@ def _walked(
 
 
 _WALKING = (Fact.CONSUMES, Fact.LAZY, Fact.UNORDERED)
-
-
-def _python_type(number: Any) -> str:
-    return {"b": "bool", "i": "int", "u": "int", "f": "float", "c": "complex"}.get(number.dtype.kind, "Array")
 
 
 def runnable(function: Any) -> Callable[..., Any]:
