@@ -12,8 +12,6 @@ from jax.sharding import PartitionSpec as P
 
 from tests.notebooks.answers.form import Answers, Told
 
-HINT = "`jax.lax.pmean"
-
 
 def _mesh() -> Mesh:
     return Mesh(np.array(jax.devices()[:1]), ("part",))
@@ -44,11 +42,35 @@ def mean_on_one(x: Any) -> Any:
     return jnp.mean(x, axis=0)
 
 
+def mean_in_rows(x: Any) -> Any:
+    def part(x: Any) -> Any:
+        return jax.lax.pmean(jnp.mean(x, axis=0), "part")[None]
+
+    return jax.shard_map(part, mesh=_mesh(), in_specs=P("part"), out_specs=P("part"))(x)
+
+
+def mean_of_numbers(x: Any) -> Any:
+    def part(x: Any) -> Any:
+        return jax.lax.pmean(jnp.mean(x), "part")
+
+    return jax.shard_map(part, mesh=_mesh(), in_specs=P("part"), out_specs=P())(x)
+
+
+def mean_unasked(x: Any) -> Any:
+    def part(x: Any) -> Any:
+        return jnp.mean(x, axis=0)
+
+    return jax.shard_map(part, mesh=_mesh(), in_specs=P("part"), out_specs=P())(x)
+
+
 ANSWERS = Answers(
     mean_of_all,
     {
-        mean_of_each: Told("mean_of_each(", HINT),
-        sum_of_all: Told("sum_of_all(", HINT),
+        mean_of_each: Told("mean_of_each(", "Each device gives a row"),
+        mean_in_rows: Told("mean_in_rows(", "Each device gives a row"),
+        sum_of_all: Told("sum_of_all(", "That is the sum of all rows"),
+        mean_of_numbers: Told("mean_of_numbers(", "The columns stay apart"),
+        mean_unasked: Told("mean_unasked(", "`out_specs=P()` says that all devices"),
         mean_on_one: Told("The graph of mean_on_one has 0 `shard_map`, and 1 is wanted.", "The mean is right, but"),
     },
 )
