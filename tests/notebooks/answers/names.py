@@ -73,25 +73,42 @@ def classifier_in_capitals(x: Any, first: Any, second: Any, last: Any) -> Any:
         return h @ last
 
 
+def classifier_with_a_tanh_outside(x: Any, first: Any, second: Any, last: Any) -> Any:
+    with jax.named_scope("body"):
+        h = jnp.tanh(x @ first) @ second
+    h = jnp.tanh(h)
+    with jax.named_scope("head"):
+        return h @ last
+
+
+def classifier_in_one(x: Any, first: Any, second: Any, last: Any) -> Any:
+    with jax.named_scope("body"):
+        h = jnp.tanh(x @ first)
+        h = jnp.tanh(h @ second)
+        return h @ last
+
+
 ANSWERS = Answers(
     classifier,
     {
         classifier_without_names: Told(
-            "The graph of classifier_without_names has 0 regions `body`, and 1 is wanted.", "Put `with jax.named_scope"
+            "The graph of classifier_without_names has 0 regions `body`, and 1 is wanted.", "No box is called `body` yet."
         ),
         classifier_in_three_parts: Told("The graph of classifier_in_three_parts has", "One `with` around both"),
         classifier_without_a_head: Told(
             "The graph of classifier_without_a_head has 0 regions `head`, and 1 is wanted.", "The last layer needs"
         ),
         classifier_with_half_a_body: Told(
-            "The region `body` has 1 `dot_general`, and 2 is wanted.", "`dot_general` is what JAX calls `@`."
+            "The region `body` has 1 `dot_general`, and 2", "`dot_general` is what JAX calls `@`. One of the two"
         ),
         classifier_with_a_head_in_the_body: Told(
-            "The region `body` has 3 `dot_general`, and 2 is wanted.", "`dot_general` is what JAX calls `@`."
+            "The region `body` has 3 `dot_general`, and 2", "`dot_general` is what JAX calls `@`. The last layer"
         ),
         classifier_with_another_result: Told("classifier_with_another_result(", "A name changes no result."),
         classifier_in_capitals: Told(
-            "The graph of classifier_in_capitals has 0 regions `body`, and 1 is wanted.", "Put `with jax.named_scope"
+            "The graph of classifier_in_capitals has 0 regions `body`, and 1 is wanted.", "No box is called `body` yet."
         ),
+        classifier_with_a_tanh_outside: Told("The region `body` has 1 `tanh`, and 2", "Each hidden layer has a `tanh`"),
+        classifier_in_one: Told("The graph of classifier_in_one has 0 regions `head`", "The last layer needs a `with`"),
     },
 )
