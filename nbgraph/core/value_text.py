@@ -90,6 +90,8 @@ def representation(value: object) -> str:
     >>> representation(json), representation("/home/me/json.py")
     ("<module 'json' from '__init__.py'>", "'/home/me/json.py'")
     """
+    if _is_silent(value):
+        return _with(value, vars(value).items(), as_it_is)
     text = repr(value)
     return without_paths(text) if isinstance(value, ModuleType | CodeType | FrameType) else text
 
@@ -106,9 +108,9 @@ def _text(value: object, number: Number) -> str:
     if isinstance(value, tuple) and getattr(type(value).__repr__, "__module__", "") == "collections":  # a named tuple
         items = zip(type(value)._fields, value, strict=True)  # type: ignore[attr-defined]
         return f"{type(value).__name__}({_joined(f'{name}={_text(item, number)}' for name, item in items)})"
-    if (shown := _shown(value)) is not None:
-        inner = _joined(f"{name}={_of_field(item, number)}" for name, item in shown)
-        return f"{type(value).__qualname__}({inner})"
+    if is_dataclass(value) and hasattr(type(value).__repr__, "__wrapped__"):  # not written by the user
+        shown = ((each.name, getattr(value, each.name)) for each in fields(value) if each.repr)
+        return _with(value, shown, number)
     if type(value) in (float, complex):
         value = number(value)
     if hasattr(value, "dtype") and hasattr(value, "shape"):
@@ -116,16 +118,20 @@ def _text(value: object, number: Number) -> str:
     return representation(value[:_ENOUGH] if type(value) in (str, bytes) else value)  # type: ignore[index]
 
 
-def _shown(value: object) -> Iterable[tuple[str, Any]] | None:
-    """The attributes of an object whose class does not say how it is written; None for any other value."""
-    if is_dataclass(value) and hasattr(type(value).__repr__, "__wrapped__"):
-        return ((each.name, getattr(value, each.name)) for each in fields(value) if each.repr)
-    is_silent = type(value).__repr__ is object.__repr__
-    return vars(value).items() if is_silent and hasattr(value, "__dict__") else None
+def _is_silent(value: object) -> bool:
+    """Whether an object's class does not say how it is written: then its attributes are."""
+    return type(value).__repr__ is object.__repr__ and hasattr(value, "__dict__")
+
+
+def _with(value: object, shown: Iterable[tuple[str, Any]], number: Number) -> str:
+    inner = _joined(f"{name}={_of_field(item, number)}" for name, item in shown)
+    return f"{type(value).__qualname__}({inner})"
 
 
 def _of_field(value: object, number: Number) -> str:
     """What an attribute holds; as Python writes it where that may be the object itself."""
+    if _is_silent(value):
+        return f"{type(value).__qualname__}(...)"
     is_number = type(value) in (float, complex) or hasattr(value, "dtype")
     return _text(value, number) if is_number else representation(value)
 

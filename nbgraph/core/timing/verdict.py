@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from itertools import islice
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,7 +34,7 @@ def judge(expected: Any, actual: Any, *, reference: BaselineName = "python") -> 
 
     Containers must have the same type and keys, numbers the same kind (bool, int, float, complex) but not the same
     dtype, arrays the same shape; floating point is equal within the `Tolerance` of the coarser dtype; NaN equals
-    NaN; everything else is compared by `==`, objects without an `==` of their own by their attributes.
+    NaN; everything else is compared by `==`, objects that are not equal by it by their attributes.
 
     >>> judge({"steps": 111}, {"steps": 111}).message
     "Same result as plain Python: {'steps': 111}."
@@ -150,19 +151,26 @@ def _parts(pair: _Pair) -> list[_Pair] | None:
 
 
 def _attributes(pair: _Pair) -> list[_Pair] | None:
-    """The attributes of two objects that `==` would compare by identity, or that hold arrays in a dataclass."""
+    """The attributes of two objects of one class, in which numbers are equal to a tolerance, as no `==` has it."""
     path, expected, actual = pair
     if expected is actual or isinstance(expected, type) or number_kind(expected) is not None:
         return None
     if is_dataclass(expected):
         names = [field.name for field in fields(expected)]
-    elif type(expected).__eq__ is _IDENTITY and hasattr(expected, "__dict__") and not callable(expected):
+    elif _is_by_attributes(expected, actual):
         names = list(vars(expected))
         if set(names) != set(vars(actual)):
             return None
     else:
         return None
     return [_Pair(f"{path}.{name}", getattr(expected, name), getattr(actual, name)) for name in names]
+
+
+def _is_by_attributes(expected: Any, actual: Any) -> bool:
+    equal = type(expected).__eq__
+    if callable(expected) or not hasattr(expected, "__dict__"):
+        return False
+    return equal is _IDENTITY or (isinstance(equal, FunctionType) and expected != actual)
 
 
 class _OwnOnlyError(Exception):

@@ -213,3 +213,19 @@ def test_what_was_tried_in_pythons_place_says_how_it_ended() -> None:
     message = assemble("f(x)", ("python", "graph"), session, Arguments(())).verdict.message
     assert "nothing else was run" not in message
     assert message.endswith("the converted code (op by op) did not end within 10 s.")
+
+
+class Vector:
+    def __init__(self, x, y):
+        self.x, self.y = x, y
+
+    def __eq__(self, other):
+        return (self.x, self.y) == (other.x, other.y)
+
+    __hash__ = None
+
+
+def test_numbers_in_an_object_with_an_equality_of_its_own_are_equal_to_a_tolerance():
+    assert judge(Vector(0.1 + 0.2, 1), Vector(np.float32(0.3), np.int32(1))).equal
+    found = judge(Vector(0.1, 1), Vector(np.float32(0.1), np.int32(2)))
+    assert [each.path for each in found.differences] == ["result.y"]
