@@ -184,11 +184,14 @@ def test_what_returns_functions_of_its_own_returns_them_in_later_cells_too(kerne
 
 
 def test_a_call_that_has_raised_gave_nothing_and_no_value_is_named(kernel):
-    body = "class Box:\n    def __init__(self, x):\n        self.x = x\n\ndef box(x):\n    return Box(x)\n"
+    body = "class Box:\n    def __init__(self, x):\n        self.x = x\n\ndef box(x):\n    return 2 * [Box(x)]\n"
     kernel.run(f"%%autograph\n{body}")
     run = kernel.run("%%autograph\nboxed = box(2.0)")
     assert run.status == "error"
-    assert "the result is a Box" in run.texts("display_data")[0] and "In the cell" not in run.texts("display_data")[0]
+    assert (
+        "the result holds a Box twice" in run.texts("display_data")[0]
+        and "In the cell" not in run.texts("display_data")[0]
+    )
 
 
 INVERSE = "def inverse(x):\n    return 1 // x\n"
