@@ -6,6 +6,8 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
@@ -168,6 +170,15 @@ def test_one_of_several_arguments_is_the_callers_own(function: Any, numbers: tup
     assert ng.function(function)(points) is function(points)
     a, b, *_ = points
     assert ng.function(either)(a, b) is either(a, b)
+
+
+def test_inside_another_graph_one_of_several_is_refused_and_a_new_one_is_given() -> None:
+    points = ng.function(lambda x: [Point(x, 1.0), Point(2.0, 3.0)])
+    for graph in (ng.function(most), ng.convert(most)):
+        with pytest.raises(ng.NbgraphError, match="one of several objects"):  # was an AssertionError of ours
+            jax.jit(lambda x: graph(points(x)).y)(1.0)  # noqa: B023
+    assert jax.grad(lambda x: ng.function(middle)(Point(x, 0.0), Point(1.0, 2.0)).x)(3.0) == 0.5
+    assert list(jax.vmap(lambda n: ng.function(by_sign)(n).x)(jnp.array([2, -3]))) == [2, 0]
 
 
 def twice(n: int) -> Any:

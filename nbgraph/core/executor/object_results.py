@@ -13,7 +13,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.list_arguments import Path, found_at, objects_in, path_name
-from nbgraph.core.staging.lists import as_new, chosen_of
+from nbgraph.core.staging.lists import as_new, chosen_of, refuse_reference
 from nbgraph.core.staging.values import (
     Record,
     Returned,
@@ -56,6 +56,8 @@ class ArgumentObject:
 
     def found(self, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
         """The caller's object."""
+        if is_traced(self.number):
+            refuse_reference()
         number = 0 if self.number is None else int(np.asarray(self.number))
         return found_at(self.paths[number], arguments, keywords)
 

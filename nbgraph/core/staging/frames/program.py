@@ -135,7 +135,10 @@ def stage_call(
             after = closed(traced.picked(value, results))
             changes.note(location, after)
             location.set(after)  # for the result, which may hold the list
-            changes.returned = location.owner if returned and returned[0] is location.owner else changes.returned
+            is_result = any(
+                location.owner is part for each in returned for part in (each, getattr(each, "__dict__", None))
+            )
+            changes.returned = location.owner if is_result else changes.returned
             continue
         if not is_check_detail(location) and (compiled or any_traced(value)):
             _refuse(location, owner, _sources(log))

@@ -7,7 +7,7 @@ from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, 
 from nbgraph.core.staging.lists.item_errors import OF_ONE_LENGTH, ListItemError
 from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.may_alias import AliasChangedError
-from nbgraph.core.staging.lists.objects import chosen_of
+from nbgraph.core.staging.lists.objects import chosen_of, refuse_reference
 from nbgraph.core.staging.lists.orders import Ordered, keys_in
 from nbgraph.core.staging.lists.results import (
     StackedArray,

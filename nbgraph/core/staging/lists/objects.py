@@ -284,6 +284,15 @@ def chosen_of(value: Any) -> tuple[Sequence[Any], Any]:
     return (value._nbgraph_objects, value._nbgraph_number) if is_one else ((value,), None)
 
 
+def refuse_reference(span: Any = None) -> NoReturn:
+    """Refuse one of several objects as what a graph gives to another one, which is no object of Python's."""
+    raise ListItemError(
+        "the result is one of several objects, and which one is only known at run time inside another graph",
+        span=span,
+        remedy="its values, as `return best.x, best.y`; or call the function through `ng.function`, alone",
+    )
+
+
 def objects_of(value: Any) -> tuple[Any, ...]:
     """The objects that a value may be; itself where it is known."""
     return value._nbgraph_objects if type(value) is OneObject else (value,)

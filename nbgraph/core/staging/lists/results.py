@@ -20,6 +20,7 @@ from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, 
 from nbgraph.core.staging.lists.deques import Deque
 from nbgraph.core.staging.lists.list_ import List, listed
 from nbgraph.core.staging.lists.loops import has_buffers
+from nbgraph.core.staging.lists.objects import OneObject, is_dict, refuse_reference
 from nbgraph.core.staging.lists.orders import AnyOrder, Ordered
 from nbgraph.core.staging.lists.selections import Selection
 from nbgraph.core.staging.values.kinds import changed, closed, every_part, is_of_numbers, kind_of, parts_of
@@ -130,6 +131,8 @@ def taken_apart(value: Any, span: Span | None = None) -> Any:
         return [taken_apart(item, span) for item in growing.items()]
 
     for part in _parts(value):
+        if type(part) is OneObject and not is_dict(part):
+            refuse_reference(span)
         if isinstance(part, StackedArray | Selection):
             StackedArray.__jax_array__(part)  # type: ignore[arg-type]
     return _mapped(value, items, lambda chosen: _number(chosen, span))
