@@ -107,8 +107,8 @@ def test_stop_is_one_line_of_text(kernel: Kernel) -> None:
 def test_there_is_a_word_on_the_screen_at_once_and_it_goes_on(kernel: Kernel) -> None:
     request = kernel.send(CELLS["plain Python"])
     begun, shown = None, []
-    deadline = time.monotonic() + 4.5
-    while time.monotonic() < deadline:
+    deadline = time.monotonic() + 30  # of a machine that does much else
+    while time.monotonic() < deadline and not (shown and "3 s of" in shown[-1][1]):
         try:
             message = kernel.client.get_iopub_msg(timeout=0.1)
         except queue.Empty:

@@ -42,6 +42,15 @@ def _text(kind: str, content: dict[str, Any]) -> str:
     return content["data"]["text/plain"]
 
 
+def _add(outputs: list[dict[str, Any]], new: dict[str, Any]) -> None:
+    """What a notebook does with an output: text that a slow kernel prints in two pieces is one."""
+    last = outputs[-1] if outputs else {}
+    if new["msg_type"] == last.get("msg_type") == "stream" and new["content"]["name"] == last["content"]["name"]:
+        last["content"]["text"] += new["content"]["text"]
+    else:
+        outputs.append(new)
+
+
 def _replace(outputs: list[dict[str, Any]], new: dict[str, Any]) -> None:
     """What a notebook does when an output is updated: it puts the new data in the old place."""
     for output in outputs:
@@ -92,7 +101,7 @@ class Kernel:
             if message["msg_type"] == "status" and message["content"]["execution_state"] == "idle":
                 idle.add(request)
             elif request in runs and message["msg_type"] in ("stream", "error", "display_data", "execute_result"):
-                runs[request].outputs.append(message)
+                _add(runs[request].outputs, message)
             elif request in runs and message["msg_type"] == "update_display_data":
                 _replace(runs[request].outputs, message["content"])
         return [runs[request] for request in requests]
