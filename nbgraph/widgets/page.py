@@ -129,7 +129,7 @@ def _in_base_85(data: bytes) -> str:
 def _begun(text: str, level: int) -> tuple[bytes, Any]:
     """The begin of a page, packed, and what goes on from there: code and style, which most pages share."""
     # Small blocks, each with a code of its own, suit parts that are this different.
-    packer = zlib.compressobj(level, zlib.DEFLATED, _GZIP, memLevel=7)
+    packer = zlib.compressobj(level, zlib.DEFLATED, _GZIP, memLevel=6)
     return packer.compress(text.encode()), packer
 
 

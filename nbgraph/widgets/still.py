@@ -32,7 +32,7 @@ _STYLE = (
     f"*{{fill:none;stroke:{light('muted')};font:{_FONT}px sans-serif}}"
     f".n{{fill:{light('paper')}}}.e{{fill:{light('input')}}}"
     f"text{{fill:{light('ink')};stroke:none;text-anchor:middle}}path{{marker-end:url(#a)}}path.n,path.o{{marker-end:none}}"
-    f"svg .w{{fill:{light('name')};text-anchor:start}}svg .b{{fill:{light('muted')};text-anchor:start}}"
+    f"svg .b,svg .w{{fill:{light('muted')};text-anchor:start}}svg .w{{fill:{light('name')}}}"
     f"svg .h{{fill:{light('muted')};stroke:none;marker-end:none}}.d{{stroke-dasharray:4 3}}"
 )
 
@@ -197,4 +197,5 @@ def _line(kind: str, name: str, row: list[int]) -> str:
         course.append(f"{dx} {dy}")
     words = _words(name, x + label[0], y + label[1] + 5, "w") if label else ""
     broken = " class='d'" if kind in ("feedback", "control") else ""
-    return f"<path d='M{x} {y}c{' '.join(course)}'{broken}/>{words}"
+    way = f"c{' '.join(course).replace(' -', '-')}" if any(moves[::2]) else f"v{sum(moves[1::2])}"
+    return f"<path d='M{x} {y}{way}'{broken}/>{words}"
