@@ -453,17 +453,16 @@ class _Printing:
         packed, results = self.packed, Results(self.positional)
         statements: list[ast.stmt] = []
         if not isinstance(packed, Packed):
-            value = jax.tree_util.tree_map(lambda k: leaves[k], packed)
-            node = results.node(value)
+            node = results.node(jax.tree_util.tree_map(lambda k: leaves[k], packed))
         else:
             statements += self.checked(packed, leaves, results)
             value = opened(packed, [leaves[k] for k in packed.arrays])
-            if packed.fixed.changed is not None:
-                value, contents = value
-                statements += self.changed(packed, contents, results)
-                if (returned := packed.fixed.changed.returned) is not None:
-                    value = ArgumentObject((packed.fixed.changed.paths[returned],))
-            node = results.node(value)
+            if packed.fixed.changed is None:
+                node = results.node(value)
+            else:
+                result, contents = value
+                stores, node = self.changed(packed, result, contents, results)
+                statements += stores
         self.context.prelude.update(results.classes.found)
         return [*statements, self.returning(node)]
 
@@ -510,16 +509,24 @@ class _Printing:
         self.body.put(assign([symbol], failed.typed()))
         return variable(symbol, failed.aval)
 
-    def changed(self, packed: Packed, contents: Any, results: Results) -> list[ast.stmt]:
-        """What changes the caller's lists and dicts."""
-        changed = packed.fixed.changed
+    def changed(self, packed: Packed, result: Any, contents: Any, results: Results) -> tuple[list[ast.stmt], ast.expr]:
+        """What changes the caller's lists, dicts and objects, and what is returned: nothing is read once it changed."""
+        changed, targets, values = packed.fixed.changed, list[ast.expr](), list[ast.expr]()
         assert changed is not None
-        statements: list[ast.stmt] = []
         for names, content in zip(changed.names(self.positional), contents, strict=True):
-            targets, values = ([f"{names}[:]"], [content]) if isinstance(names, str) else (names, content)
-            for target, value in zip(targets, values, strict=True):
-                statements.append(ast.Assign([expression(target)], results.node(value)))
-        return statements
+            is_list = isinstance(names, str)
+            targets += map(expression, [f"{names}[:]"] if is_list else names)
+            values += map(results.node, [content] if is_list else content)
+        if changed.returned is not None:
+            result = ArgumentObject((changed.paths[changed.returned],))
+        node = results.node(result)
+        read = values if isinstance(result, ArgumentObject) and result.number is None else [*values, node]
+        if all(names_in(each).isdisjoint(names_in(*targets[:at])) for at, each in enumerate(read)):
+            return [ast.Assign([target], value) for target, value in zip(targets, values, strict=True)], node
+        if read is not values:
+            node = ast.Name(self.context.symbols.new("result"), ast.Load())
+            targets.append(node)
+        return [ast.Assign([ast.Tuple(targets, ast.Store())], ast.Tuple(read, ast.Load()))], node
 
 
 def _mentions(function: ast.FunctionDef, size: int) -> bool:

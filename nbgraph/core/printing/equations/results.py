@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import jax
@@ -24,12 +24,13 @@ from nbgraph.core.staging.lists import Growing, Ordered, StackedArray, growing_o
 from nbgraph.core.staging.strings import Spelled
 from nbgraph.core.staging.values import kind_of
 
-_OBJECT_OF = ast.parse("""
-def object_of(kind, **attributes):
+_OBJECT_OF = """
+def object_of(kind, /, **attributes):
     made = object.__new__(kind)
-    vars(made).update(attributes)
+    for name, value in attributes.items():
+        object.__setattr__(made, name, value)
     return made
-""").body[0]
+"""
 _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
 
 
@@ -98,14 +99,14 @@ class Results:
         return expression("{key: _0_[key] for key in _1_}", values, replaced(self.node(value.order), _keys))
 
     def record(self, value: Any) -> Any:
-        """An object of a class of the user's; of one that is no dataclass without what its constructor does."""
+        """An object of a class of the user's, without what its constructor does where that is more than to assign."""
         cls: type = value.cls
         self.classes.add(cls)
         parts = {name: self.node(part) for name, part in zip(value.names, value.values, strict=True)}
-        if not dataclasses.is_dataclass(cls):
-            self.classes.found["object_of"] = _OBJECT_OF
-            return call("object_of", [ast.Name(cls.__name__, ast.Load())], **parts)
-        return call(cls.__name__, (), **{each.name: parts[each.name] for each in dataclasses.fields(cls) if each.init})
+        if _is_assigned(cls, parts):
+            return call(cls.__name__, (), **parts)
+        self.classes.found["object_of"] = ast.parse(_OBJECT_OF).body[0]
+        return call("object_of", [ast.Name(cls.__name__, ast.Load())], **parts)
 
     def rows(self, growing: Growing) -> ast.expr:
         """The rows of a buffer that are items."""
@@ -157,6 +158,18 @@ class Results:
         """A value that is chosen at run time: from a table, by its number."""
         self.stays_python = True
         return table_of(value, self.node(value.number), map(self.node, value.values))
+
+
+def _is_assigned(cls: type, names: Collection[str]) -> bool:
+    """Whether the constructor of a class does nothing but assign these attributes, as a dataclass makes one."""
+    if not dataclasses.is_dataclass(cls) or hasattr(cls, "__post_init__"):
+        return False
+    code = getattr(cls.__init__, "__code__", None)
+    return (
+        code is not None
+        and code.co_filename == "<string>"
+        and {each.name for each in dataclasses.fields(cls) if each.init} == set(names)
+    )
 
 
 def _keys(node: ast.AST) -> ast.expr | None:

@@ -118,6 +118,10 @@ def _inline(symbol: str, value: ast.expr, behind: Sequence[ast.stmt], uses: Mapp
             else:
                 filled(part, {symbol: value})
             return True
+        if isinstance(statement, ast.Assign) and not all(
+            isinstance(each, ast.Name | ast.Tuple) for each in statement.targets
+        ):
+            return False  # it changes what an argument holds, which the value may be made of
     return False
 
 
