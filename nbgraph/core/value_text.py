@@ -83,28 +83,22 @@ def shortest(number: Any) -> str:
         return str(scalar)
 
 
-def representation(value: object) -> str:
+def representation(value: object, number: Number = as_it_is) -> str:
     """`repr` of a value; what names a file of this machine in it names the file alone.
 
     >>> import json
     >>> representation(json), representation("/home/me/json.py")
     ("<module 'json' from '__init__.py'>", "'/home/me/json.py'")
     """
-    if _is_silent(value):
-        return _with(value, vars(value).items(), as_it_is)
+    if is_silent(type(value)) and hasattr(value, "__dict__"):
+        return _with(value, vars(value).items(), number)
     text = repr(value)
     return without_paths(text) if isinstance(value, ModuleType | CodeType | FrameType) else text
 
 
 def _text(value: object, number: Number) -> str:
-    if type(value) in (tuple, list):
-        assert isinstance(value, (tuple, list))
-        inner = _joined(_text(item, number) for item in value)
-        if isinstance(value, list):
-            return f"[{inner}]"
-        return f"({inner},)" if len(value) == 1 else f"({inner})"
-    if type(value) is dict:
-        return "{" + _joined(f"{key!r}: {_text(item, number)}" for key, item in value.items()) + "}"
+    if type(value) in (tuple, list, dict):
+        return _container(value, lambda item: _text(item, number))
     if isinstance(value, tuple) and getattr(type(value).__repr__, "__module__", "") == "collections":  # a named tuple
         items = zip(type(value)._fields, value, strict=True)  # type: ignore[attr-defined]
         return f"{type(value).__name__}({_joined(f'{name}={_text(item, number)}' for name, item in items)})"
@@ -115,12 +109,21 @@ def _text(value: object, number: Number) -> str:
         value = number(value)
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         return _array(value)
-    return representation(value[:_ENOUGH] if type(value) in (str, bytes) else value)  # type: ignore[index]
+    return representation(value[:_ENOUGH] if type(value) in (str, bytes) else value, number)  # type: ignore[index]
 
 
-def _is_silent(value: object) -> bool:
-    """Whether an object's class does not say how it is written: then its attributes are."""
-    return type(value).__repr__ is object.__repr__ and hasattr(value, "__dict__")
+def _container(value: Any, of_item: Callable[[Any], str]) -> str:
+    if type(value) is dict:
+        return "{" + _joined(f"{key!r}: {of_item(item)}" for key, item in value.items()) + "}"
+    inner = _joined(map(of_item, value))
+    if type(value) is list:
+        return f"[{inner}]"
+    return f"({inner},)" if len(value) == 1 else f"({inner})"
+
+
+def is_silent(cls: Any) -> bool:
+    """Whether the text of an object has its class alone: then its attributes are shown."""
+    return cls.__repr__ is object.__repr__
 
 
 def _with(value: object, shown: Iterable[tuple[str, Any]], number: Number) -> str:
@@ -128,10 +131,12 @@ def _with(value: object, shown: Iterable[tuple[str, Any]], number: Number) -> st
     return f"{type(value).__qualname__}({inner})"
 
 
-def _of_field(value: object, number: Number) -> str:
+def _of_field(value: object, number: Number, depth: int = 3) -> str:
     """What an attribute holds; as Python writes it where that may be the object itself."""
-    if _is_silent(value):
+    if is_silent(type(value)) and hasattr(value, "__dict__"):
         return f"{type(value).__qualname__}(...)"
+    if type(value) in (tuple, list, dict) and depth:
+        return _container(value, lambda item: _of_field(item, number, depth - 1))
     is_number = type(value) in (float, complex) or hasattr(value, "dtype")
     return _text(value, number) if is_number else representation(value)
 

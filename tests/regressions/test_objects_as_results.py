@@ -229,4 +229,7 @@ def test_its_code_returns_it(function: Any) -> None:
 
 
 def test_the_page_writes_what_is_in_an_object_that_does_not_say_it() -> None:
-    assert value_text(saved(3)) == "Account(balance=3, log=[0, 1, 2])"
+    account = saved(3)
+    assert value_text(account) == "Account(balance=3, log=[0, 1, 2])"
+    account.log[:] = [Account(1), {"next": account}]
+    assert value_text(account) == "Account(balance=3, log=[Account(...), {'next': Account(...)}])"  # and no address

@@ -20,6 +20,7 @@ from nbgraph.core.staging.values import (
     changed,
     is_container,
     is_fixed,
+    is_of_numbers,
     is_record_like,
     is_traced,
     own_attributes,
@@ -74,10 +75,10 @@ class Objects:
         Raises:
             HiddenResultError: such an object is there twice, holds itself, or a container that others know.
         """
-        return self._opened(result, stays, [])
+        return self._opened(result, stays, {})
 
-    def _opened(self, value: Any, stays: Stays, seen: list[Any]) -> Any:
-        if is_traced(value):
+    def _opened(self, value: Any, stays: Stays, seen: dict[int, Any]) -> Any:
+        if is_traced(value) or is_of_numbers(value):
             return value
         objects, number = chosen_of(value)
         paths = tuple(self._paths[id(each)] for each in objects if id(each) in self._paths)
@@ -88,7 +89,7 @@ class Objects:
             cls, names, parts = value.cls, value.names, value.values
         elif is_record_like(value) and not stays(value):
             _refuse_known(value, stays, seen)
-            seen.append(value)
+            seen[id(value)] = value
             cls, own = type(value), own_attributes(value)
             names, parts = tuple(own), tuple(own.values())
         else:
@@ -103,10 +104,10 @@ def with_arguments(result: Any, arguments: Sequence[Any], keywords: Mapping[str,
     return changed(result, lambda part: with_arguments(part, arguments, keywords))
 
 
-def _refuse_known(value: Any, stays: Stays, seen: list[Any]) -> None:
+def _refuse_known(value: Any, stays: Stays, seen: Mapping[int, Any]) -> None:
     """Refuse an object that would be another one behind the graph."""
     kind = with_article(type(value).__name__)
-    if any(each is value for each in seen) and not is_fixed(type(value)):
+    if id(value) in seen and not is_fixed(type(value)):
         raise HiddenResultError(
             f"the result holds {kind} twice, and a graph would make two of it",
             remedy="`copy.copy(...)` of it for one of the two, where they may be two",

@@ -170,7 +170,11 @@ def _is_by_attributes(expected: Any, actual: Any) -> bool:
     equal = type(expected).__eq__
     if callable(expected) or not hasattr(expected, "__dict__"):
         return False
-    return equal is _IDENTITY or (isinstance(equal, FunctionType) and expected != actual)
+    return equal is _IDENTITY or (isinstance(equal, FunctionType) and not _is_equal(expected, actual))
+
+
+def _is_equal(expected: Any, actual: Any) -> bool:
+    return bool(np.all(expected == actual))  # arrays of text or dates compare by element
 
 
 class _OwnOnlyError(Exception):
@@ -192,7 +196,7 @@ def _difference(pair: _Pair) -> tuple[Kind, Difference] | None:
         return "structure", Difference(
             path, shown(expected), shown(actual, number=narrow), _container_reason(expected, actual)
         )
-    if expected is actual or bool(np.all(expected == actual)):  # arrays of text or dates compare by element
+    if expected is actual or _is_equal(expected, actual):
         return None
     if type(expected).__eq__ is _IDENTITY:
         what = "class" if isinstance(expected, type) else type(expected).__name__

@@ -229,3 +229,19 @@ def test_numbers_in_an_object_with_an_equality_of_its_own_are_equal_to_a_toleran
     assert judge(Vector(0.1 + 0.2, 1), Vector(np.float32(0.3), np.int32(1))).equal
     found = judge(Vector(0.1, 1), Vector(np.float32(0.1), np.int32(2)))
     assert [each.path for each in found.differences] == ["result.y"]
+
+
+class Series:
+    def __init__(self, items):
+        self.items = np.asarray(items)
+
+    def __eq__(self, other):
+        return self.items == other.items
+
+    __hash__ = None
+
+
+def test_an_equality_item_by_item_is_one_and_numbers_are_equal_to_a_tolerance():
+    assert judge(Series([1, 2]), Series([1, 2])).equal
+    assert judge(Series([0.1, 0.2]), Series(np.float32([0.1, 0.2]))).equal
+    assert judge(Series([1, 2]), Series([1, 3])).equal is False

@@ -15,6 +15,7 @@ from nbgraph.core.records import dataclass
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.values.kinds import Kind, changed, closed, register
 from nbgraph.core.staging.values.values import leaves_of
+from nbgraph.core.value_text import is_silent
 
 _DEEPEST = 3  # objects within one another, as many as a reader follows
 
@@ -138,8 +139,3 @@ def as_records(value: Any, is_opened: Callable[[Any], bool] = is_record_like, ar
     own = {} if is_cut else own_attributes(value)
     parts = (as_records(part, is_opened, (*around, id(value))) for part in own.values())
     return Record(type(value), tuple(own), tuple(parts))
-
-
-def is_silent(cls: Any) -> bool:
-    """Whether the text of an object has its class alone: then its attributes are shown."""
-    return cls.__repr__ is object.__repr__
