@@ -229,3 +229,30 @@ def test_a_table_of_the_caller_keeps_its_length_in_a_loop_that_makes_another() -
     graph = ng.function(turned)
     assert str(graph.trace(grid, 2).jaxpr).count("length=40") == 2
     assert graph(grid, 2) == turned(grid, 2)
+
+
+def test_a_loop_that_carries_its_checks_learns_from_one_trace_to_the_next() -> None:
+    """What carries checks from the start was taken for another loop: each trace began with nothing, four times."""
+    text = """
+def f(xs):
+    out = []
+    for i in range(len(xs) - 2):
+        l, r = i + 1, len(xs) - 1
+        while l < r:
+            s = xs[i] + xs[l] + xs[r]
+            if s < 0:
+                l += 1
+            elif s > 0:
+                r -= 1
+            else:
+                out.append([xs[i], xs[l]])
+                l += 1
+                while l < r and xs[l] == xs[l - 1]:
+                    tick()
+                    l += 1
+    return out
+"""
+    converted, count = function(text)
+    given = [-4, -1, -1, 0, 1, 2]
+    assert ng.function(converted)(given) == function(text)[0](given)
+    assert count() <= 9

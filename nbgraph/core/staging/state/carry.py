@@ -288,13 +288,15 @@ class Carry:
         Returns:
             The wider state; this one where the two are not the same loop's.
         """
-        variables = list(self.variables)
+        variables = list(self.variables[:locals_])
+        begun = {variable.location.identity: variable for variable in self.variables[locals_:] if variable.location}
         for old in learned.variables[locals_:]:
             location = None if old.location is None else find(old.location)
             if location is None:
                 return self
-            variables.append(Variable.of(old.name, location.get(), location))
-        if len(variables) != len(learned.variables):
+            before = begun.pop(location.identity, None)
+            variables.append(before or Variable.of(old.name, location.get(), location))
+        if begun or len(variables) != len(learned.variables):
             return self
         found: list[Variable] = []
         promotions: list[Promotion] = []
