@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.examine.kept import Look
-from nbgraph.core.examine.reporting import report_call
+from nbgraph.core.examine.reporting import READ, report_call
 from nbgraph.core.report import Report
 from nbgraph.core.value_text import LIMIT, value_text
 from nbgraph.core.worker.jobs import pickled
@@ -44,18 +44,29 @@ def called(
     kwargs: Mapping[str, Any],
     view: Sequence[str] = (),  # as for `bundle`
     *,
-    tell: Callable[[str], None],  # is told what is about to be done
+    tell: Callable[..., None],  # is told what is about to be done, and the heading once the value is known
     **options: Any,  # those of `core.examine.reporting.report_call`
 ) -> Answer:
     """The explorer's data for a call: report, layout and all; what is not timed uses the last call's compiled graph."""
     look = None if options.get("timing", True) else Look(fn, args, kwargs, pickled)
     if look is not None:
         fn, options = look.function, {**options, "made": look.on}
-    report = report_call(fn, args, kwargs, tell=lambda step, _: tell(step), **options)
+    report = report_call(fn, args, kwargs, tell=lambda step, known: tell(step, *_headings(step, known)), **options)
     if look is not None:
         look.keep(report)
     data = restrict(payload([report]), view)
     return Answer(data, (unshown(report, data["functions"][0]["graph"]),), report.acts)
+
+
+def _headings(step: str, known: Report) -> list[dict[str, Any]]:
+    """What a page's heading says of a call that went as in Python, when all that is left is to read and record it."""
+    if step != READ or known.value is None or known.verdict is None or not known.verdict.equal:
+        return []
+    (function,) = payload([replace(known, converted_code=None)])["functions"]
+    return [{name: function.get(name) for name in _HEADING}]
+
+
+_HEADING = ("title", "value", "pythonValue", "verdict", "cause", "anomaly", "errors")
 
 
 def restrict(data: dict[str, Any], view: Sequence[str]) -> dict[str, Any]:

@@ -70,8 +70,8 @@ class Explorer(anywidget.AnyWidget):
     # the content of each control's field, by argument; the front end changes it
     values = traitlets.Dict().tag(sync=True)
     # "busy", the call that is being computed, or ""; "message", what there is to say about the last one;
-    # "errors", what is wrong with a field's content, by argument; "said", how many times something was said, so
-    # that the same words twice are two answers
+    # "errors", what is wrong with a field's content, by argument; "heading", of the call that is being computed, as
+    # far as it is known; "said", how many times something was said, so that the same words twice are two answers
     status: Any = traitlets.Dict({"busy": "", "message": "", "errors": {}, "said": 0}).tag(sync=True)
     key = traitlets.Unicode().tag(sync=True)  # what the page knows it by
 
@@ -95,6 +95,8 @@ class Explorer(anywidget.AnyWidget):
             self.send_state([name for name in (*refused, "values") if name in self.keys])  # as it is here
             self.say(message=ONLY_VALUES if strange or refused else "", errors=errors)
 
-    def say(self, busy: str = "", message: str = "", errors: dict[str, str] | None = None) -> None:
-        count = self.status["said"] + 1
-        self.status = {"busy": busy, "message": message, "errors": errors or {}, "said": count}
+    def say(
+        self, busy: str = "", message: str = "", errors: dict[str, str] | None = None, heading: object = None
+    ) -> None:
+        said = self.status["said"] + 1
+        self.status = {"busy": busy, "message": message, "errors": errors or {}, "heading": heading, "said": said}

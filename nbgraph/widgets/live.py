@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from types import MappingProxyType
 from typing import Any
 
@@ -18,12 +19,14 @@ from nbgraph.core.source.ownership import plain_function
 from nbgraph.widgets.asked import Asked
 from nbgraph.widgets.controls import Control, control, suited
 from nbgraph.widgets.hosts import Place, next_place, shows_widgets_only
-from nbgraph.widgets.newest import Debounced, Newest
+from nbgraph.widgets.newest import Debounced, Newest, in_loop
 from nbgraph.widgets.payload.graph import Answer
 from nbgraph.widgets.rerun import Data, Run, failure, in_worker, name_of, short_call, with_old_times
 
 REST = 0.05
 """Seconds without a change before the function is run again: a newer change stops an older run."""
+LONG_REST = 0.3
+"""Seconds before it is measured: by then a page has drawn its result, which would disturb the clock."""
 STOP = {"stop": True}
 """What a page sends when its reader does not want to wait (`static/live-panel.js`)."""
 
@@ -92,6 +95,7 @@ class Live:
         self._newest = Newest()
         self._asked = Asked(self.explorer.send)
         self._rest = Debounced(self._again, REST)
+        self._long_rest = Debounced(lambda: None, LONG_REST)
 
     def begin(self) -> None:
         """Make the first call, and wait for it; then listen to the controls.
@@ -113,7 +117,11 @@ class Live:
         self.explorer.unobserve_all(name="values")
         self.explorer.on_msg(self._asked, remove=True)
         self.explorer.on_msg(self._on_message, remove=True)
+        self._stop()
+
+    def _stop(self) -> None:
         self._rest.cancel()
+        self._long_rest.cancel()
         self._newest.stop()
 
     def _call(self, values: Mapping[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -138,14 +146,14 @@ class Live:
             self._rest()
 
     def _again(self) -> None:
-        self._rest.cancel()
+        self._stop()
         values, errors = self._read()
         if errors:
-            self._newest.stop()
             self.explorer.say(errors=errors)
             return
         args, kwargs = self._call(values)
-        self.explorer.say(busy=short_call(self._function, {**self._fixed, **values}))
+        busy, soon = short_call(self._function, {**self._fixed, **values}), in_loop()
+        self.explorer.say(busy=busy)
 
         def done(result: Answer | None, error: BaseException | None) -> None:
             if result is not None:
@@ -159,10 +167,19 @@ class Live:
                 done(result, error)
                 return
             self._show(replace(result, data=with_old_times(result.data, self.explorer.payload)))
-            self._newest(lambda stop: self._run(self._function, args, kwargs, stop), done)
+            self._long_rest.callback = lambda: self._newest(lambda stop: self._run(*call, stop), done)
+            self._long_rest()
 
-        first, then = (self._run, done) if self._quick is None or self._acts else (self._quick, drawn)
-        self._newest(lambda stop: first(self._function, args, kwargs, stop), then)
+        def headed(heading: Data, stop: Event) -> None:
+            if not stop.is_set():
+                self.explorer.say(busy=busy, heading=heading)
+
+        call = (self._function, args, kwargs)
+        quick = None if self._acts else self._quick
+        if quick is None:
+            self._newest(lambda stop: self._run(*call, stop), done)
+        else:
+            self._newest(lambda stop: quick(*call, stop, lambda heading: soon(headed, heading, stop)), drawn)
 
     def _show(self, answer: Answer) -> None:
         self._acts = answer.acts
@@ -172,8 +189,7 @@ class Live:
         """Stop what is being computed, when that is asked for."""
         if content != STOP or not self.explorer.status["busy"]:
             return
-        self._rest.cancel()
-        self._newest.stop()
+        self._stop()
         self.explorer.say(message=f"{self.explorer.status['busy']} was stopped; the last result is kept.")
 
     @property

@@ -47,6 +47,14 @@ class _Piece:
     stop: threading.Event = field(default_factory=threading.Event)
 
 
+def in_loop() -> Callable[..., object]:
+    """What makes a call in the event loop that runs here, asked from any thread; without one, at once."""
+    try:
+        return asyncio.get_running_loop().call_soon_threadsafe
+    except RuntimeError:
+        return lambda call, *arguments: call(*arguments)
+
+
 def beside(work: Callable[[], Any], done: Done) -> None:
     """Do a piece of work in a thread; without an event loop, in the calling one.
 

@@ -13,7 +13,8 @@ from nbgraph.core.one_line import error_line
 from nbgraph.widgets.payload.graph import Answer
 
 Data = dict[str, Any]
-Run = Callable[[Callable[..., Any], Sequence[Any], Mapping[str, Any], threading.Event | None], Answer]
+Run = Callable[..., Answer]
+"""Given a function, its arguments by position and by name, what is set to stop it, and who is told the heading."""
 
 _LONGEST_PRINT = 400
 OLD_TIMES = "The times are those of the values before."
@@ -34,17 +35,27 @@ def in_worker(*, timing: bool = True, view: Sequence[str] = ()) -> Run:
     from nbgraph.core.worker.reports import ended
 
     def run(
-        function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], stop: threading.Event | None
+        function: Callable[..., Any],
+        args: Sequence[Any],
+        kwargs: Mapping[str, Any],
+        stop: threading.Event | None,
+        headed: Callable[[Data], None] = lambda heading: None,
     ) -> Answer:
         printed: list[str] = []
         notes: list[str] = []
         given = (function, args, kwargs, tuple(view))
         job = Job("nbgraph.widgets.bundle:called", given, {"timing": timing}, tells=True)
         once = Once(lambda stream, text: printed.append(text))
+
+        def hear(step: str, *headings: Data) -> None:
+            once.step()
+            for heading in headings:
+                headed(heading)
+
         try:
             answer: Answer = call(
                 job,
-                lambda step: once.step(),
+                hear,
                 on_fallback=lambda reason: notes.append(f"This ran in the notebook's own process, because {reason}."),
                 stop=stop,
                 on_print=once,

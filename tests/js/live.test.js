@@ -177,6 +177,33 @@ test("a change is sent with the other values, said in words, and answered withou
   assert.equal(state.values.rate, 1);
 });
 
+test("a value is shown before the rest of its page, and taken back where nothing comes of its call", () => {
+  const output = pageOutput("k1");
+  const end = initialize({ model });
+  const header = () => output.querySelector(".nbg-header")?.textContent;
+  const [last, tools] = [header(), output.querySelector(".nbg-tools")];
+  const heading = { ...PAYLOAD.functions[0], title: "collatz(28)", value: "18" };
+  const busy = { busy: "collatz(a=28)", message: "", errors: {} };
+  change("status", busy);
+  assert.equal(header(), last);
+  change("status", { ...busy, heading });
+  assert.match(header() ?? "", /^collatz\(28\)= 18✓ same as Python/);
+  assert.equal(output.querySelector(".nbg-tools"), tools);
+  assert.ok(output.querySelector(".nbg-live")?.hasAttribute("data-ahead"));
+  change("status", { ...busy, busy: "collatz(a=29)" });
+  assert.match(header() ?? "", /^collatz\(28\)= 18/, "no flicker back to the page's own");
+  change("status", { busy: "", message: "collatz(a=29) was stopped", errors: {} });
+  assert.equal(header(), last);
+  assert.ok(!output.querySelector(".nbg-live")?.hasAttribute("data-ahead"));
+  change("status", { ...busy, heading });
+  change("payload", { ...PAYLOAD, functions: [heading] });
+  change("status", { busy: "", message: "", errors: {} });
+  assert.match(header() ?? "", /^collatz\(28\)= 18/);
+  change("status", { ...busy, heading: { ...heading, value: "111" } });
+  end();
+  assert.match(header() ?? "", /^collatz\(28\)= 18/);
+});
+
 test("every kind of field sends what it shows", () => {
   const output = pageOutput("k1");
   initialize({ model });

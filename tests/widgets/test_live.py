@@ -67,7 +67,8 @@ def test_value_and_picture_come_first_and_the_times_of_the_values_before_are_cal
     acts: list[bool] = []
 
     def part(sentence: str | None) -> Any:
-        def run(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], stop: threading.Event | None) -> Any:
+        def run(function: Any, args: Any, kwargs: Any, stop: Any, headed: Any = lambda heading: None) -> Any:
+            headed(f"heading {args[0]}")
             (found,) = fake_run(function, args, kwargs, stop).data["functions"]
             timing = sentence and {"sentences": [f"{sentence} {args[0]}"]}
             return Answer({"functions": [{**found, "timing": timing, "verdict": {"equal": True}}]}, acts=bool(acts))
@@ -80,12 +81,14 @@ def test_value_and_picture_come_first_and_the_times_of_the_values_before_are_cal
 
     box = live(f, {"x": (1, 100)}, (27,), run=part("measured"), quick=part(None))
     box.explorer.observe(see, names="payload")
+    box.explorer.observe(lambda change: seen.append(change["new"]["heading"]), names="status")
     box.explorer.values = {"x": 40}
-    assert seen == [("42.0", [OLD_TIMES]), ("42.0", ["measured 40"])]
+    assert seen == [None, "heading 40", ("42.0", [OLD_TIMES]), ("42.0", ["measured 40"]), None]
+    seen.clear()
     acts.append(True)  # outside of the process, where each run does it again
     box.explorer.values = {"x": 50}
     box.explorer.values = {"x": 60}
-    assert seen[2:] == [("52.0", None), ("62.0", ["measured 60"])]
+    assert list(filter(None, seen)) == ["heading 50", ("52.0", None), ("62.0", ["measured 60"])]
 
 
 def test_a_bad_field_is_named_and_nothing_runs() -> None:
@@ -93,6 +96,28 @@ def test_a_bad_field_is_named_and_nothing_runs() -> None:
     box.explorer.values = {"x": 400}
     assert box.explorer.status["errors"] == {"x": "it goes from 1 to 100"}
     assert shown(box) == ("", "29.0")
+
+
+def test_it_is_measured_when_the_hand_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nbgraph.widgets.live.LONG_REST", 1.0)
+    ran: list[str] = []
+
+    def part(name: str) -> Any:
+        def run(function: Any, args: tuple[Any, ...], *rest: Any) -> Any:
+            ran.append(f"{name} {args[0]}")
+            return fake_run(function, args, {}, None)
+
+        return run
+
+    async def move() -> None:
+        box = live(f, {"x": (1, 100)}, (27,), run=part("measured"), quick=part("quick"))
+        for x in (40, 50):
+            box.explorer.values = {"x": x}
+            await until(lambda x=x: shown(box)[1] == f"{x + 2.0}")
+        await until(lambda: not box.explorer.status["busy"])
+
+    asyncio.run(asyncio.wait_for(move(), 20))
+    assert ran == ["measured 27", "quick 40", "quick 50", "measured 50"]
 
 
 class Page:
@@ -314,6 +339,19 @@ def test_it_runs_in_the_worker_with_layout_and_prints_below() -> None:
     assert (function["title"], function["value"], function["codes"]) == ("shout(1)", "2", [])
     assert function["graph"]["tiles"]
     assert "It printed: loud" in function["notes"][-1]
+
+
+def test_the_worker_tells_a_heading_before_the_run_is_recorded_where_the_result_is_pythons() -> None:
+    def headings(function: Any, *args: Any) -> list[Any]:
+        told: list[Any] = []
+        in_worker(timing=False)(function, args, {}, None, told.append)
+        return [(heading["title"], heading["value"], heading["verdict"]["equal"]) for heading in told]
+
+    def square(x: int) -> int:
+        return x * x
+
+    assert headings(square, 3) == [("square(3)", "9", True)]
+    assert headings(square, 99_999) == []  # 32 bits do not hold it: the page says so where it explains it
 
 
 class Kernel:

@@ -38,6 +38,7 @@ from nbgraph.core.value_text import as_it_is, value_text
 Tell = Callable[[str, Report], None]
 
 _ACTS = "There is no history of its loops: the function acts outside of its process, and would do so again."
+READ = "the graph was read"  # a step, behind which no value changes any more
 _NOTHING_LEFT = "The graph has nothing left to compute: the whole result was found while it was traced."
 
 
@@ -146,7 +147,7 @@ def _examined(
             if compared.python_error is not None and not why_alone(compared.python_error):
                 fields |= _recorded_fields(call, failed, (), acts=acts, agrees=None)
             return fields, errors  # raised while it was traced: tracing it again would raise it again
-    on_step("the graph was read", **fields)
+    on_step(READ, **fields)
     notes: list[str] = list(fields.get("notes", ()))
 
     def part(make: Callable[[], Any]) -> Any:

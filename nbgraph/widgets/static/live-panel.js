@@ -7,6 +7,7 @@
  */
 
 import { element, focusable } from "./dom.js";
+import { heading } from "./heading.js";
 import { liveField } from "./live-field.js";
 import { say, tell } from "./words.js";
 
@@ -39,6 +40,8 @@ export function livePanel(model, prefix) {
   let drawn = "";
   /** Whether a change is on its way that the kernel has not answered. */
   let asked = false;
+  /** Whether the heading below is that of a call that is still being looked at. */
+  let ahead = false;
 
   function build() {
     /** @type {Control[]} */
@@ -69,8 +72,10 @@ export function livePanel(model, prefix) {
   }
 
   function answer() {
-    const { busy = "", message = "", errors = {} } = model.get("status") ?? {};
+    const status = model.get("status") ?? {};
+    const { busy = "", message = "", errors = {} } = status;
     const connected = Boolean(model.get("connected"));
+    head(connected ? (status.heading ?? null) : null, !connected || busy === "");
     const waits = asked || busy !== "";
     const words = waits ? tell("Updating… {0}", busy).trim() : message;
     line.textContent = connected ? words : say(NO_KERNEL);
@@ -94,6 +99,20 @@ export function livePanel(model, prefix) {
   function answered() {
     asked = false;
     update();
+  }
+
+  /**
+   * Shows the value of a call as soon as it is known, and the last result's again where nothing comes of the call.
+   * @param {import('./types.js').FunctionData | null} known
+   * @param {boolean} over
+   */
+  function head(known, over) {
+    const old = el.parentElement?.querySelector(".nbg-header");
+    if (!old || !(known || (ahead && over))) return;
+    const made = heading(known ?? model.get("payload").functions[0], []);
+    old.replaceChildren(...made.childNodes, ...old.querySelectorAll(".nbg-tools"));
+    ahead = known !== null;
+    el.toggleAttribute("data-ahead", ahead);
   }
 
   el.addEventListener("keydown", (event) => {
