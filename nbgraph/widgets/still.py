@@ -131,7 +131,7 @@ def picture(graph: Data, lang: str = "") -> str:
         f"<svg xmlns='http://www.w3.org/2000/svg' {size}>",
         f"<style>{_STYLE}</style>{_HEAD}<rect x='-8' y='-8' width='100%' height='100%' class='n'/>",
         _boxes("o", [box for _, *box in _fives(regions)]),
-        *(_border(borders.get(number, ""), *box) for number, *box in _fives(regions)),
+        *(_words(borders.get(at, ""), x + 10, y + 18, "b", width // 8) for at, x, y, width, _ in _fives(regions)),
         *(_line(*edges.get(line[0], ("", "")), line) for line in lines),
         _boxes("n", [_around(*box) for at, *box in _fives(nodes) if at in rows and not _is_round(rows[at], text)]),
         *(_node(rows[number], text, lang, *box) for number, *box in _fives(nodes) if number in rows),
@@ -156,10 +156,6 @@ def _around(x: int, y: int, width: int, height: int) -> tuple[int, int, int, int
 
 def _is_round(row: list[Any], text: Any) -> bool:
     return text(row[1]) in ("input", "output", "constant")
-
-
-def _border(label: str, left: int, top: int, width: int, height: int) -> str:
-    return _words(label, left + 10, top + 18, "b", width // 8)
 
 
 def _node(row: list[Any], text: Any, lang: str, x: int, y: int, width: int, height: int) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nbgraph.core._jax import Frame
 from nbgraph.core.graph.builder import Builder, Value
+from nbgraph.core.graph.labels import COUNTERS
 from nbgraph.core.graph.locations import Place, Places, Spans
 from nbgraph.core.graph.model import Aval, NodeRole, RegionKind
 from nbgraph.core.graph.source_names import Names
@@ -80,8 +81,7 @@ def carry_words(reader: Placed, spans: Spans, count: int, context: Context) -> N
     if decision is None or _aligned(decision.carry, count, decision.construct) is None:
         return ("state",) * count
     extra = count - len(decision.carry)
-    ahead = ("iteration", "iteration count")[:extra]
-    return tuple(word or "own value" for word in (*ahead, *(decision.words or ("",) * len(decision.carry))))
+    return tuple(word or "own value" for word in (*COUNTERS[:extra], *(decision.words or ("",) * len(decision.carry))))
 
 
 def merge_words(reader: Placed, spans: Spans, count: int, context: Context) -> Names:

@@ -2,7 +2,8 @@
 
 An index that must be in range, room that must be left, a budget that must hold: the graph remembers the first check
 that fails, and the executor raises it. Whether a `break` was reached, how long a list is, is carried from iteration to
-iteration. None of that is a value of the user's, but it may decide between two, as in a `try`.
+iteration. None of that is a value of the user's, but it may decide between two, as in a `try`. How often a `for` has
+run and is to run, its header says: what is left to see is the user's own variable, which takes its value from there.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from nbgraph.core.graph.loop_tests import CHECKS, tests_together
-from nbgraph.core.graph.model import Graph, Region, around
-from nbgraph.core.graph.order import needed_by
+from nbgraph.core.graph.model import Graph, Region, around, first_nodes, grouped
+from nbgraph.core.graph.order import needed_by, sources_of
 from nbgraph.core.graph.simplify import parents_first, without_lone_boxes
 from nbgraph.core.spans import Span
 
-FLAGS, LENGTH = "flags", "length"
+FLAGS, LENGTH, COUNTER = "flags", "length", "counter"
 UNUSED = "unused"  # what a loop carries, and nothing needs
 ROOT = "r0"
 
@@ -28,33 +29,31 @@ def checks_apart(
     # whether an expression is one that the user asks in words: such a node stays where it is
     is_test: Callable[[Span | None], bool],
     words: Callable[[Span], str],  # the user's text at a place, where it is short
+    counters: Collection[str] = (),  # ids of the loop variables that count iterations, done or to do
 ) -> Graph:
     """The graph with what only its bookkeeping needs in regions of their own."""
     hidden = _only_checks(graph, marked, is_test)
+    graph, asked = tests_together(graph, marked, hidden) if hidden else (graph, set[str]())
+    counting = _counting(graph, counters)
+    hidden = (hidden - asked) | counting.keys()
     if not hidden:
         return graph
-    graph, asked = tests_together(graph, marked, hidden)
-    hidden -= asked
     inside = _holders(graph, hidden)
-    blocks = _blocks(graph, marked, hidden)
+    blocks = _blocks(graph, marked, hidden) | {loop: loop for loop in counting.values()}
     labels = _labels(graph, marked, blocks, _raised(graph, marked, words))
     kept = set(marked.values())
-    otherwise = "" if not kept else CHECKS if kept <= {CHECKS, LENGTH} else FLAGS
+    otherwise = UNUSED if not kept else CHECKS if kept <= {CHECKS, LENGTH} else FLAGS
     made: dict[str, Region] = {}
     unused = 1 + max(int(region.id[1:]) for region in graph.regions)
 
     def apart(block: str) -> str:
         at = blocks[block]
         if at not in made:
-            label = labels.get(at, otherwise) or unused_in(at)
+            label = labels.get(at, COUNTER if at in counting.values() else otherwise)
             made[at] = Region(f"r{unused + len(made)}", "checks", label, at, operation="checks")
         return made[at].id
 
-    def unused_in(block: str) -> str:
-        carried = (node for node in graph.nodes if node.id in hidden and node.role == "variable")
-        return " ".join([UNUSED, *(each.label for each in carried if blocks[each.region] == block and any(each.names))])
-
-    users = _users(graph, hidden)
+    users = _users(graph, hidden) | counting
     nodes = [
         replace(node, region=apart(users.get(node.id, node.region)))
         if node.id in hidden and node.region not in inside
@@ -67,9 +66,33 @@ def checks_apart(
         else region
         for region in graph.regions
     ]
-    edges = tuple(replace(edge, name="") if edge.source in hidden else edge for edge in graph.edges)
-    apart_now = Graph(graph.name, tuple(nodes), edges, parents_first([*regions, *made.values()]))
+    firsts = first_nodes(nodes, [*regions, *made.values()])
+    regions = [each for each in (*regions, *made.values()) if each.id in firsts or each.kind == "branch"]
+    left, silent = {None, *(each.id for each in regions)}, dict.fromkeys(hidden, "")
+    edges = (
+        replace(each, name=silent.get(each.source, each.name), target=firsts.get(each.into or "", each.target))
+        for each in graph.edges
+        if each.into in left
+    )
+    apart_now = Graph(graph.name, tuple(nodes), tuple(edges), parents_first(regions))
     return without_lone_boxes(apart_now) if kept - {CHECKS} else apart_now
+
+
+def _counting(graph: Graph, counters: Collection[str]) -> dict[str, str]:
+    """The nodes that only count, each with its loop."""
+    loops = {node.id: node.region for node in graph.nodes if node.id in counters}
+    tests = {region.id for region in graph.regions if region.kind == "test"}
+    steps = {edge.source for edge in graph.edges if edge.kind == "feedback" and edge.target in loops}
+    sources, users = sources_of(graph), grouped((each.source, each.target) for each in graph.edges if not each.into)
+    found = dict[str, str]()
+    for node in graph.nodes:
+        asked = node.region in tests
+        ends = users[node.id] if node.kind == "constant" or node.id in steps else sources[node.id] if asked else ()
+        counted = [end for end in ends if end in loops]
+        if counted and (asked or len(counted) == len(ends)) and node.id not in loops:
+            found[node.id] = loops[counted[0]]
+    named = {node.id for node in graph.nodes if any(node.names)}
+    return found | {id: at for id, at in loops.items() if id not in named or found.keys() >= {*users[id]}}
 
 
 def _users(graph: Graph, hidden: Collection[str]) -> dict[str, str]:

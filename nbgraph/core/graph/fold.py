@@ -94,7 +94,8 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
             folded=len(nodes),
             folds=region.id,
         )
-    results = {(edge.name, edge.aval): None for edge in leaving if edge.kind not in ("control", "order")}
+    kinds = ("data",) if region.kind == "checks" else ("data", "feedback")
+    results = {(edge.name, edge.aval): None for edge in leaving if edge.kind in kinds}
     count = sum(
         (node.folded if node.operation != "items" else 0)
         or (node.kind == "operation" and node.role in (*PLAIN_ROLES, "folded", "checks"))
@@ -143,19 +144,22 @@ def _given(region: Region, names: list[str]) -> str:
 def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, str | None]) -> list[Edge]:
     """The edges led to what stands for their ends; those that are inside a folded node are gone.
 
-    So are those that lead to closed checks, but from what leads nowhere else. Items that change places from one
-    iteration to the next keep theirs: else the list would seem to stay as it is.
+    So are those that lead to closed checks, but from what leads nowhere else, and of those from there the ones that say
+    when an iteration begins, and what it gives the next one. Items that change places from one iteration to the next
+    keep theirs: else the list would seem to stay as it is.
     """
     lists = {region.id for region in graph.regions if region.kind == "items"}
     items = {node.id for node in graph.nodes if closed_at[node.region] in lists}
     closed = {region.id for region in graph.regions if region.kind == "checks"}
     quiet, led = _led(graph, {region for region, at in closed_at.items() if at in closed})
+    bodies = {region.id for region in graph.regions if region.kind == "body"}
     kept = []
     for edge in graph.edges:
         source, target = stands_for.get(edge.source, edge.source), stands_for.get(edge.target, edge.target)
         is_inside = source == target and edge.source != edge.target
         is_inside = is_inside and not (edge.kind == "feedback" and edge.source in items)
-        if is_inside or (edge.target in quiet and edge.source in led):
+        goes_on = edge.kind == "feedback" or (edge.kind == "control" and edge.into in bodies)
+        if is_inside or (edge.target in quiet and edge.source in led) or (edge.source in quiet and goes_on):
             continue
         into = edge.into if edge.into is not None and closed_at.get(edge.into, "") is None else None
         kept.append(replace(edge, source=source, target=target, into=into))

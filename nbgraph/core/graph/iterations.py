@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from nbgraph.core.graph.model import Graph, Node, Region, grouped
+from nbgraph.core.graph.model import Graph, Node, Region, around, grouped
 from nbgraph.core.graph.simplify import Item, in_order, iterations, nodes_in, parents_first
 from nbgraph.core.spans import Span
 
@@ -45,6 +45,7 @@ class _Together:
         self.header, self.trips = header, trips
         self.regions = {region.id: region for region in graph.regions}
         self.written = dict(self.regions)
+        self.above = {region.id: region.parent for region in graph.regions}
         self.parents: dict[str, str | None] = {}  # of nodes and regions that lie somewhere else now
         self.unused = 1 + max(int(region.id[1:]) for region in graph.regions)
         homes = ((each.region if isinstance(each, Node) else each.parent or "", each) for each in in_order(graph))
@@ -72,8 +73,8 @@ class _Together:
         headers = self._headers(block, loop)
         text, span = self.header(self._places(loop[0].id), _line(loop[0]), self._depth(loop[0]))
         made = 0 if self._is_within(block) else self.trips(span)  # within another loop each time may be another
-        around = self._region("unrolled", f"{max(made, len(loop))} × {text}", block, span)
-        groups = [*self._alike(loop)]
+        whole = self._region("unrolled", f"{max(made, len(loop))} × {text}", block, span)
+        groups = [[*run] for _, run in groupby(loop, key=lambda each: self._form(each.id))]
         boxes = sum(min(len(alike), 2) for alike in groups)
         for alike in [[*loop]] if len(groups) > UNLIKE or boxes > BOXES else groups:
             others = alike[1:]
@@ -82,32 +83,20 @@ class _Together:
             for each in alike:
                 for item in headers.get(each.id, ()):
                     self.parents[item.id] = each.id
-                self.parents[each.id] = around
+                self.parents[each.id] = whole
             if others:
-                rest = self._region(
-                    "repeats", iterations([self.regions[each.id].label for each in others]), around, span
-                )
+                label = iterations([self.regions[each.id].label for each in others])
+                rest = self._region("repeats", label, whole, span)
                 for each in others:
                     self.parents[each.id] = rest
 
     def _is_within(self, block: str) -> bool:
-        at = self.written.get(block)
-        while at is not None and at.kind != KIND:
-            at = self.written.get(at.parent or "")
-        return at is not None
+        return any(self.written[each].kind == KIND for each in around(block, self.above))
 
     def _depth(self, region: Region) -> int:
         """In how many other loops of the same line an iteration is."""
-        around = 0
-        at = self.written.get(region.parent or "")
-        while at is not None:
-            around += at.kind == KIND and _line(at) == _line(region)
-            at = self.written.get(at.parent or "")
-        return around
-
-    def _alike(self, loop: Sequence[Region]) -> Iterator[list[Region]]:
-        for _, run in groupby(loop, key=lambda each: self._form(each.id)):
-            yield list(run)
+        others = [self.written[each] for each in around(region.parent, self.above)]
+        return sum(each.kind == KIND and _line(each) == _line(region) for each in others)
 
     def _form(self, region: str) -> tuple[object, ...]:
         """What tells an iteration from one that does something else."""

@@ -33,6 +33,7 @@ SIGNS = {
     "floor_divide": "//", "remainder": "%", "_where": "where", "get": "read", "swap": "write", "addupdate": "add to",
     "dynamic_index_in_dim": "read", "empty": "nothing", "empty2": "nothing",
 }  # fmt: skip
+COUNTERS = ("iteration", "count")  # what a `for` carries ahead of the user's values
 _GAP = ast.Name("__", ast.Load())
 _LONG = ast.Name("_" * 200, ast.Load())
 _ASKED = re.compile(r"(?P<word>if|elif|while) (?P<test>.+?):?")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from types import CodeType
 from typing import Any, TypedDict
 
 from nbgraph.core import _jax
-from nbgraph.core.decisions import Decision
+from nbgraph.core.decisions import OWN_LENGTH, Decision
 from nbgraph.core.functionalise.sites import made_up_word, own_word
 from nbgraph.core.graph.checks import LENGTH
 from nbgraph.core.graph.choices import NO_ERROR
@@ -185,13 +185,18 @@ class Places:
         word = _FLAG.fullmatch(name)
         return word[1] if word and spans and not self._is_written(name, spans[0]) else ""
 
-    def keeps(self, node: Node) -> str:
-        """What a node at the border of a region, or a result, keeps that is no value of the user's; "" for nothing."""
+    def keeps(self, node: Node, known: Collection[str]) -> str:
+        """What a node at the border of a region, or a result, keeps that is no value of the user's; "" for nothing.
+
+        Args:
+            known: the names of all values: an object that has a `length` is none, a list is one.
+        """
         if node.role not in ("variable", "merge") and node.kind != "output":
             return ""
-        name = node.names[0] if node.names else ""
+        name = node.names[0] if any(node.names) else node.label
         spans = tuple(span for span in (node.span, *node.callers) if span is not None)
-        return LENGTH if name.endswith(f".{LENGTH}") else self.jump(name, spans)
+        is_length = name.endswith(OWN_LENGTH) and name.removesuffix(OWN_LENGTH) in known
+        return LENGTH if is_length else self.jump(name, spans)
 
     def decision(self, spans: Spans) -> Decision | None:
         return self._decisions.get(spans[0]) if spans else None

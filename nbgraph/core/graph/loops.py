@@ -10,9 +10,10 @@ from nbgraph.core.graph.borders import border_node, carry_names, carry_words, me
 from nbgraph.core.graph.builder import Builder, Value
 from nbgraph.core.graph.chunks import KEPT, is_used, one_iteration
 from nbgraph.core.graph.cost import aval_of
-from nbgraph.core.graph.labels import own_words, sign
+from nbgraph.core.graph.labels import COUNTERS, own_words, sign
 from nbgraph.core.graph.locations import Place, Spans
 from nbgraph.core.graph.loop_tests import asked
+from nbgraph.core.graph.model import first_nodes
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.records import dataclass, replace
 
@@ -87,16 +88,8 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     stacks = zip(returned[carry_count:], equation.outvars[carry_count:], made_names, strict=False)
     for value, variable, name in stacks:
         aval = aval_of(variable.aval)
-        made = border_node(
-            reader,
-            "scan",
-            name or (KEPT if context.forward else "stack"),
-            region,
-            "stack",
-            aval,
-            name,
-            context.place(spans),
-        )
+        label = name or (KEPT if context.forward else "stack")
+        made = border_node(reader, "scan", label, region, "stack", aval, name, context.place(spans))
         builder.connect(builder.shown(value, region), made)
         results.append(Value(made, aval, name))
     return results
@@ -108,16 +101,14 @@ def _variables(
     made = []
     words = carry_words(reader, spans, len(initial), context)
     for value, name, word in zip(initial, names, words, strict=True):
-        written = reader.places.number(name, _plain(value.literal), spans) if value.node is None else None
+        number = value.literal.item() if getattr(value.literal, "shape", None) == () else value.literal
+        written = reader.places.number(name, number, spans) if value.node is None else None
         value = reader.builder.shown(value, context.region, written)
         node = border_node(reader, operation, name or word, region, "variable", value.aval, name, context.place(spans))
         reader.builder.connect(value, node)
         made.append(Value(node, value.aval, name))
+        reader.counters.update({node} if word in COUNTERS else ())
     return made
-
-
-def _plain(literal: Any) -> Any:
-    return literal.item() if hasattr(literal, "item") and getattr(literal, "shape", None) == () else literal
 
 
 def _feed_back(reader: Reader, variables: list[Value], following: list[Value], region: str) -> None:
@@ -176,10 +167,10 @@ def read_cond(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
         else replace(builder.shown(only.results[position], only.region), kept=True)
         for position, only in enumerate(kept)
     ]
-    firsts = _first_nodes(builder, [branch.region for branch in branches], branches[0].start)
+    firsts = first_nodes(builder.nodes[branches[0].start :], builder.regions[int(branches[0].region[1:]) :])
     for branch in branches:
         if branch.region in firsts:
-            builder.steer(chooser, branch.region, branch.label, firsts[branch.region])
+            builder.steer(chooser, branch.region, branch.label, int(firsts[branch.region][1:]))
     return merged
 
 
@@ -194,18 +185,6 @@ def _only(builder: Builder, branches: list[_Branch], position: int) -> _Branch |
     """The one branch that gives a result which the others leave empty: it is kept for the backward pass."""
     given = [branch for branch in branches if not builder.is_empty(branch.results[position])]
     return given[0] if len(given) == 1 < len(branches) else None
-
-
-def _first_nodes(builder: Builder, regions: Sequence[str], start: int) -> dict[str, int]:
-    """Position of the first node in or below each of the regions that has one; none stands before `start`."""
-    found: dict[str, int] = {}
-    for position in range(len(builder.nodes) - 1, start - 1, -1):
-        at: str | None = builder.nodes[position].region
-        while at is not None and at not in regions:
-            at = builder.regions[int(at[1:])].parent
-        if at is not None:
-            found[at] = position
-    return found
 
 
 def _merge(

@@ -124,8 +124,9 @@ def read_jaxpr(
     graph = without_unused(unused_marked(graph, [*reader.acts, *kept_values(graph)]), places.search)
     graph = in_order(special_marked(graph), reader.acts)
     kept = (node for node in graph.nodes if node.kind == "output" or lengths.isdisjoint(node.names))
-    marked = {**reader.books, **{node.id: word for node in kept if (word := places.keeps(node))}}
-    graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)))
+    said = {name for node in graph.nodes for name in (node.label, *node.names)}
+    marked = {**reader.books, **{node.id: word for node in kept if (word := places.keeps(node, said))}}
+    graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)), reader.counters)
     graph = iterations_together(graph, places.loop_header, places.trips)
     graph = named_by_caller(helpers_together(graph, places.definition), places)
     sizes = grouped((each.path, ends[at]) for at, each in enumerate(known) if each.path.endswith(OWN_LENGTH))
@@ -217,6 +218,7 @@ class Reader:
         self.places = places
         self.parts: list[Part] = []  # where the block that is read next is noted
         self.books: dict[str, str] = {}  # what the nodes that are no value of the user's keep, by id
+        self.counters: set[str] = set()  # the nodes of what loops count their iterations with, by id
         self.asked: dict[int, str] = {}  # what equations of a loop's test say, by their ids; see `loop_tests.asked`
         self.acts: dict[str, list[Act]] = {}  # of the nodes that do more than give a value
 
@@ -224,7 +226,8 @@ class Reader:
         """Read a jaxpr whose arguments are `inputs`; the values it returns."""
         environment: dict[Any, Value] = dict(zip(jaxpr.invars, inputs, strict=True))
         for variable, const in zip(jaxpr.constvars, consts, strict=False):
-            environment[variable] = self._constant(variable, const, context)
+            value = Value(None, aval_of(variable.aval), literal=const)
+            environment[variable] = self.builder.shown(value, context.region)
         part, around = Part(context.region, inputs, context.spans is not None), self.parts
         around.append(part)
         apart = guards(jaxpr, lambda each: self.places.is_after_call(self.places.spans(each)))
@@ -450,10 +453,6 @@ class Reader:
     def _value(self, atom: Any, environment: dict[Any, Value]) -> Value:
         is_literal, value = _jax.literal_value(atom)
         return Value(None, aval_of(atom.aval), literal=value) if is_literal else environment[atom]
-
-    def _constant(self, variable: Any, const: Any, context: Context) -> Value:
-        value = Value(None, aval_of(variable.aval), literal=const)
-        return self.builder.shown(value, context.region)
 
 
 Handler = Callable[[Reader, Any, Spans, list[Value], Context], list[Value]]

@@ -176,11 +176,8 @@ class _Writer:
             ]
             for node in inside[:INDEXED]
         ]
-        return {"hidden": rows, "unsearched": max(len(inside) - INDEXED, 0), "total": _operations(cut.complete)}
-
-
-def _operations(graph: Graph) -> int:
-    return sum(node.kind == "operation" for node in graph.nodes)
+        total = sum(node.kind == "operation" for node in cut.complete.nodes)
+        return {"hidden": rows, "unsearched": max(len(inside) - INDEXED, 0), "total": total}
 
 
 def _tile(region: str, layout: Layout) -> Row:

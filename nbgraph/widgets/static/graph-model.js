@@ -183,6 +183,8 @@ export function viewOf(model, open) {
     const moves = edge.kind === "feedback" && isList(at(model.home.get(edge.source) ?? 0));
     if (source === target && edge.source !== edge.target && !moves) continue;
     if (isQuiet(edge.target) && (isQuiet(edge.source) || led.has(edge.source))) continue;
+    const begins = model.regions.get(edge.into)?.kind === "body";
+    if ((edge.kind === "feedback" || begins) && isQuiet(edge.source)) continue;
     const alone = !folded.has(source) && !folded.has(target);
     const key = alone ? edge.id : `${source} ${target} ${edge.kind}`;
     const moved = { ...edge, source, target, into: edge.into >= 0 && at(edge.into) < 0 ? edge.into : -1 };

@@ -50,7 +50,7 @@ export function short(text, room = LONGEST) {
 }
 
 /** Our words in a picture that are no Python: what could be a variable is ours where the kind of its part says so. */
-const OURS = /^(?:and no .+|iterations? [\d–]+|iteration count|stored item)$/;
+const OURS = /^(?:and no .+|iterations? [\d–]+|stored item)$/;
 
 /**
  * Our words for a part of the picture, in the page's language: in the table they are marked, for a variable may have

@@ -240,7 +240,7 @@ export const GERMAN_SENTENCES = {
   "no error (part)": "kein Fehler",
   "no return (part)": "kein return",
   "no continue (part)": "kein continue",
-  "iteration count (part)": "Iterationenzahl",
+  "counter (part)": "Zähler",
   "stored item (part)": "Element",
   "error (part)": "Fehler",
   "note (part)": "Hinweis",

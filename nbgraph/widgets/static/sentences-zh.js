@@ -227,7 +227,7 @@ export const CHINESE_SENTENCES = {
   "no error (part)": "无错误",
   "no return (part)": "无 return",
   "no continue (part)": "无 continue",
-  "iteration count (part)": "迭代次数",
+  "counter (part)": "计数",
   "stored item (part)": "存入的项",
   "error (part)": "错误",
   "note (part)": "提示",

@@ -53,7 +53,7 @@ def halved(x: Any) -> Any:
 
 
 def test_a_count_that_nothing_needs_is_no_flag() -> None:
-    assert "unused _" in shown(ng.graph(halved, 1.0)) and "flags" not in shown(ng.graph(halved, 1.0))
+    assert "counter" in shown(ng.graph(halved, 1.0)) and "flags" not in shown(ng.graph(halved, 1.0))
 
 
 def test_a_list_in_a_loop_shows_no_bookkeeping() -> None:

@@ -50,7 +50,7 @@ def outputs(graph: Graph) -> list[tuple[str, str, int | None]]:
 def test_loop_variables_that_are_none_of_the_users_say_what_they_are():
     carried = labels(ng.graph(found, 9), "variable")
     assert {"n", "kept", "kept.length", "last", "last has a value", "failed check", "length at no room"} <= set(carried)
-    assert labels(ng.graph(told, 9), "variable") == ["iteration", "iteration count", "total", "failed check", "message"]
+    assert labels(ng.graph(told, 9), "variable") == ["iteration", "count", "total", "failed check", "message"]
     assert not {"a value", "state", "own value"} & {*carried, *labels(ng.graph(found, 9), "merge")}
 
 
