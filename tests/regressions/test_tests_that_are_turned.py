@@ -156,8 +156,8 @@ def smallest_factor(n):
 
 
 def test_a_choice_between_returns_names_what_it_chooses_between():
-    assert " -1 or returned value : i32" in text(found, jnp.arange(10), 4)
-    assert " n or d : i32" in text(smallest_factor, 91)
+    assert " -1 if no return else returned value : i32" in text(found, jnp.arange(10), 4)
+    assert " n if no break else d : i32" in text(smallest_factor, 91)
 
 
 def counted(x):
@@ -247,7 +247,7 @@ def halves(a, b):
 
 
 def test_a_return_in_a_handler_is_chosen_in_the_users_words():
-    assert " inf or a // b : f32[]" in text(safe, 7, 2)
+    assert " inf if no return else a // b : f32[]" in text(safe, 7, 2)
     shown = text(halves, 7.0, 2.0)
     assert "[if no return]" in shown and "unchanged unchanged" not in shown
 

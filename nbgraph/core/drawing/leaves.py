@@ -29,7 +29,9 @@ def with_leaves(graph: Graph) -> Graph:
         return graph
     before = grouped((target, leaf) for (_, target), leaf in leaves.items())
     nodes = tuple(each for node in graph.nodes for each in (*before[node.id], node))
-    return replace(graph, nodes=nodes, edges=tuple(_from_leaf(edge, leaves) for edge in graph.edges))
+    found = ((each, leaves.get((each.source, each.target)) if each.kind == "data" else None) for each in graph.edges)
+    edges = (edge if leaf is None else replace(edge, source=leaf.id) for edge, leaf in found)
+    return replace(graph, nodes=nodes, edges=tuple(edges))
 
 
 def _leaves(graph: Graph) -> Iterator[tuple[tuple[str, str], Node]]:
@@ -57,8 +59,3 @@ def _is_spread(value: Node, region: str | None, parents: Mapping[str, str | None
             region = parents.get(region)
         return region is not None and value.label != ""
     return value.label != "" and value.kind in ("input", "constant")
-
-
-def _from_leaf(edge: Edge, leaves: dict[tuple[str, str], Node]) -> Edge:
-    leaf = leaves.get((edge.source, edge.target)) if edge.kind == "data" else None
-    return edge if leaf is None else replace(edge, source=leaf.id)

@@ -86,9 +86,8 @@ def _turned(drawn: _Drawing, choices: Mapping[str, Sequence[str]]) -> tuple[int,
     count = 0
     for choice in sorted((each for each in choices if each in drawn.regions), key=lambda each: -_area(drawn, each)):
         boxes = [drawn.regions.get(branch) or drawn.nodes.get(branch) for branch in choices[choice]]
-        wrong = sum(
-            one is not None and other is not None and _is_right_of(one, other) for one, other in pairwise(boxes)
-        )
+        pairs = [(one, other) for one, other in pairwise(boxes) if one is not None and other is not None]
+        wrong = sum(right[2] <= left[0] and left[1] < right[3] and right[1] < left[3] for left, right in pairs)
         if 2 * wrong > len(boxes) - 1:
             drawn, count = _mirrored(drawn, drawn.regions[choice]), count + 1
     return count, drawn
@@ -97,10 +96,6 @@ def _turned(drawn: _Drawing, choices: Mapping[str, Sequence[str]]) -> tuple[int,
 def _area(drawn: _Drawing, region: str) -> float:
     left, bottom, right, top = drawn.regions[region]
     return (right - left) * (top - bottom)
-
-
-def _is_right_of(one: Box, other: Box) -> bool:
-    return other[2] <= one[0] and one[1] < other[3] and other[1] < one[3]
 
 
 def _mirrored(drawn: _Drawing, box: Box) -> _Drawing:

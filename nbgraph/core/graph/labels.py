@@ -79,6 +79,8 @@ def own_words(segment: str) -> str:
     ('… > self.balance', 'account.balance *= …')
     >>> own_words("accounts[source] -= amount"), own_words("sorted_values.insert(i, x)")
     ('accounts[…] -= amount', '….insert(…)')
+    >>> own_words("self.level > self.limit")
+    'self.level > …'
     >>> own_words("is_prime[0] = is_prime[1] = False"), own_words("found[0] = flags[1] = values[i]")
     ('is_prime[…] = …', '')
     """
@@ -100,7 +102,7 @@ def own_words(segment: str) -> str:
         name, others = item.partition("[")[0], value.split("] = ")[:-1]  # of several items it is any
         alike = f"{name}[…] = …" if all(each.startswith(f"{name}[") for each in others) else ""
         return alike if others else f"{item}] = …"
-    forms = ((SHORT - 4, True), (SHORT // 2, True), (SHORT // 2, False))
+    forms = ((SHORT - 4, True), (SHORT // 2, True), (SHORT // 2, False), (SHORT // 2, None))
     outlines = (ast.unparse(_outline(tree, *form)).replace("__", "…") for form in forms)
     return next((words for words in outlines if len(words) <= SHORT), "")
 
@@ -150,19 +152,20 @@ def is_whole(segment: str) -> bool:
     return False
 
 
-def _outline(tree: ast.expr, limit: int, deep: bool) -> ast.expr:
+def _outline(tree: ast.expr, limit: int, deep: bool | None) -> ast.expr:
     """The outermost operation over its operands, those that are more than a name or a number left out.
 
     Args:
-        deep: whether of calls and items among them the name is kept.
+        deep: whether of calls and items among them the name is kept; None for that of the first operand alone.
     """
+    rest = 0 if deep is None else limit
     match tree:
         case ast.BinOp(left, operator, right):
-            return ast.BinOp(_leaf(left, limit, deep), operator, _leaf(right, limit, deep))
+            return ast.BinOp(_leaf(left, limit, deep), operator, _leaf(right, rest, deep))
         case ast.UnaryOp(operator, operand):
             return ast.UnaryOp(operator, _leaf(operand, limit, deep))
         case ast.Compare(left, operators, rights):
-            return ast.Compare(_leaf(left, limit, deep), operators, [_leaf(right, limit, deep) for right in rights])
+            return ast.Compare(_leaf(left, limit, deep), operators, [_leaf(right, rest, deep) for right in rights])
         case ast.Call(ast.Attribute(owner, name, context), _, _) if not deep:
             return ast.Call(ast.Attribute(_leaf(owner, limit, False), name, context), [_GAP], [])
         case ast.Call(function, _, _):
@@ -173,7 +176,7 @@ def _outline(tree: ast.expr, limit: int, deep: bool) -> ast.expr:
             return _LONG
 
 
-def _leaf(tree: ast.expr, limit: int, deep: bool) -> ast.expr:
+def _leaf(tree: ast.expr, limit: int, deep: bool | None) -> ast.expr:
     is_part = deep and isinstance(tree, ast.Call | ast.Subscript)
     plain = is_part or isinstance(tree, ast.Name | ast.Constant | ast.Attribute)
     if plain and len(ast.unparse(tree)) <= limit:

@@ -105,7 +105,7 @@ class Places:
             equation: the equation, where a statement that assigns an item may consist of several.
         """
         names = self.names(spans[0].file).bound.get(spans[0], ()) if spans else ()
-        is_flag = equation is not None and equation.primitive.name == "not" and self._unsaid(spans)
+        is_flag = equation is not None and equation.primitive.name == "not" and self.unsaid(spans)
         is_value = equation is None or not (is_flag or _jax.places_item(equation))
         return names if len(names) == count and is_value else ("",) * count
 
@@ -136,9 +136,9 @@ class Places:
 
     def is_after_call(self, spans: Spans) -> bool:
         """Whether the choice at `spans` is one that no statement says: a call in a `try` may have raised."""
-        return self._unsaid(spans) == NO_ERROR
+        return self.unsaid(spans) == NO_ERROR
 
-    def _unsaid(self, spans: Spans) -> str:
+    def unsaid(self, spans: Spans) -> str:
         """What a choice asks that no statement of the user's says, such as `if no break`."""
         decision = self.decision(spans)
         jump = decision.jump if decision is not None else ""
@@ -215,7 +215,7 @@ class Places:
         """
         if not spans:
             return self.item(around, of, is_sure=False)
-        if (unsaid := self._unsaid(spans)) and not computes:
+        if (unsaid := self.unsaid(spans)) and not computes:
             return unsaid  # the user's expression has another value
         if self._is_case(spans):
             return own_words(self.segment(spans)) and f"case {own_words(self.segment(spans))}"
@@ -244,7 +244,7 @@ class Places:
         own = next((loop for loop in loops if loop.to(spans[0]) == loop), None)
         if own:
             return f"for {self.segment((own,))}"
-        if unsaid := self._unsaid(spans):
+        if unsaid := self.unsaid(spans):
             return unsaid
         if self._is_case(spans):
             return f"case {self.segment(spans)}"
@@ -292,7 +292,7 @@ class Places:
         """
         words, whole, keys = self.segment((span,)).removeprefix("return").strip() if span else "", path, ""
         if not path:
-            return own_words(words if name and words.isidentifier() else name)  # a helper may call it something else
+            return own_words(words if name and words.replace(".", "").isidentifier() else name)  # no helper's name
         with contextlib.suppress(SyntaxError):
             tree = ast.parse(f"({words})", mode="eval").body
             while (at := _AT.match(path)) and (part := _parts(tree).get(ast.literal_eval(at[1]))) is not None:

@@ -341,5 +341,6 @@ def without_lone_boxes(graph: Graph) -> Graph:
 
 def _of_box(node: Node, box: Region) -> str:
     """What an operation says that was alone in a box: a choice that says what it gives has nothing to learn from it."""
-    says = box.label == "select" or any(name and node.label.startswith(f"{name} = ") for name in node.names)
+    words = (box.label, *(f"{name} = " for name in node.names if name))
+    says = box.label == "select" or any(each in node.label for each in words)
     return node.label if says else chosen(box.label, node.names)

@@ -152,8 +152,9 @@ def _items(target: ast.expr, iterated: ast.expr) -> Iterator[tuple[str, str]]:
 
 def _bind_item(found: SourceNames, text: SourceText, target: ast.Subscript, statement: ast.stmt) -> None:
     if isinstance(target.value, ast.Name):
+        is_dict = isinstance(target.slice, ast.Constant) and isinstance(target.slice.value, str)
         for node in (target, statement):
-            found.bound[text.node_span(node)] = (target.value.id,)
+            found.bound[text.node_span(node)] = (ast.unparse(target) if is_dict else target.value.id,)
 
 
 def _flat(target: ast.expr) -> Names:

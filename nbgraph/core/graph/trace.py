@@ -124,7 +124,8 @@ def read_jaxpr(
     graph = without_unused(unused_marked(graph, [*reader.acts, *kept_values(graph)]), places.search)
     graph = in_order(special_marked(graph), reader.acts)
     kept = (node for node in graph.nodes if node.kind == "output" or lengths.isdisjoint(node.names))
-    said = {name for node in graph.nodes for name in (node.label, *node.names)}
+    heard = {name for node in graph.nodes for name in (node.label, *node.names)}
+    said = heard | {name.partition("[")[0] for name in heard}
     marked = {**reader.books, **{node.id: word for node in kept if (word := places.keeps(node, said))}}
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)), reader.counters)
     graph = iterations_together(graph, places.loop_header, places.trips)
@@ -281,7 +282,8 @@ class Reader:
         operation = equation.primitive.name
         label = "" if inside else self._words(equation, spans, context, [operand.name for operand in operands])
         if operation == "select_n" and not (inside or any(names)) and self.places.returns(spans):
-            label = f"{self._called(operands[-1])} or {self._called(operands[1])}"
+            word = f"{self.places.unsaid(spans)} else".removeprefix(" else") or "or"
+            label = f"{self._called(operands[-1])} {word} {self._called(operands[1])}"
         label = self._found(operands, context.region) or label
         literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
         label = varied(label or self._sign(equation, literals, names), operation)
@@ -470,9 +472,12 @@ def _last(run: Sequence[tuple[Any, Spans]]) -> int:
 
 
 def _repeats(run: list[tuple[Any, Spans]]) -> list[list[tuple[Any, Spans]]]:
-    """A run cut into its repetitions: what Python does for each item in one line gives the same equations each time."""
+    """A run cut into its repetitions, as for each item in one line; those that go on, as in a `sum`, are one thing."""
     period = _period([(equation.primitive.name, equation.params.get("name")) for equation, _ in run])
-    return [run[start : start + period] for start in range(0, len(run), period)]
+    parts = [run[start : start + period] for start in range(0, len(run), period)]
+    made = {id(each): at for at, part in enumerate(parts) for equation, _ in part for each in equation.outvars}
+    used = ((id(atom), at) for at, part in enumerate(parts) for equation, _ in part for atom in equation.invars)
+    return parts if all(made.get(atom, at) == at for atom, at in used) else [run]
 
 
 def _period(word: Sequence[object]) -> int:

@@ -122,3 +122,17 @@ def squared(n):
 def test_the_length_of_a_comprehensions_list_is_none():
     seen = view(ng.graph(squared, 5))
     assert [node.label for node in seen.nodes if node.role == "variable"] == ["i", "comprehension's list"]
+
+
+def paired(xs, ys):
+    found = []
+    for x in xs:
+        for y in ys:
+            if x > y:
+                found.append((x, y))
+    return found
+
+
+def test_the_length_of_a_list_of_pairs_is_none():
+    seen = view(ng.graph(paired, jnp.arange(9), jnp.arange(9)))
+    assert {"found[0]", "found[1]"} <= {*labels(seen)} and "found.length" not in labels(seen)

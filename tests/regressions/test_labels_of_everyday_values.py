@@ -1,0 +1,81 @@
+"""Found in programs of a first course: values of dicts and objects, sums of lists, early returns."""
+
+from __future__ import annotations
+
+import jax.numpy as jnp
+
+import nbgraph as ng
+from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.simplify import view
+
+
+class Tank:
+    def __init__(self, level, limit):
+        self.level = level
+        self.limit = limit
+
+    def fill(self, amount):
+        self.level = self.level + amount
+        if self.level > self.limit:
+            self.level = self.limit
+        return self.level
+
+
+def filled(rain, limit):
+    tank = Tank(0.0, limit)
+    for amount in rain:
+        tank.fill(amount)
+    return tank.level
+
+
+def summed(values):
+    out = {"total": 0.0}
+    for value in values:
+        out["total"] += value
+    return out
+
+
+def mean(values):
+    return sum(values) / len(values)
+
+
+def found(xs, wanted):
+    for i in range(len(xs)):
+        if xs[i] == wanted:
+            return i
+    return -1
+
+
+def doubled(xs):
+    return [x * 2 for x in xs]
+
+
+def shown(graph: Graph) -> list[str]:
+    return [node.label for node in view(graph).nodes]
+
+
+def test_a_comparison_of_two_attributes_has_the_first_one_in_its_box():
+    labels = shown(ng.graph(filled, jnp.arange(50.0), 3.0))
+    assert "self.level > …" in labels and "self.level = self.limit if self.level > …" in labels
+
+
+def test_an_attribute_is_returned_under_the_name_that_the_return_has_for_it():
+    assert shown(ng.graph(filled, jnp.arange(5.0), 3.0))[-1] == "return tank.level"
+
+
+def test_a_value_of_a_dict_has_its_key_in_its_name():
+    graph = ng.graph(summed, jnp.arange(5.0))
+    assert {name for node in graph.nodes for name in node.names if name} == {"values", "out['total']"}
+
+
+def test_the_sum_of_a_list_is_one_box():
+    assert shown(ng.graph(mean, [1.0, 2.0, 3.0])) == ["values", "sum(values)", "… / …", "return"]
+
+
+def test_what_is_done_to_each_item_is_a_box_for_each():
+    assert shown(ng.graph(doubled, [1.0, 2.0])).count("x * 2") == 2
+
+
+def test_a_choice_of_returns_says_when_which_is_chosen():
+    labels = shown(ng.graph(found, jnp.arange(9), 4))
+    assert {"i if xs[i] == wanted else …", "-1 if no return else returned value"} <= {*labels}
