@@ -39,6 +39,25 @@ def helpers(a, b):
     return helper_of(a, b) if b > 0 else a
 
 
+class Scores:
+    def __init__(self, total, count):
+        self.total, self.count = total, count
+
+    def mean(self):
+        return self.total / self.count if self.count > 0 else 0.0
+
+
+def mean(scores):
+    return scores.mean()
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_attributes_of_an_argument_are_divided_where_the_graph_runs_it(count: int) -> None:
+    """The habit: a method that looks whether there is anything before it divides."""
+    printed = pasted(ng.to_code(mean, Scores(3, 2)), "mean")
+    assert float(printed(Scores(3, count))) == Scores(3, count).mean()
+
+
 @pytest.mark.parametrize("function", [local_function, local_lambda, helpers])
 def test_functions_that_a_branch_calls_divide_where_the_graph_runs_them(function: Callable[..., Any]) -> None:
     code = pasted(ng.to_code(function, 7, 2), function.__name__)

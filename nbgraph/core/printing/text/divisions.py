@@ -13,7 +13,7 @@ _FUNCTIONS = {
     ast.FloorDiv: "jnp.floor_divide(_0_, _1_)",
     ast.Mod: "jnp.remainder(_0_, _1_)",
 }
-_NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Name, ast.Subscript, ast.operator, ast.unaryop, ast.expr_context)
+_NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Name, ast.Attribute, ast.Subscript, ast.operator, ast.unaryop, ast.expr_context)
 
 
 def called_deferred(functions: Sequence[ast.FunctionDef]) -> frozenset[str]:
