@@ -59,7 +59,8 @@ class Asked:
             return {**unshown.view(regions), "of": of}
 
         def done(graph: Data | None, error: BaseException | None) -> None:
-            answer = {"graph": graph} if error is None else {"error": _words(error)}
+            words = text_of if isinstance(error, ValueError) else error_line
+            answer = {"graph": graph} if error is None else {"error": words(error)}
             self._send({"answer": id, **answer})
 
         beside(view, done)
@@ -81,7 +82,3 @@ def _question(content: Any) -> tuple[str, int, int, list[int]] | None:
     if any(not isinstance(number, int) or isinstance(number, bool) or number < 0 for number in numbers):
         return None
     return content["ask"], numbers[0], numbers[1], regions
-
-
-def _words(error: BaseException) -> str:
-    return text_of(error) if isinstance(error, ValueError) else error_line(error)

@@ -11,7 +11,6 @@ const DECISION = {
   became: "unrolled",
   reason: "the list is known",
   carry: [],
-  outputs: [],
   promotions: [["total", "int32", "float32"]],
   trips: 4,
 };

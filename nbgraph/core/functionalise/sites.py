@@ -64,7 +64,8 @@ def spoken_test(test: ast.expr, generated: Collection[str], source: SourceText |
                 return meaning
     if source is None or test.lineno > len(source.lines):
         return ast.unparse(test)
-    text = on_one_line(source.segment(source.node_span(test)))
+    is_pattern = source.lines[test.lineno - 1][: test.col_offset].strip() == "case"
+    text = "case " * is_pattern + on_one_line(source.segment(source.node_span(test)))
     return text if len(text) <= 80 else text[:77] + "..."
 
 

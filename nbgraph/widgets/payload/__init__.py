@@ -8,6 +8,7 @@ never as a span. Texts are the user's own; the front end shows them as text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -60,6 +61,8 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
     places = Places.of_report(report)
     hide, say = hiding(report.private), sayable(report)
     codes = (report.converted_code, report.pure_jax, *(report.forms.codes if report.forms else ()))
+    source = source_data(places)
+    words = {word for line in source["lines"] for word in re.findall(r"\w+", line)}
     return {
         "title": report.title,
         "file": file_label(report.source.file),
@@ -67,7 +70,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "pythonValue": report.shown_python_value,
         **{name: True for name in ("predict", "beside") if getattr(report, name)},
         **({"lang": report.lang} if report.lang else {}),
-        "source": source_data(places),
+        "source": source,
         "made": line_data(report, places),
         **calls_data(report.graph, places),
         "codes": [code_data(code, places, report.private) for code in codes if code is not None],
@@ -82,7 +85,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         **({} if report.history is None else {"history": hidden_in(report.history.to_json(), hide)}),
         **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
         "decisions": [
-            hidden_in(decision_data(decision, place, places.text(place[0])), hide)
+            hidden_in(decision_data(decision, place, places.text(place[0]), words), hide)
             for decision in report.decisions
             if (place := places.of(decision.span)) and not is_added(decision, place, places.text(place[0]))
         ],

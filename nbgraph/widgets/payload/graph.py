@@ -70,7 +70,7 @@ def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places, last
     return {
         "name": graph.name,
         "text": text_tree(cut.tiles[0].graph),
-        "nodes": [writer.node(node) for node in _shown(cut)],
+        "nodes": [*map(writer.node, (*(node for node in cut.finest.nodes if node.folds is None), *cut.boxes.values()))],
         "edges": [writer.edge(edge) for edge in cut.finest.edges],
         "regions": [writer.region(region, sizes) for region in _regions(cut)],
         "tiles": [_tile(tile.region, layout) for tile, layout in drawn],
@@ -92,10 +92,6 @@ def _drawn(graph: Graph, cut: Tiles, last: LastPictures) -> _Drawn | None:
         for name in list(_DRAWN)[:-_KEPT]:
             _DRAWN.pop(name, None)
     return made
-
-
-def _shown(cut: Tiles) -> list[Node]:
-    return [*(node for node in cut.finest.nodes if node.folds is None), *cut.boxes.values()]
 
 
 def _regions(cut: Tiles) -> list[Region]:

@@ -7,13 +7,13 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from nbgraph.core.decisions import Decision
 from nbgraph.core.errors import NbgraphError, place
-from nbgraph.core.graph.model import PLAIN_ROLES, Graph, Node, grouped
+from nbgraph.core.graph.model import PLAIN_ROLES, Node, grouped
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.report import Report
 from nbgraph.core.timing.findings import Anomaly, Cause
@@ -23,10 +23,13 @@ Data = dict[str, Any]
 
 _JUMP = re.compile(r"(break|continue|return)\b")
 _NOT = re.compile(r"^not\b|\b(?:not in|is not)\b")
+_IF = re.compile(r"\b(?:if|elif|match|case|try|except|with)\b")
 
 
 def is_added(decision: Decision, place: list[int], text: str) -> bool:
-    """Whether an `and` is none of the user's: a loop asks with its test if it was left."""
+    """Whether an `and` or `not` is none of the user's: a loop asks with its test if it was left, `all` what fails."""
+    if decision.construct == "not":
+        return not _NOT.search(text[place[1] :]) and text[: place[1]].strip()[-1:] not in ("", ":", ";")
     if decision.construct != "and" or place[0] != place[2]:
         return False
     with contextlib.suppress(SyntaxError):
@@ -35,21 +38,22 @@ def is_added(decision: Decision, place: list[int], text: str) -> bool:
     return False
 
 
-def decision_data(decision: Decision, place: list[int], text: str) -> Data:
-    """What became of one construct, and why."""
+def decision_data(decision: Decision, place: list[int], text: str, words: Collection[str]) -> Data:
+    """What became of one construct, and why; of names those that are among the `words` of the user."""
     construct, became, reason = decision.construct, decision.shown, decision.reason
+    jump = _JUMP.match(text[place[1] :])
     # Where the user wrote no `not`, it asks whether a jump was made.
     if construct == "not" and place[0] == place[2] and not _NOT.search(text[place[1] :]):
-        jump = _JUMP.match(text[place[1] :])
         construct, became = (jump[0] if jump else "line"), "flag"
         reason = "whether it is reached is known at run time only"
+    elif construct == "if" and not _IF.search(text):
+        construct = jump[0] if jump else "line"
     return {
         "span": place,
         "construct": construct,
         "became": became,
         "reason": reason,
-        "carry": list(decision.carry),
-        "outputs": list(decision.outputs),
+        "carry": [name for name in decision.carry if re.split(r"\W", name)[0] in words],
         "promotions": [[item.variable, item.before, item.after] for item in decision.promotions],
         "trips": decision.trips,
     }
@@ -108,7 +112,8 @@ def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
     if report.forms is None or report.graph is None:
         return []
     called, unused = _called(report), _unused(report)
-    own = {place: _of_line(names, place in called) for place, names in dict(report.forms.operations).items()}
+    made_of = dict(report.forms.operations).items()  # of a call that is one operation, what it made says more
+    own = {place: [name for name in names if name != "jit" or place not in called] for place, names in made_of}
     made = _drawn(report) | called | {place: names for place, names in own.items() if names}
     asked = {(each.span.file, each.span.line) for each in report.decisions if each.shown == "python"}
     rows = []
@@ -126,11 +131,6 @@ def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
     return rows
 
 
-def _of_line(names: Sequence[str], calls: bool) -> Sequence[str]:
-    """The operations of a line itself; of a call that is one operation, what it made says more."""
-    return tuple(name for name in names if not (calls and name == "jit"))
-
-
 def _drawn(report: Report) -> dict[tuple[str, int], Sequence[str]]:
     """The operations of the picture by their lines: those of a differentiated loop are found in no other form."""
     shown = ((node.span, node.operation) for node in _operations(report) if node.role in PLAIN_ROLES)
@@ -139,36 +139,25 @@ def _drawn(report: Report) -> dict[tuple[str, int], Sequence[str]]:
 
 def _operations(report: Report) -> Iterator[Node]:
     """The operations of the picture, but for those of checks."""
-    graph = report.graph if report.graph is not None else Graph("")
+    assert report.graph is not None
     books = set[str | None]()
-    for region in graph.regions:  # parents come before their children
+    for region in report.graph.regions:  # parents come before their children
         if region.kind == "checks" or region.parent in books:
             books.add(region.id)
-    for node in graph.nodes:
-        if node.kind == "operation" and node.region not in books:
-            yield node
+    yield from (node for node in report.graph.nodes if node.kind == "operation" and node.region not in books)
 
 
 def _called(report: Report) -> dict[tuple[str, int], Sequence[str]]:
     """The operations of what is called in a line, by its file and number."""
-    found = dict[tuple[str, int], list[str]]()
-    for node in _operations(report):
-        for at in {(caller.file, caller.line) for caller in node.callers if node.role in PLAIN_ROLES}:
-            found.setdefault(at, []).append(node.operation)
-    return {at: tuple(names) for at, names in found.items()}
+    shown = [node for node in _operations(report) if node.role in PLAIN_ROLES]
+    return dict(grouped((at, node.operation) for node in shown for at in {(at.file, at.line) for at in node.callers}))
 
 
 def _unused(report: Report) -> dict[tuple[str, int], list[str]]:
     """The operations of lines of which nothing needs any, by their file and number."""
-    found = defaultdict[tuple[str, int], list[str]](list)
-    used = set[tuple[str, int]]()
-    for node in _operations(report):
-        for at in node.callers if node.span is None else (node.span, *node.callers):
-            if node.role == "unused":
-                found[at.file, at.line].append(node.operation)
-            else:
-                used.add((at.file, at.line))
-    return {at: names for at, names in found.items() if at not in used}
+    places = [((at.file, at.line), node) for node in _operations(report) for at in (node.span, *node.callers) if at]
+    used = {at for at, node in places if node.role != "unused"}
+    return dict(grouped((at, node.operation) for at, node in places if at not in used))
 
 
 def _statements(lines: Sequence[str], start: int) -> Iterator[tuple[int, int, str | None]]:

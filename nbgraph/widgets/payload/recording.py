@@ -20,8 +20,7 @@ _MOST_CALLS = 6  # that use one trace, by name; the others are counted
 def recording_data(recording: Recording, graph: Graph | None, places: Places) -> dict[str, Any]:
     """The record; and for each of its nodes its region, for each region the box that stands for it when closed.
 
-    Lines have the numbers of the page. A closed region has the id of the first node that it hides. A region that has no
-    of the one around.
+    Lines have the numbers of the page. A closed region has the id of the first node that it hides.
     """
     data = _on_the_page(recording, places).to_json()
     if graph is None:

@@ -195,7 +195,6 @@ export interface DecisionData {
   became: string;
   reason: string;
   carry: string[];
-  outputs: string[];
   promotions: [string, string, string][];
   trips: number | null;
 }

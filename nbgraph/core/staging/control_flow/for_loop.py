@@ -402,7 +402,9 @@ def _stage_iterations(loop: _For, made: tuple[int, str] = (0, "")) -> tuple[Any,
     if limit is not None:
         require_within(limit, n <= limit.most, frame, site.test, names, final)
     trips = sequence.length if static and not is_live(sequence) else None
-    reason = f"{trips} iterations" if trips is not None else f"the length of `{site.test}` is traced"
+    reason = f"the length of `{site.test}` is traced"
+    if trips is not None:
+        reason = f"{trips} iterations" if test is None else f"at most {trips} iterations"
     if is_live(sequence):
         reason = f"`{site.test}` changes in its iterations"
     if trips == NEVER:
@@ -414,7 +416,7 @@ def _stage_iterations(loop: _For, made: tuple[int, str] = (0, "")) -> tuple[Any,
     carried = tuple(compress(without_appends(names, lists), moves))
     outputs = (*carried, *(names[store.buffer] for each in lists for store in each.stores))
     texts, end = carry.text_names(), ends(carry.iterations, endless=trips == NEVER or is_live(sequence))
-    known = None if trips == NEVER else trips
+    known = None if trips == NEVER or test is not None else trips
     decision = Decision(
         frame.span, site.construct, became, reason, carried, outputs, promotions, known, words, texts, **end
     )

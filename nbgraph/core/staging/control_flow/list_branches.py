@@ -13,7 +13,7 @@ from nbgraph.core.staging.aliasing.references import any_known_elsewhere
 from nbgraph.core.staging.enumerated.joins import are_many
 from nbgraph.core.staging.frames.classes import watch_identity
 from nbgraph.core.staging.frames.tracing import Traced, Writes, as_program
-from nbgraph.core.staging.lists.contents import growing_of, is_flat, raw_items, refuse_stale
+from nbgraph.core.staging.lists.contents import IN_BUFFERS, growing_of, is_flat, raw_items, refuse_stale
 from nbgraph.core.staging.lists.copies import keep_frozen, share_table
 from nbgraph.core.staging.lists.list_ import List, contents
 from nbgraph.core.staging.lists.loops import (
@@ -298,7 +298,8 @@ def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: F
             contents[key] = common
     if result is None and not contents:
         return true, false
-    reason = "the branches leave it with different lengths"
+    left = [value for side in (true, false) for value in (side.result, *(each for _, each in side.writes.values()))]
+    reason = IN_BUFFERS if any(map(has_buffers, left)) else "the branches leave it with different lengths"
     record(frame, Decision(frame.span, "list", "buffers", reason))
     return tuple(_refitted(side, places, result, contents, whole) for side in (true, false))  # type: ignore[return-value]
 

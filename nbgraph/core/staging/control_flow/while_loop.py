@@ -245,7 +245,7 @@ def _go_on(loop: _While, holds: Any, iterations: int, begun: _Begun | None = Non
     acts = False
     while not is_traced(holds):
         if not holds:
-            reason = f"`{loop.frame.site('while_').test}` is known at trace time"
+            reason = f"{condition_text(loop.frame.site('while_').test)} is known at trace time"
             record(loop.frame, Decision(loop.frame.span, "while", "python", reason, trips=iterations))
             return loop.state
         staged = begun.instead(loop, iterations) if begun is not None else None

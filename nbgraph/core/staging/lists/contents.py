@@ -339,9 +339,11 @@ def as_tree(cls: type[Contents]) -> None:
     jax.tree_util.register_pytree_with_keys(cls, _flat, together, lambda value: (raw_items(value), None))
 
 
+IN_BUFFERS = "the length of the list or an index is only known at run time"
+
+
 def note_buffers() -> None:
     """Enter in the record that the user's code works on a list in buffers here."""
     if context.here().log is not None:
         frame = recorder.user_frame()
-        reason = "the length of the list or an index is only known at run time"
-        recorder.record(frame, Decision(frame.span, "list", "buffers", reason))
+        recorder.record(frame, Decision(frame.span, "list", "buffers", IN_BUFFERS))
