@@ -29,7 +29,7 @@ def data(history: History) -> dict[str, Any]:
 
 
 def _loop(loop: LoopHistory) -> dict[str, Any]:
-    made = (_chart(name, values, loop) for name, values in loop.values.items())
+    made = (_chart(name, values, loop) for name, values in loop.values.items() if len(values))
     charts = list(islice((chart for chart in made if chart is not None), _CHARTS))
     return {"title": loop.title, "charts": charts, "left": len(loop.values) - len(charts)}
 
@@ -66,7 +66,7 @@ def _chart(name: str, values: Any, loop: LoopHistory) -> dict[str, Any] | None:
     if isinstance(values, list):
         values = _in_one(values)
     array = np.ma.asarray(values)
-    if not len(array) or array.dtype.kind not in "biuf" or array[0].size > _CELLS or not array[0].size:
+    if array.dtype.kind not in "biuf" or array[0].size > _CELLS or not array[0].size:
         return None
     heading = f"{name}: {text_of(values[0])} → {text_of(values[-1])}" if array.ndim == 1 else name
     plain = np.ma.filled(array.astype(float), math.nan).reshape(len(array), -1)

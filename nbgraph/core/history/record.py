@@ -64,7 +64,7 @@ def _run(
 ) -> tuple[list[Any], list[dict[str, Any]]]:
     """The program's results, and the tables of its loops."""
     closed = program.closed
-    staging = Staging({id(each.equation): (at, each.variables) for at, each in enumerate(loops)}, limit)
+    staging = Staging({id(each.equation): (at, (each.asks, *each.variables)) for at, each in enumerate(loops)}, limit)
     jaxpr = closed.jaxpr
     if not loops:
         return [], []

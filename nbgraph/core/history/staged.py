@@ -56,15 +56,14 @@ def begun(store: Store) -> Store:
     return {**store, "runs": store["runs"] + 1, "number": jnp.zeros_like(store["number"])}
 
 
-def written(store: Store, values: Sequence[Any]) -> Store:
-    """The table with one more iteration, for which it has room."""
-    at, number = store["made"] // store["stride"], store["number"] + 1
-    columns = [
-        jax.lax.dynamic_update_index_in_dim(column, jnp.asarray(value, column.dtype), at, 0)
-        for column, value in zip(store["columns"], values, strict=True)
-    ]
-    numbers = jax.lax.dynamic_update_index_in_dim(store["numbers"], number, at, 0)
-    return {**store, "made": store["made"] + 1, "number": number, "numbers": numbers, "columns": columns}
+def written(store: Store, asks: Any, values: Sequence[Any]) -> Store:
+    """The table with one more iteration, for which it has room; as it is where that only `asks` and ends the loop."""
+    at = jnp.where(asks, len(store["numbers"]), store["made"] // store["stride"])
+    one = jnp.where(asks, 0, jnp.ones_like(at))
+    pairs = zip((store["numbers"], *store["columns"]), (store["number"] + one, *values), strict=True)
+    numbers, *columns = (column.at[at].set(jnp.asarray(value, column.dtype), mode="drop") for column, value in pairs)
+    made, number = store["made"] + one, store["number"] + one
+    return {**store, "made": made, "number": number, "numbers": numbers, "columns": columns}
 
 
 def capacity(store: Store) -> Any:
@@ -93,7 +92,8 @@ class Staging:
     """Stages programs.
 
     Args:
-        watched: by the id of a loop's equation its position, and the variables that are kept.
+        watched: by the id of a loop's equation its position, the variable that says whether an iteration only asks
+            if there is one (None where none does), and the variables that are kept.
         limit: no loop that is watched makes more iterations.
     """
 
@@ -108,7 +108,7 @@ class Staging:
 
         What acts outside, as a `print`, does not act once more.
         """
-        values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*constants, *arguments), strict=True))
+        values = dict(zip((None, *jaxpr.constvars, *jaxpr.invars), (False, *constants, *arguments), strict=True))
         for equation in jaxpr.eqns:
             if _acts(equation):
                 continue
@@ -213,7 +213,7 @@ def _begun(stores: Stores, at: int) -> Stores:
 
 
 def _noted(stores: Stores, at: int, values: Sequence[Any]) -> Stores:
-    return stores if at < 0 else {**stores, at: written(stores[at], values)}
+    return stores if at < 0 else {**stores, at: written(stores[at], values[0], values[1:])}
 
 
 def _typed(values: Sequence[Any], variables: Sequence[Any]) -> list[Any]:

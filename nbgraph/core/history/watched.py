@@ -10,7 +10,7 @@ from typing import Any
 from nbgraph.core import _jax
 from nbgraph.core.decisions import OWN_LENGTH
 from nbgraph.core.executor.located import code_at
-from nbgraph.core.functionalise.sites import made_up_word
+from nbgraph.core.functionalise.sites import made_up_word, place_of
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.recording.tree import Block, Loop, Tree
 from nbgraph.core.records import dataclass
@@ -44,6 +44,7 @@ class Watched:
     header: str  # the text of that, of a long one the first line
     names: tuple[Name, ...]  # what an iteration binds, in the order of the source
     asks_last: bool = False  # whether an iteration ends with the next test, which may change names, too
+    asks: Any = None  # of a loop with its test in its body, the variable that says whether an iteration is only that
 
     @property
     def variables(self) -> tuple[Any, ...]:
@@ -89,7 +90,9 @@ def _watched(loop: Loop, log: EventLog) -> Watched:
     for each in loop.body.items:
         if isinstance(each, Line):
             latest.update(each.bound)
-    header = source.lines[line - 1].strip().removesuffix(":") if span.end_line > span.line else code_at(span)
+    header = code_at(span)
+    if span.end_line > span.line or header == "while":  # whose test binds a name
+        header = source.lines[line - 1].strip().removesuffix(":")
     is_inner = re.match(r"[(\[{].*? (?=for )", header)  # a comprehension's, whose names are not the function's
     own = {label: _own(label) if is_inner and label not in written else label for label in latest}
     names = [
@@ -99,7 +102,16 @@ def _watched(loop: Loop, log: EventLog) -> Watched:
         for name in _names(own[label], binding, log, inside)
     ]
     header = header[is_inner.end() :] if is_inner else header
-    return Watched(loop.equation, span, header, tuple(names), _asks_last(loop.equation, header))
+    tests = {place_of(each.test) for each in ast.walk(node) if isinstance(each, ast.While)}
+    asked = (branch for each in loop.body.items if isinstance(each, Block) for branch in each.branches)
+    left = (
+        one
+        for each in asked
+        if each.which and not each.test and each.place in tests
+        for one in log.staged_as(each.predicate)
+    )
+    asks = next((one for one in left if one in inside), None)
+    return Watched(loop.equation, span, header, tuple(names), asks is None and _asks_last(loop.equation, header), asks)
 
 
 def _own(label: str) -> str:

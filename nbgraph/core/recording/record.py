@@ -231,15 +231,10 @@ def _contexts(ways: Ways, functions: Functions) -> tuple[tuple[Listing, ...], tu
 def _left_out(loops: Sequence[Loop], run: Run, into_calls: bool, most: int) -> list[str]:
     """What was left out of loops, and of called functions, in words."""
     short = [loop for loop in loops if loop.kept < loop.total]
-    found = [
-        f"Loop in line {loop.line}: {loop.kept:,} of {loop.total:,} iterations are kept: first, last, some between."
-        for loop in short
-    ]
-    if len(short) > 3:
-        kept, total = sum(loop.kept for loop in short), sum(loop.total for loop in short)
-        found = [
-            f"{kept:,} of {total:,} iterations of {len(short):,} loop runs are kept: the first, the last, some between."
-        ]
+    kept, total = sum(loop.kept for loop in short), sum(loop.total for loop in short)
+    many = f"{kept:,} of {total:,} iterations of {len(short):,} loop runs are kept: the first, the last, some between."
+    one = "Loop in line {0.line}: {0.kept:,} of {0.total:,} iterations are kept: first, last, some between."
+    found = [many] if len(short) > 3 else list(map(one.format, short))
     if not into_calls and run.has_calls:
         found.append(f"What called functions do is left out: with it the record would have more than {most:,} steps.")
     return found

@@ -281,6 +281,7 @@ class Replay:
         for branch in block.branches:
             if branch.staged and scope.holds(branch.predicate) is not bool(branch.which):
                 return False
+            here.chooses |= branch.staged and branch.place[0] == here.line
             if branch.place in here.call.function.tests.get(here.line, ()):
                 here.test = branch.test
         loop = block.loop
@@ -344,7 +345,10 @@ class Replay:
         state.seen = set(range(base + 1)) if len(iterations) < run.total else None
         for made in iterations:
             self._iteration(loop, run, made, scope, state, base, is_last=made.number > total)
-        state.bodies, state.total, state.kept = base + total, base + total, base + len(iterations)
+        state.bodies = state.total = base + total
+        last = call.lines.get(((*state.outer, (header, state.total)), header, 0))
+        state.total -= last is not None and last.test is False  # its test is in its body, and ends it
+        state.kept = base + sum(base + each.number <= state.total for each in iterations)
         if loop.test is None and run.ended:
             self._visit(state, state.bodies + 1)
         return call, chain

@@ -104,6 +104,7 @@ class Executed:
     segments: list[Segment] = field(default_factory=lambda: [Segment()])  # what it does; one more than it makes calls
     calls: list[Call] = field(default_factory=list)  # the calls that it makes
     test: bool | None = None  # what its test gave; None where it has none, or the log does not tell
+    chooses: bool = False  # whether the graph chooses by what it asks
 
     @property
     def key(self) -> LineKey:
@@ -128,6 +129,7 @@ class Executed:
         self.last.join(first)
         self.segments += rest
         self.calls += other.calls
+        self.chooses |= other.chooses
 
 
 @dataclass(eq=False)

@@ -132,7 +132,7 @@ class Together:
         pending = replace(segments[0], slots=[*segments[0].slots], bound=dict(segments[0].bound))
         chain, line = _chain_of(pair), _line_of(pair)
         frame.is_last = frame.raises and logged is not None and logged is logged.call.every[-1]
-        is_empty = self._run.is_known and (executed is None or not (executed.calls or _computes(executed)))
+        is_empty = self._run.is_known and (executed is None or not _computes(executed))
         for index, call, theirs in self._children(executed, logged):
             if index is not None and not pending.is_empty:
                 self._step(frame, pair, pending, None)
@@ -331,11 +331,13 @@ def _adjoints(segment: Segment, found: Mapping[str, Any], before: Mapping[str, A
 
 
 def _computes(line: Executed) -> bool:
-    """Whether the graph computes anything in a line; in the head of a call, anything in the call."""
+    """Whether the graph computes or chooses anything in a line or what it calls; in the head of a call, in the call."""
     lines = line.call.lines.values() if line.is_head else (line,)
     parts = [part for each in lines for part in each.segments]
+    if any(each.chooses for each in lines) or not all(part.is_empty for part in parts):
+        return True
     gathered = any(bound.is_gathered for part in parts for bound in part.bound.values())
-    return gathered or any(each.calls for each in lines) or not all(part.is_empty for part in parts)
+    return gathered or any(_computes(next(iter(call.lines.values()))) for each in lines for call in each.calls)
 
 
 def follows(run: Run, python: PythonRun) -> bool:

@@ -61,6 +61,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
     places = Places.of_report(report)
     hide, say = hiding(report.private), sayable(report)
     codes = (report.converted_code, report.pure_jax, *(report.forms.codes if report.forms else ()))
+    before = next((index for index, other in enumerate(reports) if other is report.before), None)
     source = source_data(places)
     words = {word for line in source["lines"] for word in re.findall(r"\w+", line)}
     return {
@@ -80,7 +81,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         **({} if report.anomaly is None else {"anomaly": hidden_in(anomaly_data(report.anomaly, places), say)}),
         "findings": [finding_data(finding, span) for finding in unsaid(report) if (span := places.of(finding.span))],
         "timing": None if report.comparison is None else hidden_in(report.comparison.to_json(), say),
-        **({} if report.before is None else {"diff": diff_data(report.before, report, places, _at(report, reports))}),
+        **({} if report.before is None else {"diff": diff_data(report.before, report, places, before)}),
         **({} if report.recording is None else {"recording": _recorded(report, places, hide, say)}),
         **({} if report.history is None else {"history": hidden_in(report.history.to_json(), hide)}),
         **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
@@ -103,8 +104,3 @@ def _recorded(report: Report, places: Places, hide: Hide, say: Hide) -> Data:
         only_shown = showing(f"{report.text} {report.title} {report.shown_value} {report.shown_python_value}")
         data = {**data, "texts": hidden_in(data["texts"], only_shown)}
     return {**hidden_in(data, hide), "printed": data["printed"], "notes": hidden_in(data["notes"], say)}
-
-
-def _at(report: Report, reports: Sequence[Report]) -> int | None:
-    """Where the version before stands among the reports that are shown."""
-    return next((index for index, other in enumerate(reports) if other is report.before), None)

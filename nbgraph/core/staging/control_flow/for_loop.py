@@ -402,9 +402,8 @@ def _stage_iterations(loop: _For, made: tuple[int, str] = (0, "")) -> tuple[Any,
     if limit is not None:
         require_within(limit, n <= limit.most, frame, site.test, names, final)
     trips = sequence.length if static and not is_live(sequence) else None
-    reason = f"the length of `{site.test}` is traced"
-    if trips is not None:
-        reason = f"{trips} iterations" if test is None else f"at most {trips} iterations"
+    bound = "" if test is None else "at most "
+    reason = f"{bound}{trips} iterations" if trips is not None else f"the length of `{site.test}` is traced"
     if is_live(sequence):
         reason = f"`{site.test}` changes in its iterations"
     if trips == NEVER:
