@@ -15,6 +15,7 @@ from nbgraph.core.source.environment import contents_of
 from nbgraph.core.source.ownership import is_plain_object, is_user_class
 from nbgraph.core.staging.trace.recorder import converted_frames, owner_of
 from nbgraph.core.staging.values.kinds import PLAIN
+from nbgraph.core.staging.values.undefined import bare
 
 _MOST = 20_000  # objects looked into; a program with more of them is taken to hold everything
 Place = tuple[Any, ...]
@@ -85,7 +86,7 @@ def everything() -> Iterator[Any]:
 
 
 def variables() -> Iterator[tuple[Any, str, Any]]:
-    """The variables of the running converted functions: frame, name, present value."""
+    """The variables of the running converted functions: frame, name, present value, also one on some paths only."""
     depth: dict[Any, int] = {}
     seen: set[tuple[Any, str]] = set()
     for frame in converted_frames():
@@ -101,7 +102,7 @@ def variables() -> Iterator[tuple[Any, str, Any]]:
                 own = _outer(function, depth)
             if (own, variable) not in seen:
                 seen.add((own, variable))
-                yield own, variable, value
+                yield own, variable, bare(value)
 
 
 def _outer(function: tuple[int, str], depth: dict[Any, int]) -> Any:

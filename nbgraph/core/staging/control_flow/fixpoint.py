@@ -275,12 +275,13 @@ class Block:
             log.made_in_loops += [(constant, self.frame.file, self.frame.place[0]) for constant in made]
         if options.max_iterations is not None and carry.iterations.most is None:
             carry = replace(carry, iterations=IterationCount(options.max_iterations, promised=True))
-        refuse_aliases(traced, self.snapshot, self.frame.span)
         for left, made in zip(ended, unpack(traced.result, size), strict=False):
             note_copies_like(left, made, self.frame.span)
         _refuse_rebound(carry, unpack(traced.result, size), traced)
         self._refuse_changed_next(carry, begun, after_values(carry, ended, traced.writes))
         wider, again = self.widened(carry, traced.result, traced.writes)
+        if not again:  # else lists come into buffers, which hold copies of what is appended to them
+            refuse_aliases(traced, self.snapshot, self.frame.span)
         return wider, traced, again
 
     def _returned_apart(self, after: Sequence[Any]) -> list[Any]:

@@ -270,7 +270,7 @@ def _copy(value: List, side: Traced) -> Any:
     write = side.writes.get((id(value), None))
     copied = contents(value) if write is None else contents(write[1])
     if isinstance(copied, List):
-        copied.frozen, copied.row_of = value.frozen, value.row_of
+        copied.frozen, copied.row_of, copied.given_up = value.frozen, value.row_of, value.given_up
     return copied
 
 

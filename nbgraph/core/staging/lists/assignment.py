@@ -11,7 +11,15 @@ from nbgraph.core.staging.enumerated.joins import can_join, item_or
 from nbgraph.core.staging.enumerated.values import is_textual
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import Contents, growing_of, note_buffers
-from nbgraph.core.staging.lists.copies import as_growing, hold, note_rows_doubled, refuse_itself, stacked, stored
+from nbgraph.core.staging.lists.copies import (
+    as_growing,
+    hold,
+    note_put,
+    note_rows_doubled,
+    refuse_itself,
+    stacked,
+    stored,
+)
 from nbgraph.core.staging.lists.objects import are_objects, chosen_object, one_object
 from nbgraph.core.staging.lists.queries import ListSliceError, bound, is_traced_index, plain_index
 from nbgraph.core.staging.lists.rows import is_row_beside
@@ -56,6 +64,7 @@ def _put_at_run_time(items: Contents, index: Any, value: Any) -> None:
         list.__setitem__(items, slice(None), chosen)  # a short list stays a list
     else:
         hold(items, before.put(position, item))
+        note_put(items, item, position)
 
 
 def _put_object(items: Contents, index: Any, value: Any) -> None:
@@ -107,6 +116,7 @@ def _splice(items: Contents, index: slice, value: Any) -> None:
     stop = bound(growing.length if index.stop is None else index.stop, growing.length)
     known = isinstance(start, int) and isinstance(stop, int)
     hold(items, growing.spliced(start, max(start, stop) if known else jnp.maximum(start, stop), other))
+    note_put(items, tuple(new), None)
 
 
 def delete(items: Contents, index: Any) -> None:

@@ -42,6 +42,12 @@ class RowOf(NamedTuple):
     buffers: Growing | None
     # of a list that was in no buffers then: its rows, and what they held
     rows: Sequence[tuple[Contents, list[Any]]] = ()
+    others: Sequence[Any] = ()  # the other rows that it is on other paths
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether a row of the list has changed in its place since."""
+        return bool(self.changes != self.table.changes)
 
 
 class Contents(list[Any]):
@@ -57,7 +63,7 @@ class Contents(list[Any]):
     origin: list[Any] | None  # the list whose contents this is a copy of
     changes: int  # how often an item has changed in its place, as by `m[i][j] = 1`
     frozen: bool  # whether it stands for an item of a list in buffers, or was put into one
-    given_up: RowOf | None  # the list in buffers that its items went into; None where they are its own
+    given_up: RowOf | None  # where in a list in buffers its items went; None where they are its own
     # changes in its place what it is a copy of, by a method's name and arguments; None where nothing does
     instead: Callable[..., Any] | None
     lasting: bool  # whether it is an argument, which the caller knows
@@ -150,10 +156,12 @@ def present(value: list[Any]) -> list[Any]:
         return _in_table(value, given, held)
     if (row := value.row_of) is None or row.moves == LEFT:
         return value
+    if any(map(_may_differ, row.others)):
+        _refuse_row()
     now = growing_of(row.table)
     if now is None or row.table.moves != row.moves:
-        return _seen_again(value, row) if now is None or row.table.changes == row.changes else _refuse_row()
-    if now is row.buffers:
+        return _seen_again(value, row) if now is None or not row.has_changed else _refuse_row()
+    if now is row.buffers or (row.position is None and not _may_differ(row)):
         return value
     if row.position is None:
         _refuse_row()
@@ -162,19 +170,38 @@ def present(value: list[Any]) -> list[Any]:
     return found
 
 
+def _may_differ(row: RowOf) -> bool:
+    """Whether one of the rows of a list may hold something else by now than when one was read."""
+    if row.buffers is not None:
+        return row.has_changed
+    return growing_of(row.table) is not None or not _is_as_read(row)
+
+
+def _is_as_read(row: RowOf) -> bool:
+    """Whether the rows of a list that was in no buffers hold what they held when one was read."""
+    pairs = [(raw_items(each), held) for each, held in row.rows]
+    return all(len(new) == len(old) and all(map(operator.is_, new, old)) for new, old in pairs)
+
+
 def _in_table(value: Contents, given: RowOf, held: Growing) -> list[Any]:
-    """A row that was found before its list went into buffers, as it is in these."""
-    if given.moves == given.table.moves:
+    """A list whose items went into the buffers of another one, as it is in these."""
+    if not given.has_changed:
+        return value
+    if given.moves == given.table.moves and given.position is not None:
         found: list[Any] = held.row(given.position)
         return found
-    return value if given.table.changes == given.changes else _refuse_row()
+    return _refuse_row()
+
+
+def place_of(value: Contents) -> RowOf | None:
+    """The place in a list in buffers, or in another list, that a list stands for; None for a list of its own."""
+    given = value.given_up
+    return value.row_of if given is None or growing_of(given.table) is None else given
 
 
 def _seen_again(value: Contents, row: RowOf) -> list[Any]:
     """A row as it is now, of a list that was in no buffers when it was read: one of its rows may have changed."""
-    now = [raw_items(each) for each, _ in row.rows]
-    pairs = zip(now, (held for _, held in row.rows), strict=True)
-    if all(len(new) == len(old) and all(map(operator.is_, new, old)) for new, old in pairs):
+    if _is_as_read(row):
         return value
     if row.position is None:
         _refuse_row()
@@ -222,17 +249,15 @@ def as_now(value: Any, holds: Callable[[Any], bool], made: dict[int, Any] | None
         return made.setdefault(id(value), changed(value, lambda part: as_now(part, holds, made)))
     if not isinstance(value, list | tuple):
         return value
-    if not isinstance(value, Contents) or value.row_of is None:
+    if not isinstance(value, Contents) or (row := place_of(value)) is None:
         return changed(value, lambda part: as_now(part, holds, made))
     if value.born is not current_trace():
         return value  # what was read before the block
-    return _left(value)
+    return _left(value, row)
 
 
-def _left(value: Contents) -> Contents:
-    """A row that has left the block in which it was read, or in which its list has changed."""
-    row = value.row_of
-    assert row is not None, "only a row is asked"
+def _left(value: Contents, row: RowOf) -> Contents:
+    """A row that has left the block in which it was read or made, or in which its list has changed."""
     made: Contents = type(value)()
     list.extend(made, raw_items(value))
     rows = rows_now(row.table)

@@ -26,6 +26,7 @@ from nbgraph.core.staging.lists.contents import (
     growing_of,
     has_container,
     note_buffers,
+    place_of,
     raw_items,
     rows_now,
 )
@@ -34,6 +35,7 @@ from nbgraph.core.staging.lists.may_alias import repeated_part
 from nbgraph.core.staging.trace import recorder
 from nbgraph.core.staging.values.kinds import every_part, in_same_places
 from nbgraph.core.staging.values.objects import Record
+from nbgraph.core.staging.values.undefined import bare
 from nbgraph.core.staging.values.values import any_traced, iterated
 
 
@@ -71,12 +73,11 @@ def row_of(table: Any, position: Any, buffers: Growing, item: Any) -> Any:
 
 def changed_in_table(row: Contents) -> Any:
     """What changes a row whose items went into the buffers of a list; None where they did not."""
-    if (given := row.given_up) is None or growing_of(given.table) is None:
+    if (given := row.given_up) is None or (held := growing_of(given.table)) is None:
         return None
-    if given.moves != given.table.moves:
+    if given.moves != given.table.moves or given.position is None or row.born is not current_trace():
         raise changed_copy()
-    found = given.table[given.position]
-    return partial(_change_row, found)
+    return partial(_change_row, row_of(given.table, given.position, held, held.row(given.position)))
 
 
 def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) -> Any:
@@ -94,15 +95,19 @@ def _change_row(row: Contents, method: str, *arguments: Any, **keywords: Any) ->
 
 def keep_frozen(value: Any, before: Any) -> None:
     """Let the lists in a value be frozen where those of another one are."""
+    value, before = bare(value), bare(before)
     if growing_of(value) is not None and isinstance(before, Contents):
         for row in raw_items(before):
             share_table(value, row)
     if isinstance(value, Contents) and isinstance(before, Contents) and before.frozen:
         frozen(value)
-        if (row := before.row_of) is not None and value is not before:
+        if (row := place_of(before)) is not None and value is not before:
             held, rows = growing_of(row.table), rows_now(row.table)
             if held is not None or rows:
-                value.row_of = RowOf(row.table, None, row.table.moves, row.table.changes, held, rows)
+                others = {id(each.table): each for each in (*row.others, value.row_of) if each is not None}
+                others.pop(id(row.table), None)
+                there = RowOf(row.table, None, row.table.moves, row.table.changes, held, rows)
+                value.row_of = there._replace(others=tuple(others.values()))
         return
     for part, old in in_same_places(value, before):
         keep_frozen(part, old)
@@ -205,7 +210,7 @@ def share_tables(owner: Any, items: list[Any]) -> None:
     """The same for a list whose items went into buffers: rows of other lists are among them."""
     for item in items:
         row = item.row_of if isinstance(item, Contents) else None
-        if row is not None and row.moves != LEFT and row.changes != row.table.changes and row.table is not owner:
+        if row is not None and row.moves != LEFT and row.has_changed and row.table is not owner:
             raise ListCopyError(
                 "the items of this list are copied into an array here, and one of them is a row of another list that"
                 " has changed since",
@@ -305,6 +310,18 @@ def note_given_up(table: Contents, rows: list[Any], moves: int) -> None:
     for k, row in enumerate(rows):
         if held is not None and isinstance(row, Contents):
             row.given_up = RowOf(table, k, moves, table.changes, held)
+
+
+def note_put(table: Contents, item: Any, position: Any) -> None:
+    """Let a list that was put into one in buffers stand for its place there, whose items may change.
+
+    Args:
+        position: None for a list in what was put there.
+    """
+    if isinstance(item, Contents) and item.row_of is None:
+        item.given_up = RowOf(table, position, table.moves, table.changes, growing_of(table))
+    for part in iterated(item) if isinstance(item, list | tuple) and growing_of(item) is None else ():
+        note_put(table, part, None)
 
 
 def as_growing(items: Any) -> Growing:

@@ -28,10 +28,10 @@ def store(method: Method, *, moves: bool = False) -> Method:
     def marked(self: Contents, *arguments: Any, **keywords: Any) -> Any:
         if self.frozen and self.instead is not None:
             return self.instead(method.__name__, *arguments, **keywords)
-        if self.frozen:
-            raise changed_copy()
         if (change := changed_in_table(self)) is not None:
             return change(method.__name__, *arguments, **keywords)
+        if self.frozen:
+            raise changed_copy()
         if self.aliases:
             refuse_change(self)
         if moves:

@@ -31,6 +31,7 @@ from nbgraph.core.staging.lists.copies import (
     as_growing,
     hold,
     note_given_up,
+    note_put,
     refuse_itself,
     refuse_shared,
     share_rows,
@@ -152,6 +153,7 @@ class List(Contents):
             list.append(self, item)
         else:
             hold(self, growing.appended(stored(item)))
+            note_put(self, item, growing.length)
 
     @store
     def extend(self, items: Any) -> None:
@@ -182,7 +184,8 @@ class List(Contents):
         growing, item = growing or as_growing(self), stored(item)
         if is_traced(index) and growing.capacity.length is not None:
             note_buffers()
-        hold(self, growing.inserted(clipped(index, growing.length), item))
+        hold(self, growing.inserted(position := clipped(index, growing.length), item))
+        note_put(self, item, position)
 
     @move
     def pop(self, index: Any = -1) -> Any:
@@ -221,8 +224,8 @@ class List(Contents):
         refuse_shared(self)
         rows = raw_items(self)
         put(self, index, value)
-        self.changes += 1
         note_given_up(self, rows, self.moves)
+        self.changes += 1
 
     @store
     def put_row(self, position: Any, row: Any) -> None:
@@ -230,8 +233,8 @@ class List(Contents):
         refuse_shared(self)
         rows = raw_items(self)
         hold(self, as_growing(self).put(position, row if type(row) is dict else stored(row)))
-        self.changes += 1
         note_given_up(self, rows, self.moves)
+        self.changes += 1
 
     @move
     def __delitem__(self, index: Any) -> None:
