@@ -95,6 +95,7 @@ def test_slider_runs_again_and_redraws_until_the_kernel_stops(notebook: Notebook
     expect(explorer.value).to_contain_text("111")
     slider = cell.get_by_role("slider")
     expect(slider).to_be_enabled()
+    waiting = cell.locator(".nbg-live[data-waits]")
 
     before = notebook.sources()
     slider.focus()
@@ -104,6 +105,8 @@ def test_slider_runs_again_and_redraws_until_the_kernel_stops(notebook: Notebook
     expect(cell.locator(".nbg-live-status")).to_contain_text("Updating")
     expect(explorer.title).to_have_text("collatz(28)", timeout=10_000)
     expect(explorer.value).to_contain_text("18")
+    expect(waiting).to_have_count(0, timeout=10_000)  # the value comes first
+    expect(explorer.title).to_have_text("collatz(28)")
     expect(slider).to_be_focused()
 
     number = cell.get_by_role("spinbutton")
@@ -112,6 +115,7 @@ def test_slider_runs_again_and_redraws_until_the_kernel_stops(notebook: Notebook
     expect(explorer.title).to_have_text("collatz(28)")
     number.fill("29")
     expect(explorer.title).to_have_text("collatz(29)", timeout=10_000)
+    expect(waiting).to_have_count(0, timeout=10_000)
     expect(cell.get_by_role("alert")).to_be_empty()
 
     explorer.row("3 * a + 1").hover()
