@@ -120,7 +120,7 @@ class Progress:
         self._lock = threading.Lock()
         self._over = threading.Event()
         self._handle: Any = None
-        self._title, self._step, self._shown = "", "", ""
+        self._title, self._step, self._result, self._shown = "", "", "", ""
         self._begun = [("", "running the cell", self._begin)]  # each step's title, its name, when it began
 
     @contextmanager
@@ -145,8 +145,9 @@ class Progress:
             self.tick()
             wait = PULSE
 
-    def step(self, title: str, step: str) -> None:
+    def step(self, title: str, step: str, result: str = "") -> None:
         with self._lock:
+            self._result = result or (self._result if title == self._title else "")
             self._title, self._step, self._since = title, step, self._clock()
             if (title, step) != self._begun[-1][:2]:
                 self._begun.append((title, step, self._since))
@@ -160,7 +161,7 @@ class Progress:
                 return
             if self._handle is None and now - self._begin < PATIENCE:
                 return
-            data = _line(progress_line(self._title, self._step), lasted(self._step, now - self._since))
+            data = _line(progress_line(self._result or self._title, self._step), lasted(self._step, now - self._since))
             if data["text/plain"] == self._shown:
                 return
             self._shown = data["text/plain"]

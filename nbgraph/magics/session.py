@@ -207,7 +207,8 @@ class Session:
         """What is asked for beside the call itself."""
         more: dict[str, Any] = {}
         if self.progress.display is not None or self.options.timings:
-            more["on_step"] = lambda step: self.progress.step(bound.call.text, step)
+            tells = not self.options.predict
+            more["on_step"] = lambda step, result="": self.progress.step(bound.call.text, step, result if tells else "")
         if over is not None and over.name in arguments_of(bound):
             more["over"] = over
         more |= {name: True for name in ("hlo", "history") if getattr(self.options, name)}

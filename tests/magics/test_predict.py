@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,10 @@ from IPython.core.error import UsageError
 
 from nbgraph.core.inspect import report
 from nbgraph.magics.arguments import Options
+from nbgraph.magics.calls import Call
+from nbgraph.magics.evaluate import BoundCall
 from nbgraph.magics.line import MagicLine
+from nbgraph.magics.progress import Progress
 from nbgraph.magics.result import AutographResult, reveal
 from nbgraph.magics.session import Session
 from nbgraph.widgets.payload import payload
@@ -42,6 +46,21 @@ def test_the_option_marks_the_calls_that_give_something() -> None:
     assert marked(True, value=None, python_value=3), "also where only plain Python gave something"
     assert not marked(True, value=None, python_value=None)
     assert not marked(False, value=3)
+
+
+def test_the_line_that_says_what_is_being_done_tells_no_result_either() -> None:
+    told: list[str] = []
+
+    def asked(predict: bool) -> str:
+        progress = Progress(lambda data, **_: told.append(data["text/plain"]), begin=float("-inf"))
+        options = Options(predict=predict)
+        session = Session(MagicLine("f(3)"), options, {}, fakes.backend(), print, progress=progress)
+        call = BoundCall(Call(ast.parse("f(3)", mode="eval").body, "f(3)", 0, 4), squared)
+        session._more(call, None)["on_step"]("the times were measured", "f(3) = 81")
+        return told[-1]
+
+    assert asked(False) == "f(3) = 81: measuring all of them in turns … 6 of 9"
+    assert asked(True) == "f(3): measuring all of them in turns … 6 of 9"
 
 
 def test_without_a_page_a_command_judges_the_guess_and_shows_the_rest(capsys: pytest.CaptureFixture[str]) -> None:

@@ -71,6 +71,22 @@ def test_one_output_is_shown_and_replaced():
     assert output.shown == ["the result"]
 
 
+def test_a_result_stands_in_the_line_from_when_it_is_known_until_another_call():
+    line, clock, output = progress()
+    clock.now = PATIENCE
+    line.step("f(3)", "eager JAX ran")
+    line.step("f(3)", "the times were measured", "f(3) = <4>")
+    assert output.shown == ["f(3) = <4>: measuring all of them in turns … 6 of 9"]
+    line.step("f(3)", "drawing the page")
+    assert output.shown == ["f(3) = <4>: drawing the page …"]
+    line.step("g(3)", "getting ready")
+    assert output.shown == ["g(3): getting ready …"]
+    assert [name for name, _ in line.phases().seconds][1:3] == [
+        "f(3): running Python on JAX arrays",
+        "f(3): measuring all of them in turns",
+    ]
+
+
 def test_the_line_says_how_long_a_step_has_taken():
     line, clock, output = progress()
     line.step("f", "plain Python ran")

@@ -16,6 +16,7 @@ from nbgraph.core._jax import Array
 from nbgraph.core.drawing.tile_layout import lay_out_ahead
 from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.examine.reporting import Tell, report_call
+from nbgraph.core.paths import shortening
 from nbgraph.core.report import Report
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.staging.impure import ActedOnceError, no_acts
@@ -37,8 +38,8 @@ def make(
     kwargs: Mapping[str, Any] = MappingProxyType({}),
     *,
     # is told what is about to be done, and what the report would be if that were broken off: its fields, pickled,
-    # that are not what they were the last time
-    tell: Callable[[str, bytes], None],
+    # that are not what they were the last time, and the call with its result, once that is known
+    tell: Callable[[str, bytes, str], None],
     over: Over | None = None,
     before: Callable[..., Any] | None = None,  # the version of the function to compare with
     again: bool = False,  # whether the call was made before: it must not act outside of its process once more
@@ -55,7 +56,7 @@ def make(
         fields = vars(_sendable(found)).items()
         news = {name: value for name, value in fields if name not in sent or sent[name] is not value}
         sent.update(news)
-        tell(step, pickled(news))
+        tell(step, pickled(news), _with_result(found))
 
     acting: AbstractContextManager[Sequence[ActedOnceError]] = no_acts(at_all=True) if again else nullcontext(())
     try:
@@ -75,6 +76,13 @@ def make(
     if over is not None and not (report.comparison is not None and report.comparison.interrupted):
         report = _swept(report, fn, args, kwargs, over, say)
     return _sendable(report)
+
+
+def _with_result(found: Report) -> str:
+    """A call with its result, if that is Python's and they fit a line; else ""."""
+    is_known = found.value is not None and found.verdict is not None and found.verdict.equal
+    text = shortening(found.text)(f"{found.title} = {found.shown_value}") if is_known else ""
+    return text if len(text) <= 80 and "\n" not in text else ""
 
 
 def _before(fn: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], options: dict[str, Any]) -> Report:

@@ -48,7 +48,8 @@ def report(
     keywords: Mapping[str, Any] = MappingProxyType({}),
     *,
     using: Keeper = keeper,
-    on_step: Callable[[str], None] | None = None,  # is told what is about to be done, in words that go on from "while"
+    # is told what is about to be done, in words that go on from "while", and the call with its result, or ""
+    on_step: Callable[[str, str], None] | None = None,
     notes: Sequence[str] = (),  # sentences that the report shall hold besides its own
     again: bool = False,  # whether the cell has made the call itself: what it prints and changes was shown and done
     stop: threading.Event | None = None,  # set to stop the call, as Stop does
@@ -62,7 +63,7 @@ def report(
         StoppedError: Stop was pressed, or `stop` was set; its result is the report with what was known by then, None
             where that was nothing.
     """
-    heard = _Heard(on_step or (lambda step: None), tuple(notes), again=again)
+    heard = _Heard(on_step or (lambda step, result: None), tuple(notes), again=again)
     given = (fn, tuple(arguments), dict(keywords))
     job = Job("nbgraph.core.worker.making:make", given, {**options, "again": again}, tells=True)
     try:
@@ -92,7 +93,7 @@ class _OnlyHereError(Exception):
 class _Heard:
     """What came from the worker so far."""
 
-    def __init__(self, on_step: Callable[[str], None], notes: tuple[str, ...], again: bool) -> None:
+    def __init__(self, on_step: Callable[[str, str], None], notes: tuple[str, ...], again: bool) -> None:
         self.step = ""
         self._fields: list[bytes] = []  # of the report, pickled, the latest last
         self._is_here = False  # whether the call ran in the notebook's own process
@@ -100,11 +101,11 @@ class _Heard:
         self.prints = Once((lambda stream, text: None) if again else print_here)
         self._on_step, self._again = on_step, again
 
-    def news(self, step: str, fields: bytes) -> None:
+    def news(self, step: str, fields: bytes, result: str) -> None:
         self.step = step
         self._fields.append(fields)
         self.prints.step()
-        self._on_step(step)
+        self._on_step(step, result)
 
     def report(self, fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
         """What was known last; it is read only when it is needed, for it can be long."""

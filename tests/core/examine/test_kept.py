@@ -40,7 +40,7 @@ def cell(text: str, **names: Any) -> dict[str, Any]:
 def look(fn: Callable[..., Any], *arguments: Any, timing: bool = False, **keywords: Any) -> Any:
     """What the worker makes of a call that has travelled there."""
     fn, arguments, keywords = pickle.loads(pickled((fn, arguments, keywords)))
-    return called(fn, arguments, keywords, tell=lambda step: None, timing=timing)
+    return called(fn, arguments, keywords, tell=lambda *step: None, timing=timing)
 
 
 def value(answer: Any) -> str:
@@ -201,5 +201,5 @@ def test_what_cannot_be_pickled_is_not_kept() -> None:
     lock = threading.Lock()
     f = ng.function(cell("def f(x):\n    return x + 1 if lock is not None else x\n", lock=lock)["f"])
     for x in (3, 4):
-        called(f, (x,), {}, tell=lambda step: None, timing=False)
+        called(f, (x,), {}, tell=lambda *step: None, timing=False)
         assert executor() is None

@@ -56,6 +56,21 @@ def test_a_call_runs_in_another_process_and_keeps_it(keeper: Keeper) -> None:
     assert first == second == keeper.start().pid
 
 
+def test_a_result_is_told_before_it_is_measured_and_none_that_differs(keeper: Keeper) -> None:
+    def told(x: int) -> dict[str, str]:
+        def squared(x: int) -> int:
+            return x * x
+
+        steps: dict[str, str] = {}
+        report(squared, (x,), using=keeper, on_step=steps.__setitem__)
+        return steps
+
+    steps = told(3)
+    assert (steps["the function was traced"], steps["the times were measured"]) == ("", "squared(3) = 9")
+    assert steps["the run was recorded"] == "squared(3) = 9"
+    assert set(told(99_999).values()) == {""}  # 32 bits do not hold it
+
+
 def test_the_type_of_none_travels(keeper: Keeper) -> None:
     """JAX takes None apart, and pickle writes its type as a call of two parts."""
     assert here(Job(f"{HERE}:same", (type(None),)), keeper) is type(None)

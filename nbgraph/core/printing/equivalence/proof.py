@@ -110,7 +110,7 @@ def _function(text: str, name: str, tail: int, results: ast.expr) -> Any:
     return vars(module)[name]
 
 
-Known = dict[Variable, Atom]
+Known = dict[Atom, Atom]
 
 
 def with_assumptions(block: Block, known: Known | None = None) -> Block:
@@ -119,16 +119,15 @@ def with_assumptions(block: Block, known: Known | None = None) -> Block:
     made: dict[Variable, Equation] = {}
     equations = []
     for equation in block.equations:
-        operands = [known.get(a, a) if isinstance(a, Variable) else a for a in equation.operands]
+        operands = [known.get(a, a) for a in equation.operands]
         made |= dict.fromkeys(equation.results, equation)
         inner = tuple(
             with_assumptions(each, _within(equation, operands, number, each, made))
             for number, each in enumerate(equation.blocks)
         )
-        equations.append(dataclasses.replace(equation, operands=operands, blocks=inner))
-    return Block(
-        block.parameters, equations, [known.get(a, a) if isinstance(a, Variable) else a for a in block.results]
-    )
+        is_same = not inner and operands == equation.operands
+        equations.append(equation if is_same else dataclasses.replace(equation, operands=operands, blocks=inner))
+    return Block(block.parameters, equations, [known.get(a, a) for a in block.results])
 
 
 def _within(

@@ -22,10 +22,10 @@ def without_invariants(block: Block, known: Known | None = None) -> Block:
     equations = []
     for equation in block.equations:
         operands = [_of(atom, known) for atom in equation.operands]
-        equation = dataclasses.replace(equation, operands=operands)
+        equation = equation if operands == equation.operands else dataclasses.replace(equation, operands=operands)
         equation = _loop(equation, known) if equation.operation in ("while", "scan") else equation
         inner = tuple(without_invariants(each, _constants(each, equation)) for each in equation.blocks)
-        equations.append(dataclasses.replace(equation, blocks=inner))
+        equations.append(dataclasses.replace(equation, blocks=inner) if inner else equation)
     return Block(block.parameters, equations, [_of(atom, known) for atom in block.results])
 
 

@@ -28,7 +28,7 @@ def with_user_counters(block: Block, around: dict[Variable, Equation] | None = N
         elif equation.operation == "scan":
             equation = _scan_of_user(equation, asked)
         inner = tuple(with_user_counters(each, made) for each in equation.blocks)
-        equations.append(dataclasses.replace(equation, blocks=inner))
+        equations.append(dataclasses.replace(equation, blocks=inner) if inner else equation)
     return Block(block.parameters, equations, block.results)
 
 
