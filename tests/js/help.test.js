@@ -58,6 +58,19 @@ test("the first explorer has a tour of five steps, and no other has", () => {
   assert.ok(one(".nbg-tools")?.contains(page.activeElement));
 });
 
+test("Enter goes on in the tour, and ends it, while the focus is nowhere", () => {
+  show();
+  const seen = [];
+  while (one(".nbg-tour")) {
+    seen.push(one(".nbg-toured")?.className);
+    type("Enter", page.body);
+  }
+  assert.equal(new Set(seen).size, 5);
+  type("?", one(".nbg-text"));
+  type("Enter", page.body);
+  assert.ok(one(".nbg-keys"), "keys are no tour");
+});
+
 test("where nothing can be remembered there is no tour", () => {
   Object.defineProperty(globalThis, "localStorage", {
     get() {

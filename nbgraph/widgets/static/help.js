@@ -113,6 +113,7 @@ function put(view, name, label, ...parts) {
 
 /**
  * Escape closes a panel wherever in its explorer the focus is, or if it is nowhere; a tip or what is typed goes first.
+ * Enter goes on in a tour, if the focus is nowhere.
  * @param {HTMLElement} panel
  */
 function closeOnEscape(panel) {
@@ -120,6 +121,10 @@ function closeOnEscape(panel) {
     if (!panel.isConnected) return document.removeEventListener("keydown", onKey, true);
     const { target, key } = event;
     const root = panel.closest(".nbg");
+    if (key === "Enter" && target === document.body && panel.matches(".nbg-tour")) {
+      event.preventDefault();
+      return panel.querySelector("button")?.click();
+    }
     if (key !== "Escape" || root?.querySelector(".nbg-tip") || !(target instanceof Element)) return;
     if (target !== document.body && (!root?.contains(target) || target.closest(TYPED))) return;
     event.stopImmediatePropagation();
