@@ -79,3 +79,20 @@ def test_what_is_done_to_each_item_is_a_box_for_each():
 def test_a_choice_of_returns_says_when_which_is_chosen():
     labels = shown(ng.graph(found, jnp.arange(9), 4))
     assert {"i if xs[i] == wanted else …", "-1 if no return else returned value"} <= {*labels}
+
+
+def tallied(xs):
+    counts = {"low": 0, "high": 0, "even": 0}
+    for x in xs:
+        if x < 10:
+            counts["low"] += 1
+        else:
+            counts["high"] += 1
+        counts["even"] += x % 2 == 0
+    return counts
+
+
+def test_the_values_of_a_dict_that_share_a_line_are_the_dict():
+    seen = view(ng.graph(tallied, [1, 12, 25, 7]))
+    assert "counts" in {edge.name for edge in seen.edges}
+    assert not [edge.name for edge in seen.edges if "], counts" in edge.name]

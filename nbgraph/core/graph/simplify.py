@@ -341,6 +341,6 @@ def without_lone_boxes(graph: Graph) -> Graph:
 
 def _of_box(node: Node, box: Region) -> str:
     """What an operation says that was alone in a box: a choice that says what it gives has nothing to learn from it."""
-    words = (box.label, *(f"{name} = " for name in node.names if name))
+    words = (box.label if node.operation == "select_n" else "select", *(f"{name} = " for name in node.names if name))
     says = box.label == "select" or any(each in node.label for each in words)
     return node.label if says else chosen(box.label, node.names)

@@ -14,7 +14,7 @@
 /** As many values are named on an edge; more are counted. As in `core/graph/fold.py`. */
 const NAMED = 3;
 /** An item of a list. */
-const ITEM = /^([^\W\d][\w.]*)(?:\[\d+\])+$/;
+const ITEM = /^([^\W\d][\w.]*)(?:\[(?:\d+|'[^']*')\])+$/;
 
 /** @param {GraphData} data */
 export function readGraph(data) {
