@@ -140,6 +140,23 @@ class Effects:
                 for new, old in zip(values, before, strict=True)
             ]
 
+    def begun(self) -> Effects:
+        """The checks of a program that is called here, none of which is made yet."""
+        return replace(
+            self, checks=[], failed=0, values={COUNTS: list(NO_VALUES)}, made=deque(maxlen=MOST), reports=False
+        )
+
+    @checking()
+    def join(self, checks: Sequence[Check], failed: Any, values: dict[int, Any]) -> None:
+        """Add the checks of a program that was called, of which one may have failed, and what they tell."""
+        before, counted = len(self.checks), values.pop(COUNTS, ())
+        fails = jnp.where(jnp.asarray(self.failed) == 0, failed > 0, False)
+        self.failed = jnp.where(fails, failed + before, jnp.asarray(self.failed, jnp.int32)) if checks else self.failed
+        self.values |= {code + before: list(given) for code, given in values.items()}
+        if any(map(is_traced, counted)):
+            self.values[COUNTS] = [jnp.where(fails, *each) for each in zip(counted, self.values[COUNTS], strict=True)]
+        self.checks += checks
+
 
 def any_staged() -> bool:
     """Whether a check may have failed by now."""
@@ -265,9 +282,7 @@ def asking() -> Iterator[Effects | None]:
     if listener is None:
         yield None
         return
-    own = replace(
-        listener, checks=[], failed=0, values={}, trace=_jax.current_trace(), reports=False, made=deque(maxlen=MOST)
-    )
+    own = replace(listener.begun(), values={}, trace=_jax.current_trace())
     with context.within(effects=own):
         yield own
 

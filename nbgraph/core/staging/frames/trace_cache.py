@@ -5,30 +5,43 @@ changes nothing, reads nothing of its caller's but its arguments, checks and pri
 arrays and values known now. A call of a program is one equation, which bears the helper's name; the equations of a very
 short one stand in the place of the call. Any other function is traced in place, at each call. So tracing a chain of
 helpers takes time in proportion to its length, however often each is called.
+A function that calls itself several times, as a merge sort does, has programs with checks of their own, of which each
+call tells which has failed; calls that do not need one another are one loop, see `siblings`.
 """
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
+
+import jax.numpy as jnp
 
 from nbgraph.core import _jax
 from nbgraph.core.depth import headroom
 from nbgraph.core.functionalise.sites import Place
-from nbgraph.core.records import dataclass, field, fields
+from nbgraph.core.records import dataclass, field, fields, replace
+from nbgraph.core.staging.effects import effects
+from nbgraph.core.staging.effects.effects import Check, Effects
 from nbgraph.core.staging.effects.rewinding import Point
+from nbgraph.core.staging.frames.siblings import has_loop
 from nbgraph.core.staging.frames.tracing import MOST_NESTED, NestedTooDeepError, Traced, observe, trace_block
+from nbgraph.core.staging.lists.contents import are_alone
 from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.state.mutable_state import Snapshot
-from nbgraph.core.staging.trace import context
+from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.cost import LEAST_CALLED, size_of
 from nbgraph.core.staging.trace.events import Event
 from nbgraph.core.staging.trace.options import LoopOptions
 from nbgraph.core.staging.trace.recorder import Recorder
-from nbgraph.core.staging.trace.signatures import Given, contents, dicts_in, is_plain
-from nbgraph.core.staging.values.values import is_traced
+from nbgraph.core.staging.trace.signatures import Given, containers_in, contents, is_plain
+from nbgraph.core.staging.trace.user_frames import user_frames
+from nbgraph.core.staging.values.values import is_traced, leaves_of
 
 _CALLS = 40  # Python's calls between a helper and what traces it
+MOST_DEEP = 16  # calls of one function inside each other that are programs in programs
+_CHECKED = SimpleNamespace(is_unchanged=lambda _: True)  # in place of what was found out before: it has own checks
 
 
 def nesting_of(jaxpr: Any, known: dict[int, int]) -> int:
@@ -51,6 +64,8 @@ class Helper:
     called: Callable[..., list[Any]]  # stages a call of the program
     nesting: int  # how deeply conditions are nested in it
     events: tuple[Event, ...] = ()  # what happened in its trace
+    checks: list[Check] | None = None  # of a function that calls itself, those inside
+    calls: int = 0  # how many of the user's calls led to its trace
 
     @property
     def is_called(self) -> bool:
@@ -68,16 +83,22 @@ def repeated(function: Callable[..., Any], place: Place, run: Callable[..., Any]
 
     def call(*arguments: Any, **keywords: Any) -> Any:
         given = Given.of(function, arguments, keywords) if _may_repeat(function) else None
-        log = context.here().log
+        log, scope = context.here().log, context.here().effects
         if log is None:
             return run(*arguments, **keywords)
+        lists = [each for each in (*arguments, *keywords.values()) if isinstance(each, list)]
+        if given is None and scope is not None and _branches(function, scope, log) and are_alone(lists):
+            given = Given.of_lists(function, (arguments, keywords), (scope.rows, scope.budget, scope.exact))
         if given is not None and given.key not in log.helpers:
+            log.helpers[given.key] = None  # for a call inside that has the same signature
             log.helpers[given.key] = made = _traced(given, run, log)
             if made is not None:
                 return _results(made, given)
         known = None if given is None else log.helpers[given.key]
         if given is not None and known is not None and known.may_repeat and (log.events is None or known.is_called):
-            return _repeat(known, given, place, log)
+            if log.events is not None:
+                log.events.repeat(known.events, place)
+            return _results(known, given)
         result = run(*arguments, **keywords)
         if (alone := context.here().alone) is not None and not alone.is_unchanged(log):
             raise NoProgramError
@@ -94,47 +115,67 @@ def _may_repeat(function: Any) -> bool:
     """Whether the place of a call leaves a helper its own program."""
     here = context.here()
     inside = any(code is function.__code__ for code, _ in here.calls)
-    scope = here.effects
-    apart = scope is None or scope.is_here
+    apart = here.effects is None or here.effects.is_here
     return apart and not inside and not here.tries and _jax.equations_so_far() is not None
+
+
+def _branches(function: Any, scope: Effects, log: Recorder) -> bool:
+    """Whether a function calls itself, at several places, in a program that is to be run and nothing else."""
+    here, depth = context.here(), sum(code is function.__code__ for code, _ in context.here().calls)
+    apart = scope.is_here and scope.budget is not None and not scope.differentiable and not here.tries
+    runs = not log.shown and log.events is None and _jax.equations_so_far() is not None and not _jax.in_parts()
+    loads = (each for each in dis.get_instructions(function.__code__) if each.opname.startswith("LOAD_"))
+    is_tree = apart and runs and depth < MOST_DEEP and sum(each.argval == function.__name__ for each in loads) > 1
+    return is_tree and (function,) not in log.helpers and (depth > 0 or function in recorder.functions_running())
 
 
 def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | None:
     """A helper's own program for a signature; None, with nothing changed, where it has none."""
-    point, before, options = Point.here(), _State.of(log), LoopOptions()
+    here, point, before, options = context.here(), Point.here(), _State.of(log), LoopOptions()
     begin = 0 if log.events is None else log.events.mark()
     handed = (*given.arguments, *given.keywords.values())
-    snapshot = observe(given.function, *(value for value in handed if type(value) is not dict))
-    if any(map(snapshot.holds, dicts_in(handed))):
+    own = here.effects.begun() if given.has_checks and here.effects is not None else None
+    read = () if own is not None else (value for value in handed if type(value) is not dict)
+    snapshot = (observe if own is None else Snapshot.of)(given.function, *read)
+    if any(map(snapshot.holds, containers_in(handed))):
         return None  # it knows the dict by another name, and gets a copy
 
     def block(*tracers: Any) -> Any:
-        arguments, keywords = given.filled(tracers)
+        arguments, keywords = given.filled(tracers[-len(given.traced) :])
         copies = (*arguments, *keywords.values())
         before = contents(copies)
-        result = run(*arguments, **keywords)
-        made, theirs = list(map(id, dicts_in(result))), set(map(id, dicts_in(copies)))
-        is_own = (
-            len(made) == len(set(made)) and theirs.isdisjoint(made) and not any(map(snapshot.holds, dicts_in(result)))
-        )
-        if contents(copies) != before or not is_own:
+        if own is not None:
+            own.trace, own.failed = _jax.current_trace(), jnp.where(tracers[0], jnp.int32(-1), jnp.int32(0))
+        with context.within(effects=own or context.here().effects):
+            result = run(*arguments, **keywords)
+        made, theirs = list(map(id, containers_in(result))), set(map(id, containers_in(copies)))
+        known = not theirs.isdisjoint(made) or any(map(snapshot.holds, containers_in(result)))
+        if contents(copies) != before or len(made) != len(set(made)) or known:
             raise NoProgramError  # it changes a dict of its caller's, or returns one that others know
-        return result
+        return result if own is None else (result, own.failed, tuple((k, tuple(own.values[k])) for k in own.values))
 
-    traced = None
-    with context.within(nest=None, nest_trace=None, loop=options, assumed=(), alone=before), headroom(_CALLS):
+    traced, inputs, count = None, given.traced if own is None else (jnp.bool_(False), *given.traced), len(log.helpers)
+    alone: Any = before if own is None else _CHECKED
+    with context.within(nest=None, nest_trace=None, loop=options, assumed=(), alone=alone), headroom(_CALLS):
         try:
-            traced = trace_block(block, given.traced, snapshot)
+            traced = trace_block(block, inputs, snapshot)
         except NestedTooDeepError:
             raise  # so it is in place
         except (Exception, NoProgramError):  # in place, it is told where it happens
             traced = None
+    calls = own is not None and any(key[0] is given.function for key in [*log.helpers][count:])
     if traced is not None and before.is_unchanged(log) and options == LoopOptions() and _is_program(traced, given):
         nesting = nesting_of(traced.program.jaxpr, {})
         events = () if log.events is None else log.events.since(begin)
-        return Helper(traced, snapshot, given, _stager(traced, given, log), nesting, events)
+        checks = (None, 0) if own is None else (own.checks, len(user_frames()))
+        if own is None or calls or has_loop(traced.program.jaxpr):
+            return Helper(traced, snapshot, given, _stager(traced, given, log), nesting, events, *checks)
     point.rewind()
     before.put_back(log)
+    if calls:  # what is inside was traced for nothing, and would be so again for each call around
+        log.helpers[given.function,] = None
+        if here.alone is not None:
+            raise NoProgramError
     return None
 
 
@@ -148,18 +189,29 @@ def _stager(traced: Traced, given: Given, log: Recorder) -> Callable[..., list[A
 def _is_program(traced: Traced, given: Given) -> bool:
     """Whether a block is a program of its arguments alone, and its result one that each call can have for itself."""
     alone = not traced.writes and not traced.raises and not traced.program.effects
-    return alone and not any(map(is_traced, traced.program.consts)) and is_plain(traced.result, given)
+    result = _opened(traced.result[0]) if given.has_checks else traced.result
+    return alone and not any(map(is_traced, traced.program.consts)) and is_plain(result, given)
+
+
+def _opened(result: Any) -> Any:
+    """A result with tuples in place of lists that nobody else knows."""
+    if type(result) is tuple:
+        return tuple(map(_opened, result))
+    return tuple(leaves_of(result)[0]) if isinstance(result, list) and are_alone([result]) else result
 
 
 def _results(helper: Helper, given: Given) -> Any:
-    results = helper.called(*given.traced)
-    return helper.traced.picked(helper.traced.result, results)
-
-
-def _repeat(helper: Helper, given: Given, place: Place, log: Recorder) -> Any:
-    if log.events is not None:
-        log.events.repeat(helper.events, place)
-    return _results(helper, given)
+    log, scope = context.here().log, context.here().effects
+    if helper.checks is None or log is None or scope is None:
+        return helper.traced.picked(helper.traced.result, helper.called(*given.traced))
+    results = helper.called(jnp.logical_not(effects.none_failed()), *given.traced)
+    if helper.is_called and has_loop(helper.traced.program.jaxpr):
+        log.siblings.append(_jax.maker_of(results[0]).params["jaxpr"])
+    result, failed, values = helper.traced.picked(helper.traced.result, results)
+    frames = user_frames()
+    checks = [replace(each, frames=(*frames, *each.frames[helper.calls :])) for each in helper.checks]
+    scope.join(checks, failed, dict(values))
+    return result
 
 
 @dataclass(frozen=True)
@@ -183,7 +235,7 @@ class _State:
             setattr(log, name, value)
 
 
-_OWN = ("all_decisions", "owners", "stack", "kinds", "trace", "helpers", "events")
+_OWN = ("all_decisions", "owners", "stack", "kinds", "trace", "helpers", "siblings", "events")
 
 
 def _sizes(log: Recorder) -> tuple[Any, ...]:

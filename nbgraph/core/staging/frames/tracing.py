@@ -21,6 +21,7 @@ from nbgraph.core.staging.effects import effects, watching
 from nbgraph.core.staging.effects.tries import is_of_index, keep_place
 from nbgraph.core.staging.frames import nests
 from nbgraph.core.staging.frames.batched_loops import with_chunks
+from nbgraph.core.staging.frames.siblings import together
 from nbgraph.core.staging.impure.opaque import RANDOM
 from nbgraph.core.staging.lists.contents import as_now
 from nbgraph.core.staging.lists.may_alias import ContainerAliasError
@@ -249,6 +250,7 @@ def as_program(
     jaxpr = _jax.without_unused_rows(
         _jax.traced_program(program, arguments), lambda: set() if events is None else events.named()
     )
+    jaxpr = jaxpr if log is None else together(jaxpr, set(map(id, log.siblings)))
     raises = found["result"] is RAISES
     return Traced(jaxpr, found["result"], found["writes"], found["slots"], raises, found["asked"])
 

@@ -311,6 +311,14 @@ def has_container(item: Any) -> bool:
     return isinstance(item, list | dict | set) or (isinstance(item, tuple) and any(map(has_container, item)))
 
 
+def are_alone(lists: list[Any]) -> bool:
+    """Whether lists are different ones of no containers, and of nothing that others know."""
+    notes = ("row_of", "given_up", "instead", "aliases", "sharing")
+    known = any(getattr(each, name, None) for each in lists for name in notes)
+    flat = not any(has_container(item) for each in lists for item in raw_items(each))
+    return flat and not known and len(lists) == len(set(map(id, lists)))
+
+
 def truth_of(value: Any) -> Any:
     """What a condition asks: of a list of run-time length whether there is an item, of any other value itself."""
     growing = growing_of(value)

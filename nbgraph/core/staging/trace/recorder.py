@@ -87,6 +87,7 @@ class Recorder:
     shown: bool = False  # whether the program is to be read: its loops and divisions are those that the user wrote
     # by signature, the programs of the user's functions that are called; see `trace_cache`
     helpers: dict[Any, Any] = field(default_factory=dict)
+    siblings: list[Any] = field(default_factory=list)  # programs of which calls may be made together
     # the arguments that a library has first called a function of the user's with, the traced ones as their types, and
     # those by name, and the named axes there; noted with the events
     handed: dict[types.FunctionType, tuple[tuple[Any, ...], dict[str, Any], Any]] = field(default_factory=dict)
@@ -97,7 +98,7 @@ class Recorder:
             values.clear()
         for others in (self.orders, self.inherited, self.printed_to):
             others.clear()
-        for by_id in (self.used, self.objects, self.stored, self.dict_rows, self.helpers):
+        for by_id in (self.used, self.objects, self.stored, self.dict_rows, self.helpers, self.siblings):
             by_id.clear()
         self.kinds.of_arrays = {}
 

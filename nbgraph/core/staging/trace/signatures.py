@@ -12,7 +12,7 @@ from nbgraph.core import _jax
 from nbgraph.core.records import dataclass
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.implications import is_flag
-from nbgraph.core.staging.values.values import is_traced
+from nbgraph.core.staging.values.values import is_traced, leaves_of, rebuilt
 
 _NUMBERS = (bool, int, float, complex)
 _CONSTANTS = (*_NUMBERS, str, bytes, type(None), type(...))
@@ -28,6 +28,7 @@ class Given:
     keywords: dict[str, Any]  # its arguments by name
     traced: tuple[Any, ...]  # the traced values among them, each once
     key: tuple[Any, ...]  # the signature
+    has_checks: bool = False  # whether its program may have some
 
     @classmethod
     def of(cls, function: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Given | None:
@@ -45,33 +46,39 @@ class Given:
         key = (*where, len(arguments), tuple(keywords), tuple(parts))
         return cls(function, arguments, keywords, tuple(traced.values()), key)
 
-    def filled(self, tracers: Sequence[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    @classmethod
+    def of_lists(cls, function: Callable[..., Any], handed: Any, options: Any) -> Given | None:
+        """The signature of a call with flat lists or arrays, which gets lists of its own; None where it has none."""
+        every, (leaves, tree) = (*handed[0], *handed[1].values()), leaves_of(handed)
+        given = cls.of(function, tuple(leaves), {})
+        is_large = any(isinstance(each, list) or getattr(each, "shape", ()) for each in every)
+        if given is None or not is_large or any(type(each) in (dict, tuple) for each in every):
+            return None
+        key = (function, str(tree), options, *given.key[3:])
+        return cls(function, handed[0], handed[1], given.traced, key, has_checks=True)
+
+    def filled(self, tracers: Sequence[Any]) -> Any:
         """The arguments with others in place of the traced values, each dict a new one."""
         others = dict(zip(map(id, self.traced), tracers, strict=True))
-
-        def fill(value: Any) -> Any:
-            if type(value) is tuple:
-                return tuple(map(fill, value))
-            if type(value) is dict:
-                return {key: fill(part) for key, part in value.items()}
-            return others.get(id(value), value) if is_traced(value) else value
-
-        return tuple(map(fill, self.arguments)), {name: fill(value) for name, value in self.keywords.items()}
+        leaves, tree = leaves_of((self.arguments, self.keywords))
+        filled = [others.get(id(each), each) if is_traced(each) else each for each in leaves]
+        return rebuilt(tree, filled, (self.arguments, self.keywords))
 
 
-def dicts_in(value: Any) -> Iterator[dict[str, Any]]:
-    """The dicts in tuples and dicts, at any depth."""
-    if type(value) is dict:
+def containers_in(value: Any) -> Iterator[Any]:
+    """The dicts and lists in tuples and dicts, at any depth."""
+    if isinstance(value, dict | list):
         yield value
     for part in value.values() if type(value) is dict else value if type(value) is tuple else ():
-        yield from dicts_in(part)
+        yield from containers_in(part)
 
 
 def contents(value: Any) -> Any:
-    """What is in dicts and tuples, by identity: the same before and after a call that has changed none of them."""
-    if type(value) is tuple:
-        return tuple(map(contents, value))
-    return tuple((key, contents(part)) for key, part in value.items()) if type(value) is dict else id(value)
+    """What is in containers, by identity: the same before and after a call that has changed none of them."""
+    parts = list(value.items()) if type(value) is dict else value
+    if isinstance(parts, tuple | list):
+        return tuple(map(contents, list.__iter__(parts) if isinstance(parts, list) else parts))
+    return [*map(id, leaves_of(value)[0]), leaves_of(value)[1]]
 
 
 def _part(value: Any, traced: dict[int, Any], seen: set[int]) -> Any:

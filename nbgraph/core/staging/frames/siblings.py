@@ -1,0 +1,65 @@
+"""Calls of one program that do not need one another's results are one loop over them: XLA writes each call out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core import _jax
+
+
+def has_loop(jaxpr: Any) -> bool:
+    """Whether a program has a loop, at any depth."""
+    return any(each.primitive.name in ("while", "scan") for each in _jax.every_equation(jaxpr.eqns))
+
+
+def together(program: Any, called: Collection[int]) -> Any:
+    """A closed program in which calls of the same are made together.
+
+    Args:
+        called: the ids of the programs of which that may be done. Their first argument says whether a check has failed
+            before the call, so that no loop need run: a call that others stand before may do so for nothing.
+    """
+    jaxpr = program.jaxpr
+    if sum(_program(each) in called for each in jaxpr.eqns) < 2 or jaxpr.effects:
+        return program
+
+    def run(*arguments: Any) -> list[Any]:
+        values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*program.consts, *arguments), strict=True))
+        _stage(jaxpr.eqns, called, values)
+        return [_jax.value_of(each, values) for each in jaxpr.outvars]
+
+    types = (each.aval for each in jaxpr.invars)
+    return _jax.traced_program(run, [jax.ShapeDtypeStruct(t.shape, t.dtype, weak_type=t.weak_type) for t in types])
+
+
+def _program(equation: Any) -> int:
+    return id(equation.params.get("jaxpr"))
+
+
+def _stage(equations: Sequence[Any], called: Collection[int], values: dict[Any, Any]) -> None:
+    """Stage equations: what does not need the first call, then this and its like at once, then the rest."""
+    parts = before, calls, behind = list[Any](), list[Any](), list[Any]()
+    needs = set[Any]()
+    for equation in equations:
+        alike = _program(equation) == _program(calls[0]) if calls else _program(equation) in called
+        waits = not needs.isdisjoint(filter(_jax.is_variable, equation.invars[alike:]))
+        parts[2 if waits else alike].append(equation)
+        needs.update(equation.outvars if waits or alike else ())
+    _jax.stage_equations(before, values)
+    if calls:
+        (_stage_loop if len(calls) > 1 else _jax.stage_equations)(calls, values)
+        _stage(behind, called, values)
+
+
+def _stage_loop(calls: Sequence[Any], values: dict[Any, Any]) -> None:
+    first, operands = calls[0], [[_jax.value_of(each, values) for each in call.invars[1:]] for call in calls]
+    stopped = _jax.value_of(first.invars[0], values)
+    with _jax.placed(first):
+        columns = tuple(map(jnp.stack, zip(*operands, strict=True)))
+        found = jax.lax.map(lambda row: _jax.bound(first, (stopped, *row)), columns)
+        for place, call in enumerate(calls):
+            values.update(zip(call.outvars, (each[place] for each in found), strict=True))
