@@ -197,7 +197,9 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         return remembered(function)
     if isinstance(function, type):
         return _constructor(function)
-    if isinstance(getattr(function, "__self__", None), str) and any_traced(*arguments, *keywords.values()):
+    if isinstance(getattr(function, "__self__", None), str) and (
+        any_traced(*arguments, *keywords.values()) or (under_trace() and function.__name__ == "format")
+    ):  # an object may hold what is traced, and write it into the text
         return placeholders.method(function)
     if under_trace() and has_rule(function):
         return converted_callable(function)  # type: ignore[no-any-return]

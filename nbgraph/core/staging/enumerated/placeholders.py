@@ -247,12 +247,26 @@ OF_RUN_TIME = "of run-time length>"
 """What lists, strings and arrays end with where C code asks for their text, and only the run knows their length."""
 
 
+_TRACER = re.compile(r"\b[A-Za-z]*Tracer[<(]")
+
+
+def whole(written: str) -> str:
+    """A finished text; one in which a library has written a tracer is refused."""
+    if _TRACER.search(str.__str__(written)):
+        raise TextOfTracedError(
+            "this object writes a value that is only known at run time into a text, as a library has programmed it",
+            remedy="`print` the values themselves, or give the class a `__repr__` of your own",
+        )
+    return written if isinstance(written, DeferredString) else text(written)
+
+
 def method(function: Callable[..., str]) -> Callable[..., str]:
     """A method of strings, such as `"{}".format`, that puts placeholders for traced arguments."""
 
     def called(*arguments: Any, **keywords: Any) -> str:
         named = {name: shown(value) for name, value in keywords.items()}
-        made = text(function(*(shown(value) for value in arguments), **named))
+        made = function(*(shown(value) for value in arguments), **named)
+        made = whole(made) if isinstance(made, str) else text(made)
         if isinstance(made, str) and str.__contains__(made, OF_RUN_TIME):
             raise TextOfTracedError(
                 "the length of a value in this text is only known at run time, so it cannot be part of a string yet",

@@ -23,6 +23,7 @@ from nbgraph.core.staging.enumerated.placeholders import (
     placeholder_of,
     shown,
     text,
+    whole,
 )
 from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue
 from nbgraph.core.staging.lists.contents import growing_of
@@ -37,7 +38,6 @@ from nbgraph.core.staging.values.kinds import changed as changed_parts
 from nbgraph.core.staging.values.values import is_dynamic, is_traced
 
 _PLAIN = (str, bytes, bool, int, float, complex, type(None), type, type(len), type(lambda: 0), type(re))
-_TRACER = re.compile(r"\b[A-Za-z]*Tracer[<(]")
 _PERCENT = re.compile(r"%(\(\w+\))?([-#0 +]*(?:\d+)?(?:\.\d+)?)([diouxXeEfFgGcrsa%])")
 
 
@@ -49,12 +49,12 @@ def str_(value: Any = "", *encoding: Any) -> str:
         return str(value)
     if isinstance(value, ChosenText):
         return value if all(text is not None for _, text in value.texts) else mapped(str, value)  # type: ignore
-    return _whole(_str(value))
+    return whole(_str(value))
 
 
 def repr_(value: Any) -> str:
     """`repr`, also of what holds traced values."""
-    return _whole(_repr(value)) if under_trace() and not isinstance(value, _PLAIN) else repr(value)
+    return whole(_repr(value)) if under_trace() and not isinstance(value, _PLAIN) else repr(value)
 
 
 def ascii_(value: Any) -> str:
@@ -65,7 +65,7 @@ def ascii_(value: Any) -> str:
 
 def format_(value: Any, spec: str = "") -> str:
     """`format`, also of traced values."""
-    return _whole(format(formatted(value), spec))
+    return whole(format(formatted(value), spec))
 
 
 def formatted(value: Any) -> Any:
@@ -77,7 +77,25 @@ def formatted(value: Any) -> Any:
         return shown(value)
     if isinstance(value, ChosenText):
         return value
-    return value if _writes_itself(value) else Verbatim(_repr(value))
+    if _writes_itself(value, "__str__", "__format__"):
+        return value if _parts(value) is None else _Shown(value)
+    return Verbatim(_repr(value))
+
+
+class _Shown:
+    """An object in an f-string, whose class has a method for its text, and none for what `!r` writes."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __repr__(self) -> str:
+        return _repr(self._value)
+
+    def __format__(self, spec: str) -> str:
+        return whole(format(self._value, spec))
+
+    def __str__(self) -> str:
+        return whole(_str(self._value))
 
 
 def in_format(python: Callable[[int], str], spec: str) -> Callable[[Any], str]:
@@ -118,7 +136,7 @@ def percent(template: str, values: Any) -> str:
         return str.__mod__(f"%{how}{kind}", value)
 
     written = _PERCENT.sub(piece, template)
-    return _whole(written) if holds_placeholder(written) else template % values
+    return whole(written) if holds_placeholder(written) else template % values
 
 
 def printed(value: Any, *, inside: bool = False) -> Any:
@@ -132,7 +150,7 @@ def printed(value: Any, *, inside: bool = False) -> Any:
         return [printed(item, inside=True) for item in value]
     if type(value) in (list, tuple, dict):
         return changed_parts(value, lambda item: printed(item, inside=True))
-    return Verbatim(_whole(_repr(value) if inside else _str(value)))
+    return Verbatim(whole(_repr(value) if inside else _str(value)))
 
 
 def _refuse_unwritten(value: Any) -> None:
@@ -150,11 +168,13 @@ def _str(value: Any) -> str:
         return str(shown(value))
     if isinstance(value, ChosenText):
         return str(value)
-    return str(value) if _writes_itself(value) else _repr(value)
+    return str(value) if _writes_itself(value, "__str__") else _repr(value)
 
 
-def _writes_itself(value: Any) -> bool:
-    return _parts(value) is None and not kind_of(value).is_container
+def _writes_itself(value: Any, *methods: str) -> bool:
+    """Whether a class of the user's has one of the methods, or Python's way to write the value knows no tracers."""
+    is_own = any(getattr(value.__class__, method) is not getattr(object, method) for method in methods)
+    return (is_own or _parts(value) is None) and not kind_of(value).is_container
 
 
 def _repr(value: Any) -> str:
@@ -196,13 +216,3 @@ def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str] | None:
 
 def _is_generated(method: Any) -> bool:
     return hasattr(method, "__wrapped__") and method.__wrapped__.__code__.co_filename == "<string>"
-
-
-def _whole(written: str) -> str:
-    """A finished text; one in which a library has written a tracer is refused."""
-    if _TRACER.search(str.__str__(written)):
-        raise TextOfTracedError(
-            "this object writes a value that is only known at run time into a text, as a library has programmed it",
-            remedy="`print` the values themselves, or give the class a `__repr__` of your own",
-        )
-    return written if isinstance(written, DeferredString) else text(written)
