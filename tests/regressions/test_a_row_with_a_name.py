@@ -152,7 +152,16 @@ def changed_by_both(m: Any, n: Any) -> Any:
     return rows
 
 
+def a_dict_of_a_list_bound_in_a_loop(m: Any, n: Any) -> Any:
+    rows = [{"x": a, "y": b} for a, b in m]
+    for i in range(n):
+        row = rows[i]
+    row["y"] = 50
+    return [(row["x"], row["y"]) for row in rows]
+
+
 SAME = [
+    a_dict_of_a_list_bound_in_a_loop,
     changed_through_the_list,
     put_behind_a_list_of_run_time_length,
     changed_after_it_was_appended,
@@ -276,7 +285,16 @@ def in_a_dict_of_state(m: Any, n: Any) -> Any:
     return state
 
 
+def a_dict_bound_in_a_loop(m: Any, n: Any) -> Any:
+    c = {"a": m[0][0]}
+    for _ in range(n):
+        t = c
+    t["a"] = 9
+    return c
+
+
 REFUSED = [
+    a_dict_bound_in_a_loop,
     the_last_one_after_the_loop,
     the_one_of_the_iteration_before,
     the_best_one,

@@ -29,6 +29,7 @@ from nbgraph.core.staging.state.carry import Carry, after_values, travelling_lea
 from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.events import ListLength
 from nbgraph.core.staging.trace.kind_questions import State
+from nbgraph.core.staging.values.undefined import bare
 from nbgraph.core.staging.values.values import as_argument, cast, is_traced, type_of
 
 
@@ -204,7 +205,7 @@ class Iteration:
     def _note_aliases(self, values: Series[Any], after: Series[Any], *, surely: bool) -> None:
         """After the loop a name may stand for the list from before, or for one that an iteration has bound it to."""
         found: list[tuple[Any, Any]] = []
-        for variable, value, new in zip(self.carry.variables, values, after, strict=True):
+        for variable, value, new in zip(self.carry.variables, map(bare, values), map(bare, after), strict=True):
             if variable.shared:
                 continue
             note_copies_of_dicts(variable.start, value, new, self.carry.span, surely=surely)

@@ -150,6 +150,7 @@ def note_copies_of_dicts(start: Any, value: Any, new: Any, span: Span, *, surely
         surely: whether there was an iteration.
     """
     whole = [(start, value, None)] if not surely or is_copy(new) else []
+    whole.append((new, value, value))
     for part, copy, owner in (*whole, *_side_by_side(start, value)):
         if isinstance(part, dict) and part is not copy and known_elsewhere(part, owner):
             note_copies(copy, span)
