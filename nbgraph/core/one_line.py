@@ -8,7 +8,7 @@ from collections.abc import Sequence
 LONGEST = 1000
 """Characters of an exception's text that are kept."""
 
-_QUOTED_OR_BLANK = re.compile(r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\s+""")
+_QUOTED_OR_BLANK = re.compile(r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?:\s|\\\n)+""")
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 _OUTPUT = re.compile(r"(?<=scalar-output functions\. Output was )([(\[{]).*", re.DOTALL)  # with JAX's names of values
 _CUT = re.compile(r" … \([\d,]+ more characters\)\Z")

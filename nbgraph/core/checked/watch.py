@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -46,9 +45,10 @@ class Watch:
         return tuple({bad.kind: bad for bad in reversed(ordered)}.values())[::-1]
 
     def _odd(self, origin: Origin) -> BadNumber:
-        kind = _kind(origin.value)
+        odd = origin.value
+        kind: BadKind = "nan" if np.isnan(odd) else "-inf" if np.real(odd) == -np.inf else "inf"
         if origin.source != "operation":
-            return BadNumber(kind, f"{shown(origin.value)} {self._teller.phrase(origin)}.")
+            return BadNumber(kind, f"{shown(odd)} {self._teller.phrase(origin)}.")
         equations = (*(equation for equation, _ in origin.iterations), origin.owner, origin.equation)
         frames = [frame for each in equations for frame in _jax.frames_of(each)]
         backward = next((frame for frame in frames if frame.kind in ("backward", "transpose")), None)
@@ -60,7 +60,7 @@ class Watch:
         iterations = iterations_of(origin.owner, origin.iterations, self._words.places, self._before)
         direction: Direction = "forward" if backward is None else "backward"
         name = origin.equation.primitive.name
-        message = f"{shown(origin.value)} is made by {by}."
+        message = f"{shown(odd)} is made by {by}."
         return BadNumber(kind, message, span, name, origin.operands, iterations, direction)
 
     def _event(self, event: Event) -> BadNumber:
@@ -69,7 +69,8 @@ class Watch:
         narrow, wide = (event.actual[at], event.expected[at]) if at else (event.actual, event.expected)
         span, owner = self._words.span(event), event.inside if event.inside is not None else event.equation
         numbers = "wider integers" if kind == "overflow" else "float64"
-        became = f"{shown_side(narrow)}, in {numbers} {shown(in_six(np.asarray(wide)[()]))}"
+        ends = ", and 0.0 in the end" if kind == "underflow" and narrow != 0 else ""
+        became = f"{shown_side(narrow)}, in {numbers} {shown(in_six(np.asarray(wide)[()]))}{ends}"
         if event.argument >= 0 or span is None:
             name = self._words.cause(event).variable
             return BadNumber(kind, f"{f'Argument `{name}`' if name else 'An argument'} becomes {became}.")
@@ -77,10 +78,6 @@ class Watch:
         where = "".join(f", in iteration {number:,} of the loop in line {line}" for line, number in iterations)
         message = f"`{code_at(span)}` in line {span.line}{where} gives {became}."
         return BadNumber(kind, message, span, event.equation.primitive.name, (), iterations)
-
-
-def _kind(value: Any) -> BadKind:
-    return "nan" if np.isnan(value) else "-inf" if np.real(value) == -np.inf else "inf"
 
 
 def _given(origin: Origin) -> str:
@@ -105,5 +102,5 @@ def _underflows(event: Event) -> bool:
     actual = np.asarray(event.actual)
     if event.kind != "precision" or actual.dtype.kind != "f":
         return False
-    small = np.abs(event.expected) < float(np.finfo(actual.dtype).smallest_normal)
-    return bool(np.any((actual == 0) & (np.asarray(event.expected) != 0) & small))
+    small = np.maximum(np.abs(actual), np.abs(event.expected)) < float(np.finfo(actual.dtype).smallest_normal)
+    return bool(np.any(small & (np.asarray(event.expected) != 0)))

@@ -9,7 +9,7 @@ from typing import Literal
 from nbgraph.core.diff.graphs import GraphDiff
 from nbgraph.core.records import dataclass
 from nbgraph.core.timing.model import Comparison
-from nbgraph.core.timing.race import race
+from nbgraph.core.timing.race import apart, race
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.units import duration
 
@@ -58,9 +58,9 @@ def speed_sentence(old: Comparison | None, new: Comparison | None) -> str:
     if before is None or after is None:
         return ""
     times, found = f"{duration(before.median)} → {duration(after.median)}", race(after, before)
-    if found.outcome == "equal":
+    if found.outcome == "equal" and not apart(1.0, found.factor):
         return f"The graph is about as fast as before: {times}."
-    if found.outcome == "open":
+    if found.outcome in ("equal", "open"):
         return f"Whether the graph is faster than before was not settled: {times}."
     return f"The graph is {found.times} {found.outcome} than before: {times}."
 

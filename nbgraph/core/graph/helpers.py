@@ -79,7 +79,7 @@ class _Together:
         boxed = {
             item.id
             for found in calls.values()
-            if _is_box([item for item, _ in found])
+            if (len(found) >= LEAST or any(isinstance(each, Region) and each.kind in _CONTROL for each, _ in found))
             and not any(span and found[0][1].function.span.contains(span) for span in loose)  # its loop lies elsewhere
             for item, _ in found
         }
@@ -154,7 +154,3 @@ def _label(hops: Sequence[Hop]) -> str:
 
 def _chain(item: Item) -> Chain:
     return () if item.span is None else (item.span, *item.callers)
-
-
-def _is_box(items: Sequence[Item]) -> bool:
-    return len(items) >= LEAST or any(isinstance(each, Region) and each.kind in _CONTROL for each in items)

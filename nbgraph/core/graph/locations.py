@@ -56,7 +56,7 @@ class Places:
         self._positions: _jax.Positions = {}
         self._decisions: dict[Span, Decision] = {}
         self._around: dict[Span, Function | None] = {}
-        for decision in decisions:
+        for decision in sorted(decisions, key=lambda each: each.construct != "list"):  # what names nothing comes first
             before = self._decisions.get(decision.span)
             self._decisions[decision.span] = decision if before is None else _of_every_iteration(before, decision)
         self._decisions = {span: self._with_words(decision) for span, decision in self._decisions.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any
@@ -64,6 +64,7 @@ def read_jaxpr(
     outputs: Sequence[Output] = (),
     texts: Mapping[int, Texts] = MappingProxyType({}),  # of the outputs that stand for texts, by position
     python: Any = None,  # the user's function, whose names for arrays from outside are those of constants
+    lists: Collection[str] = (),  # what the lengths of lists are called that are arrays with room for further items
 ) -> tuple[Graph, Part]:
     """The complete graph of a traced program, and which node stands for which value of which equation.
 
@@ -132,6 +133,7 @@ def read_jaxpr(
     graph = named_by_caller(helpers_together(graph, places.definition), places)
     sizes = grouped((each.path, ends[at]) for at, each in enumerate(known) if each.path.endswith(OWN_LENGTH))
     cut = {results[at].name for at, each in enumerate(known) if each.path + OWN_LENGTH in sizes}
+    cut |= {name.removesuffix(OWN_LENGTH) for name in lists}
     graph = with_capacities(items_together(graph, paths, spoken), cut - {""})
     reader.parts[0].ends = {ends[at]: sizes.get(known[at].path + OWN_LENGTH, []) for at in range(len(results))}
     return named(with_texts(graph, spoken), places.choice), reader.parts[0]

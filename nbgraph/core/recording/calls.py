@@ -16,6 +16,7 @@ from nbgraph.core.checked.call import program_of
 from nbgraph.core.checked.explain import Program
 from nbgraph.core.checked.interpreter import Stopped
 from nbgraph.core.checked.values import narrow_of
+from nbgraph.core.decisions import OWN_LENGTH
 from nbgraph.core.executor.as_typed import forget_results
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
@@ -134,6 +135,7 @@ def read_traced(function: GraphFunction, closed: Any, names: Sequence[str]) -> t
     trace = function.traces[-1]
     known = _read.get(trace)
     if known is None or known[0] is not closed.jaxpr or known[1] != names:
+        labels = (trace.record.events or EventLog()).names().values()
         graph, part = read_jaxpr(
             closed,
             name=function.__name__,
@@ -142,6 +144,7 @@ def read_traced(function: GraphFunction, closed: Any, names: Sequence[str]) -> t
             outputs=trace.outputs,
             texts=trace.texts,
             python=function.python_function,
+            lists={name for each in labels for name in each if name.endswith(OWN_LENGTH)},
         )
         known = _read[trace] = closed.jaxpr, names, graph, part
     return known[2:]

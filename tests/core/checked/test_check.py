@@ -56,6 +56,13 @@ def square(x):
     return x * x
 
 
+def powers(x):
+    t = 1.0
+    for _ in range(30):
+        t = t * x
+    return t
+
+
 def signs(found: Findings) -> list[tuple[str, str, str, str]]:
     return [(bad.kind, bad.code, bad.operation, bad.direction) for bad in found]
 
@@ -78,6 +85,7 @@ LOGITS = jnp.array([1000.0, 1.0])
         (there_and_back, (1.0, 1e-50), [("underflow", "", "", "forward"), ("nan", "x * y / y", "div", "forward")]),
         (there_and_back, (1.0, 1e39), [("inf", "", "", "forward"), ("nan", "x * y / y", "div", "forward")]),
         (there_and_back, (1e-30, 1e-20), [("underflow", "x * y", "mul", "forward")]),
+        (powers, (0.01,), [("underflow", "t * x", "mul", "forward")]),  # it comes to zero by and by
         (
             jax.grad(log1pexp),
             (100.0,),

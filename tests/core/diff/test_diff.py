@@ -126,9 +126,13 @@ def test_sentences():
     assert speed_sentence(None, timed(6100)) == ""
 
 
-def test_versions_whose_middle_halves_overlap_are_about_equally_fast():
+def test_versions_whose_middle_halves_overlap_are_about_equally_fast_where_their_medians_are_near():
+    """Half the time was called about as fast, as 17 us → 31 us on a busy machine."""
     before, after = timed(2000, 2500, 3000, 6000, 7000), timed(4000, 5000, 6000, 6100, 6200)
-    assert speed_sentence(before, after) == "The graph is about as fast as before: 3 us → 6 us."
+    text = "Whether the graph is faster than before was not settled: 3 us → 6 us."
+    assert speed_sentence(before, after) == text
+    near = timed(2600, 2900, 4000, 6100, 6200)
+    assert speed_sentence(before, near) == "The graph is about as fast as before: 3 us → 4 us."
 
 
 def test_a_version_that_ran_once_and_cold_is_in_no_race():

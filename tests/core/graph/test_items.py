@@ -89,6 +89,20 @@ def test_a_list_of_a_length_that_no_loop_changes_has_a_capacity() -> None:
     assert sizes == {"i32[≤1024]"} and "variable" in {node.role for node in named}
 
 
+def is_prime(n: Any) -> Any:
+    sieve = [True] * (n + 1)
+    for i in range(2, n):
+        if sieve[i]:
+            for j in range(i * i, n + 1, i):
+                sieve[j] = False
+    return sieve[n]
+
+
+def test_a_list_of_which_the_call_gives_an_item_has_a_capacity() -> None:
+    named = [node for node in ng.graph(is_prime, 10).nodes if "sieve" in node.names]
+    assert {str(aval) for node in named for aval in node.avals if aval.shape} == {"bool[≤1024]"}
+
+
 def picked(xs: Any) -> Any:
     return [x for x in xs if x > 2]
 
