@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import linecache
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Optional
 
 import jax
 import jax.numpy as jnp
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 import nbgraph as ng
-from tests.core.printing.test_printed_programs import pasted
+from tests.core.printing.test_pasted import pasted
 
 CELLS = {
     "a tuple with types": """
@@ -72,3 +73,20 @@ def test_the_gradient_of_items() -> None:
     text = ng.to_code(fitted, w)
     assert not text.startswith("#"), text
     np.testing.assert_allclose(pasted(text, "fitted")(w), fitted(w), rtol=1e-5)
+
+
+@dataclass
+class Noted:
+    value: Any
+    before: Optional[float] = None  # noqa: UP045
+    tags: list[int] = field(default_factory=list)
+
+
+def noted(x: Any) -> Noted:
+    return Noted(x, tags=[1])
+
+
+def test_a_class_whose_annotations_name_types_has_code() -> None:
+    """The habit: `Any` and `Optional` for attributes, and `field` for a list."""
+    made = pasted(ng.to_code(noted, 2.0), "noted")(3.0)
+    assert (made.value, made.before, made.tags) == (3.0, None, [1])

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ast
 import builtins
+import dataclasses
 import inspect
 import re
+import sys
 import textwrap
 import types
-from collections.abc import Iterable, Mapping, Sequence
+import typing
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import PURE_JAX, GeneratedCode
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing.ir.program import NoFormError
-from nbgraph.core.printing.text.code import text_of
+from nbgraph.core.printing.text.code import names_in, text_of
 from nbgraph.core.records import dataclass, field
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.text import SourceText
@@ -22,7 +25,7 @@ from nbgraph.core.source.text import SourceText
 _IMPORTS = (
     (r"(?<![\w.])collections\.", "import collections"),
     (r"(?<![\w.])dataclasses\.", "import dataclasses"),
-    (r"@dataclass\b|(?<![\w.])field\(", "from dataclasses import dataclass"),
+    (r"@dataclass\b", "from dataclasses import dataclass"),
     (r"\bNamedTuple\b", "from typing import NamedTuple"),
     (r"(?<![\w.])jax\.", "import jax"),
     (r"(?<![\w.])jnp\.", "import jax.numpy as jnp"),
@@ -39,12 +42,12 @@ def module_of(
     """The whole module."""
     ahead = [*definitions.values()]
     words = "\n".join(map(text_of, (*ahead, *functions)))
-    lines = [*_imports(words, modules)]
+    lines = [*_imports(words, modules), *(text_of(node) for node in ahead if isinstance(node, ast.ImportFrom))]
     plain = [node for node in ahead if isinstance(node, ast.Assign)]
     if plain:
         lines += ["", *map(text_of, plain)]
     for node in ahead:
-        if not isinstance(node, ast.Assign):
+        if not isinstance(node, ast.Assign | ast.ImportFrom):
             lines += ["", "", *text_of(node).splitlines()]
     source, span = converted.parsed.source, converted.parsed.span
     return emit(PURE_JAX, functions, source, span, ast.Pass(), [*lines, *([""] if lines else [])])
@@ -72,7 +75,10 @@ class Classes:
         for base in reversed(cls.__bases__):
             if base.__module__ not in ("builtins", "typing") and base is not tuple:
                 self.add(base)
-        self.found[cls.__name__] = _definition(cls)
+        self.found[cls.__name__] = made = _definition(cls)
+        for name, module in sorted(_library_names(cls).items()):
+            if name in names_in(made) - _KNOWN:
+                self.found[name] = ast.ImportFrom(module, [ast.alias(name)], 0)
 
 
 def _definition(cls: type) -> ast.stmt:
@@ -84,7 +90,7 @@ def _definition(cls: type) -> ast.stmt:
         found = _in_cell(cls) or ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
     except (OSError, TypeError, SyntaxError):
         raise NoFormError(f"the class `{cls.__name__}`, whose source is not to be had") from None
-    if not isinstance(found, ast.ClassDef) or not _is_small(found):
+    if not isinstance(found, ast.ClassDef) or not _is_small(found, _library_names(cls).keys()):
         raise NoFormError(f"the class `{cls.__name__}`")
     return found
 
@@ -109,11 +115,18 @@ def _in_cell(cls: type) -> ast.ClassDef | None:
 _KNOWN = frozenset(("dataclass", "dataclasses", "NamedTuple", "typing", "collections", "self", "super"))
 
 
-def _is_small(node: ast.ClassDef) -> bool:
-    """Whether a class mentions nothing but builtins, what it defines itself, and what makes data classes."""
+def _library_names(cls: type) -> dict[str, str]:
+    """The names, as `Any` or `field`, that mean where a class is defined what a module for types calls so; with it."""
+    names = vars(sys.modules.get(cls.__module__, typing))
+    every = ((name, module) for module in (typing, dataclasses) for name in module.__all__)
+    return {name: module.__name__ for name, module in every if names.get(name) is getattr(module, name)}
+
+
+def _is_small(node: ast.ClassDef, names: Collection[str]) -> bool:
+    """Whether a class mentions nothing but builtins, what it defines itself, what makes data classes, and `names`."""
     mentioned = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
     bound = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
     bound |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
     bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
-    known = _KNOWN | bound | bases | {node.name}
+    known = _KNOWN | bound | bases | {node.name} | {*names}
     return all(name in known or hasattr(builtins, name) for name in mentioned)
