@@ -20,8 +20,7 @@ def together(program: Any, called: Collection[int]) -> Any:
     """A closed program in which calls of the same are made together.
 
     Args:
-        called: the ids of the programs of which that may be done. Their first argument says whether a check has failed
-            before the call, so that no loop need run: a call that others stand before may do so for nothing.
+        called: the ids of the programs of which that may be done: their first argument only says that no loop need run.
     """
     jaxpr = program.jaxpr
     if sum(_program(each) in called for each in jaxpr.eqns) < 2 or jaxpr.effects:
@@ -57,9 +56,8 @@ def _stage(equations: Sequence[Any], called: Collection[int], values: dict[Any, 
 
 def _stage_loop(calls: Sequence[Any], values: dict[Any, Any]) -> None:
     first, operands = calls[0], [[_jax.value_of(each, values) for each in call.invars[1:]] for call in calls]
-    stopped = _jax.value_of(first.invars[0], values)
     with _jax.placed(first):
         columns = tuple(map(jnp.stack, zip(*operands, strict=True)))
-        found = jax.lax.map(lambda row: _jax.bound(first, (stopped, *row)), columns)
+        found = jax.lax.map(lambda row: _jax.bound(first, (_jax.value_of(first.invars[0], values), *row)), columns)
         for place, call in enumerate(calls):
             values.update(zip(call.outvars, (each[place] for each in found), strict=True))

@@ -5,8 +5,7 @@ changes nothing, reads nothing of its caller's but its arguments, checks and pri
 arrays and values known now. A call of a program is one equation, which bears the helper's name; the equations of a very
 short one stand in the place of the call. Any other function is traced in place, at each call. So tracing a chain of
 helpers takes time in proportion to its length, however often each is called.
-A function that calls itself several times, as a merge sort does, has programs with checks of their own, of which each
-call tells which has failed; calls that do not need one another are one loop, see `siblings`.
+A function that calls itself several times, as a merge sort does, has programs with checks of their own.
 """
 
 from __future__ import annotations
@@ -135,6 +134,9 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
     begin = 0 if log.events is None else log.events.mark()
     handed = (*given.arguments, *given.keywords.values())
     own = here.effects.begun() if given.has_checks and here.effects is not None else None
+    if own is not None and own.rows and here.alone is not _CHECKED:  # its lists are rarely longer than what it is given
+        size = sum(each.size for each in given.traced)
+        own.rows = max(own.rows // (16 if size <= 32 else 4 if size <= 128 else 1), 1)
     read = () if own is not None else (value for value in handed if type(value) is not dict)
     snapshot = (observe if own is None else Snapshot.of)(given.function, *read)
     if any(map(snapshot.holds, containers_in(handed))):
