@@ -96,3 +96,30 @@ def test_the_values_of_a_dict_that_share_a_line_are_the_dict():
     seen = view(ng.graph(tallied, [1, 12, 25, 7]))
     assert "counts" in {edge.name for edge in seen.edges}
     assert not [edge.name for edge in seen.edges if "], counts" in edge.name]
+
+
+def told(points):
+    return f"{points} of 100"
+
+
+def told_by_name(points):
+    text = f"{points} of 100"
+    points += 1
+    return text
+
+
+def test_a_returned_text_is_not_called_by_one_of_its_parts():
+    assert [shown(ng.graph(each, 85))[-1] for each in (told, told_by_name)] == ["return", "return text"]
+
+
+def picked(xs, i, flag):
+    value = xs[i]
+    return value if flag else 0
+
+
+def both_picked(xs, i, j, flag):
+    return picked(xs, i, flag) + picked(xs, j, flag)
+
+
+def test_what_a_helper_reads_and_may_not_give_is_shown_at_each_call():
+    assert shown(ng.graph(both_picked, jnp.arange(9), 2, 3, True)).count("xs[i]") == 2

@@ -84,18 +84,14 @@ def _branches(graph: Graph) -> dict[str, list[str]]:
 def _turned(drawn: _Drawing, choices: Mapping[str, Sequence[str]]) -> tuple[int, _Drawing]:
     """The layout with each conditional mirrored that has its branches the other way, outer before inner; how many."""
     count = 0
-    for choice in sorted((each for each in choices if each in drawn.regions), key=lambda each: -_area(drawn, each)):
+    areas = {each: (x2 - x1) * (y2 - y1) for each, (x1, y1, x2, y2) in drawn.regions.items() if each in choices}
+    for choice in sorted(areas, key=lambda each: -areas[each]):
         boxes = [drawn.regions.get(branch) or drawn.nodes.get(branch) for branch in choices[choice]]
         pairs = [(one, other) for one, other in pairwise(boxes) if one is not None and other is not None]
         wrong = sum(right[2] <= left[0] and left[1] < right[3] and right[1] < left[3] for left, right in pairs)
         if 2 * wrong > len(boxes) - 1:
             drawn, count = _mirrored(drawn, drawn.regions[choice]), count + 1
     return count, drawn
-
-
-def _area(drawn: _Drawing, region: str) -> float:
-    left, bottom, right, top = drawn.regions[region]
-    return (right - left) * (top - bottom)
 
 
 def _mirrored(drawn: _Drawing, box: Box) -> _Drawing:

@@ -9,7 +9,7 @@ run and is to run, its header says: what is left to see is the user's own variab
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 
 from nbgraph.core.graph.loop_tests import CHECKS, tests_together
@@ -32,6 +32,7 @@ def checks_apart(
     counters: Collection[str] = (),  # ids of the loop variables that count iterations, done or to do
 ) -> Graph:
     """The graph with what only its bookkeeping needs in regions of their own."""
+    marked = {**dict.fromkeys(_put_back(graph), LENGTH), **marked}
     hidden = _only_checks(graph, marked, is_test)
     graph, asked = tests_together(graph, marked, hidden) if hidden else (graph, set[str]())
     counting = _counting(graph, counters)
@@ -49,7 +50,8 @@ def checks_apart(
     def apart(block: str) -> str:
         at = blocks[block]
         if at not in made:
-            label = labels.get(at, COUNTER if at in counting.values() else otherwise)
+            label = labels.get(at, otherwise)
+            label = COUNTER if at in counting.values() and (at not in labels or label == LENGTH) else label
             made[at] = Region(f"r{unused + len(made)}", "checks", label, at, operation="checks")
         return made[at].id
 
@@ -76,6 +78,21 @@ def checks_apart(
     )
     apart_now = Graph(graph.name, tuple(nodes), tuple(edges), parents_first(regions))
     return without_lone_boxes(apart_now) if kept - {CHECKS} else apart_now
+
+
+def _put_back(graph: Graph) -> Iterator[str]:
+    """The nodes that read what stands in a list where a branch appends nothing: the append stores that again."""
+    nodes = {node.id: node for node in graph.nodes}
+    made = grouped((node.region, node.operation) for node in graph.nodes)
+    users = grouped((nodes[edge.source].region, nodes[edge.target]) for edge in graph.edges if edge.kind == "data")
+    boxes = {each.id: (each.parent, each.span, each.callers) for each in graph.regions if each.kind == "library"}
+    stores = {boxes[id] for id in boxes if "dynamic_update_slice" in made[id]}
+    for id, place in boxes.items():
+        outside = [node for node in users[id] if node.region != id]
+        reads = made[id].count("dynamic_slice") == 1 and "dynamic_update_slice" not in made[id] and place in stores
+        if reads and outside and all(node.operation in ("pass", "select_n") for node in outside):
+            yield from (node.id for node in graph.nodes if node.region == id)
+            yield from (node.id for node in outside if node.role == "pass")
 
 
 def _counting(graph: Graph, counters: Collection[str]) -> dict[str, str]:

@@ -71,7 +71,8 @@ class _Together:
         if len(loop) == 1:
             return
         headers = self._headers(block, loop)
-        text, span = self.header(self._places(loop[0].id), _line(loop[0]), self._depth(loop[0]))
+        places = [place for node in nodes_in(self.items, loop[0].id) for place in (node.span, *node.callers) if place]
+        text, span = self.header(places, _line(loop[0]), self._depth(loop[0]))
         made = 0 if self._is_within(block) else self.trips(span)  # within another loop each time may be another
         whole = self._region("unrolled", f"{max(made, len(loop))} × {text}", block, span)
         groups = [[*run] for _, run in groupby(loop, key=lambda each: self._form(each.id))]
@@ -131,11 +132,6 @@ class _Together:
                     found.setdefault(item.id, []).insert(0, before)
             waiting.clear()
         return found
-
-    def _places(self, region: str) -> list[Span]:
-        return [
-            span for node in nodes_in(self.items, region) for span in (node.span, *node.callers) if span is not None
-        ]
 
     def _region(self, kind: str, label: str, parent: str, span: Span | None) -> str:
         made = Region(f"r{self.unused}", kind, label, parent, span, kind)  # type: ignore[arg-type]

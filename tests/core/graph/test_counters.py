@@ -136,3 +136,29 @@ def paired(xs, ys):
 def test_the_length_of_a_list_of_pairs_is_none():
     seen = view(ng.graph(paired, jnp.arange(9), jnp.arange(9)))
     assert {"found[0]", "found[1]"} <= {*labels(seen)} and "found.length" not in labels(seen)
+
+
+def kept_even(n):
+    kept = []
+    for k in range(n):
+        if k % 2 == 0:
+            kept.append(k * k)
+    return kept
+
+
+def kept_items(xs):
+    kept = []
+    for x in xs:
+        if x % 2 == 0:
+            kept.append(x)
+    return kept
+
+
+@pytest.mark.parametrize(("function", "argument"), [(kept_even, 9), (kept_items, jnp.arange(9))])
+def test_an_append_in_a_branch_is_one_box(function, argument):
+    seen = view(ng.graph(function, argument))
+    assert sum(label.startswith("kept.append") for label in labels(seen)) == 1
+
+
+def test_a_loop_that_counts_its_list_and_its_iterations_has_a_counter():
+    assert "counter" in labels(view(ng.graph(kept_even, 9)))
