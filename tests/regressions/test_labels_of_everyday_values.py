@@ -123,3 +123,13 @@ def both_picked(xs, i, j, flag):
 
 def test_what_a_helper_reads_and_may_not_give_is_shown_at_each_call():
     assert shown(ng.graph(both_picked, jnp.arange(9), 2, 3, True)).count("xs[i]") == 2
+
+
+def gcd(a, b):
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def test_a_number_that_is_asked_whether_it_is_true_has_its_name():
+    assert "b != 0" in shown(ng.graph(gcd, 48, 36))

@@ -286,7 +286,7 @@ class Reader:
             word = f"{self.places.unsaid(spans)} else".removeprefix(" else") or "or"
             label = f"{self._called(operands[-1])} {word} {self._called(operands[1])}"
         label = self._found(operands, context.region) or label
-        literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
+        literals = tuple(x.name * (operation == "ne") if x.node else literal_text(x.literal) for x in operands)
         label = varied(label or self._sign(equation, literals, names), operation)
         made = self.builder.node(
             "operation",
