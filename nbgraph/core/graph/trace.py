@@ -409,7 +409,7 @@ class Reader:
         for (_, path, iterations), group in groupby(placed, key=lambda item: (item[1] or id(item[0]), *item[2:])):
             expression = [(equation, spans) for equation, spans, *_ in group]
             inner, chosen, start = scopes.enter(path), self._chosen(expression), 0
-            for run in [expression] if iterations else _repeats(expression):
+            for run in [expression] if iterations else _repeats(expression, self.places.segment(expression[0][1])):
                 first = next((k for k, each in enumerate(run) if not self._is_operation(each[0])), len(run))
                 boxed = first if first > (1 if first == len(run) else _BEFORE_LOOP) else 0
                 box = self._one_box(run[:boxed], inner, environment, run[boxed:]) if boxed else inner
@@ -472,13 +472,13 @@ def _last(run: Sequence[tuple[Any, Spans]]) -> int:
     return 0
 
 
-def _repeats(run: list[tuple[Any, Spans]]) -> list[list[tuple[Any, Spans]]]:
+def _repeats(run: list[tuple[Any, Spans]], text: str) -> list[list[tuple[Any, Spans]]]:
     """A run cut into its repetitions, as for each item in one line; those that go on, as in a `sum`, are one thing."""
     period = _period([(equation.primitive.name, equation.params.get("name")) for equation, _ in run])
     parts = [run[start : start + period] for start in range(0, len(run), period)]
     made = {id(each): at for at, part in enumerate(parts) for equation, _ in part for each in equation.outvars}
     used = ((id(atom), at) for at, part in enumerate(parts) for equation, _ in part for atom in equation.invars)
-    return parts if all(made.get(atom, at) == at for atom, at in used) else [run]
+    return [run] if text[:4] in ("sum(", "max(", "min(") and any(made.get(k, at) != at for k, at in used) else parts
 
 
 def _period(word: Sequence[object]) -> int:
