@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile
 from typing import Any
@@ -91,18 +92,14 @@ def _in_language(lines: Iterable[str], timing: Data, lang: str) -> Iterator[str]
         elif label in labels:
             words = labels[label]
             failed = rest.strip() if not rest.strip()[:1].isdigit() else ""
-            yield words + " " * (new - _cells(words)) + (f"  {say(failed, lang)}" if failed else _noted(rest, lang))
+            noted = re.sub(r"  \((.*)\)$", lambda found: f"  ({say(found[1], lang)})", rest)
+            yield words + " " * (new - _cells(words)) + (f"  {say(failed, lang)}" if failed else noted)
         elif line.startswith("once, before: "):
             parts = (part.split(" ") for part in line.removeprefix("once, before: ").split(", "))
             named = (" ".join([say(" ".join(part[:-2]), lang), *part[-2:]]) for part in parts)
             yield tell(lang, "once, before: {0}", ", ".join(named))
         else:
             yield " " * new + rest.replace("runs", say("runs", lang)) if not label else say(line, lang)
-
-
-def _noted(row: str, lang: str) -> str:
-    numbers, found, note = row.partition("  (")
-    return numbers + (f"  ({say(note[:-1], lang)})" if found else "")
 
 
 def _cells(text: str) -> int:

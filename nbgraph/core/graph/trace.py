@@ -381,8 +381,7 @@ class Reader:
             return read_unknown
         return handler
 
-    def _is_operation(self, equation: Any) -> bool:
-        """Whether a reader takes an equation for one operation: it may be a helper of a library's."""
+    def _is_operation(self, equation: Any) -> bool:  # it may be a helper of a library's
         return self._handler(equation) is None or (has_body(equation) and is_library_call(equation))
 
     def _runs(
