@@ -160,7 +160,18 @@ def a_dict_of_a_list_bound_in_a_loop(m: Any, n: Any) -> Any:
     return [(row["x"], row["y"]) for row in rows]
 
 
+def taken_out_and_changed(m: Any, n: Any) -> Any:
+    queue = [[k, k] for k in range(n + 3)]
+    while len(queue) > 1:
+        a = queue.pop(0)
+        b = queue.pop(0)
+        a[0] += b[0]
+        queue.append(a)
+    return queue
+
+
 SAME = [
+    taken_out_and_changed,
     a_dict_of_a_list_bound_in_a_loop,
     changed_through_the_list,
     put_behind_a_list_of_run_time_length,
@@ -293,7 +304,29 @@ def a_dict_bound_in_a_loop(m: Any, n: Any) -> Any:
     return c
 
 
+def taken_out_and_known(m: Any, n: Any) -> Any:
+    queue = [[k, k] for k in range(n + 3)]
+    first = queue[0]
+    while len(queue) > 1:
+        a = queue.pop(0)
+        b = queue.pop(0)
+        a[0] += b[0]
+        queue.append(a)
+    return queue, first
+
+
+def taken_out_under_two_names(m: Any, n: Any) -> Any:
+    queue = [[k, 0] for k in range(n + 2)]
+    p = [1, n]
+    queue.append(p)
+    x = queue.pop()
+    x[0] = 5
+    return queue, p, x
+
+
 REFUSED = [
+    taken_out_and_known,
+    taken_out_under_two_names,
     a_dict_bound_in_a_loop,
     the_last_one_after_the_loop,
     the_one_of_the_iteration_before,

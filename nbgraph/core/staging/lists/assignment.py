@@ -13,7 +13,9 @@ from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import Contents, growing_of, note_buffers
 from nbgraph.core.staging.lists.copies import (
     as_growing,
+    frozen,
     hold,
+    is_viewed,
     note_put,
     note_rows_doubled,
     refuse_itself,
@@ -156,4 +158,4 @@ def taken(items: Contents, growing: Growing, index: Any, missing: str) -> Any:
     item = growing.row(position)  # last of all: the graph names by the expression what was computed last for it
     hold(items, shorter)
     note_row(item, items, None)
-    return item
+    return frozen(item) if isinstance(item, list) and is_viewed(items) else item

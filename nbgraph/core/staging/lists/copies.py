@@ -17,7 +17,7 @@ from nbgraph.core.staging.aliasing.copies import (
     note_copies,
 )
 from nbgraph.core.staging.aliasing.dict_rows import note_doubled, note_row, note_stored
-from nbgraph.core.staging.aliasing.references import any_known_elsewhere, has_name, is_forgotten
+from nbgraph.core.staging.aliasing.references import any_known_elsewhere, everything, has_name, is_forgotten
 from nbgraph.core.staging.lists.buffers import Growing
 from nbgraph.core.staging.lists.contents import (
     LEFT,
@@ -191,6 +191,12 @@ def share_rows(copy: Contents, source: Any) -> Any:
     if growing is not None:
         note_rows_doubled(growing)
     return copy
+
+
+def is_viewed(table: Contents) -> bool:
+    """Whether somebody holds a list that is a row of one in buffers, or was; or nobody can say."""
+    rows = (each for each in everything() if each is ... or isinstance(each, Contents))
+    return any(each is ... or ((row := place_of(each)) is not None and row.table is table) for each in rows)
 
 
 def note_rows_doubled(growing: Growing) -> None:
