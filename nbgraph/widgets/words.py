@@ -46,8 +46,8 @@ def _filled(form: str, parts: object) -> str:
 @cache
 def _table(language: str) -> dict[str, str]:
     """By the English words; empty for English."""
-    folder = files("nbgraph.widgets") / "static"
-    sheets = [folder / f"{part}-{language}.js" for part in ("words", "sentences", "findings")] if language else []
+    folder, parts = files("nbgraph.widgets") / "static", ("words", "sentences", "findings", "still")
+    sheets = [folder / f"{part}-{language}.js" for part in parts] if language else []
     text = "\n".join(sheet.read_text("utf-8") for sheet in sheets if sheet.is_file())
     return {_read(english): _read(words) for english, words in _ROW.findall(text)}
 

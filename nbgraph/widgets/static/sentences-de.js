@@ -1,24 +1,10 @@
-/** Sentences of page and still view, and words beside their panes, in German, by what they are in English. */
+/** Sentences of the page, and words beside its panes, in German, by what they are in English. */
 
 /** @type {Record<string, string>} */
 export const GERMAN_SENTENCES = {
-  "Scripts do not run here, so this is a still view. In Jupyter, the command Trust Notebook (Ctrl or Cmd+Shift+C finds it) or `jupyter trust NAME.ipynb` makes it interactive.":
-    "Skripte laufen hier nicht, daher ist dies eine stehende Ansicht. In Jupyter macht sie der Befehl Trust Notebook (zu finden mit Strg oder Cmd+Umschalt+C) oder `jupyter trust NAME.ipynb` interaktiv.",
-  "Dataflow graph of {0}": "Datenflussgraph von {0}",
   "rule of a derivative, as it is written": "Regel einer Ableitung, wie sie geschrieben steht",
   "derivative of line {0}": "Ableitung von Zeile {0}",
   "Python on each example": "Python mit jedem Beispiel",
-  "error [{0}]": "Fehler [{0}]",
-  "note [{0}]": "Hinweis [{0}]",
-  "cause: {0}": "Ursache: {0}",
-  "besides the result: an effect": "neben dem Ergebnis: eine Wirkung",
-  "{0}: expected {1}, graph gave {2}": "{0}: erwartet {1}, der Graph gab {2}",
-  "Controls (kernel needed): {0}": "Regler (mit Kernel): {0}",
-  "{0} = ? (a guess comes first: the page shows the rest, and `%autograph --reveal GUESS`)":
-    "{0} = ? (erst raten: die Seite zeigt den Rest, und `%autograph --reveal GUESS`)",
-  "  … {0} more line": "  … {0} weitere Zeile",
-  "  … {0} more lines": "  … {0} weitere Zeilen",
-  "once, before: {0}": "einmal, davor: {0}",
   "first call": "erster Aufruf",
   runs: "Läufe",
   "changed since {0}": "geändert seit {0}",
@@ -191,8 +177,6 @@ export const GERMAN_SENTENCES = {
   "The graph is {0} faster than before: {1}.": "Der Graph ist {0} schneller als vorher: {1}.",
   "There is no earlier version of {0} to compare with: edit its cell and run it again.":
     "Es gibt keine frühere Fassung von {0}: ändern Sie die Zelle und führen Sie sie noch einmal aus.",
-  "The graph is not drawn where a call was stopped; run the cell again to see it.":
-    "Nach dem Anhalten wird der Graph nicht gezeichnet; führen Sie die Zelle noch einmal aus.",
   "`{0}` is traced; both sides are cheap": "`{0}` zeigt sich im Lauf; beide Seiten sind billig",
   "`{0}` is traced; both sides leave the same":
     "`{0}` zeigt sich im Lauf; beide Seiten lassen dasselbe zurück",
@@ -201,6 +185,7 @@ export const GERMAN_SENTENCES = {
   "`{0}` is True at trace time": "`{0}` ist beim Verfolgen True",
   "`{0}` is False at trace time": "`{0}` ist beim Verfolgen False",
   "1 iteration, known at trace time": "1 Iteration, beim Verfolgen bekannt",
+  "at most {0} iterations": "höchstens {0} Iterationen",
   "{0} iterations, known at trace time": "{0} Iterationen, beim Verfolgen bekannt",
   "Python iterates over this object": "Python läuft über dieses Objekt",
   "its condition is traced": "ihre Bedingung zeigt sich im Lauf",

@@ -1,24 +1,10 @@
-/** Sentences of page and still view, and words beside their panes, in Chinese, by what they are in English. */
+/** Sentences of the page, and words beside its panes, in Chinese, by what they are in English. */
 
 /** @type {Record<string, string>} */
 export const CHINESE_SENTENCES = {
-  "Scripts do not run here, so this is a still view. In Jupyter, the command Trust Notebook (Ctrl or Cmd+Shift+C finds it) or `jupyter trust NAME.ipynb` makes it interactive.":
-    "此处不运行脚本，因此这是静态视图。在 Jupyter 中，使用命令 Trust Notebook（按 Ctrl 或 Cmd+Shift+C 查找）或 `jupyter trust NAME.ipynb` 即可交互。",
-  "Dataflow graph of {0}": "{0} 的数据流图",
   "rule of a derivative, as it is written": "所写的求导规则",
   "derivative of line {0}": "第 {0} 行的导数",
   "Python on each example": "逐个样本的 Python",
-  "error [{0}]": "错误 [{0}]",
-  "note [{0}]": "提示 [{0}]",
-  "cause: {0}": "原因：{0}",
-  "besides the result: an effect": "结果之外：一个副作用",
-  "{0}: expected {1}, graph gave {2}": "{0}：预期 {1}，计算图得到 {2}",
-  "Controls (kernel needed): {0}": "控件（需要内核）：{0}",
-  "{0} = ? (a guess comes first: the page shows the rest, and `%autograph --reveal GUESS`)":
-    "{0} = ?（先猜：其余见页面，或 `%autograph --reveal GUESS`）",
-  "  … {0} more line": "  … 另有 {0} 行",
-  "  … {0} more lines": "  … 另有 {0} 行",
-  "once, before: {0}": "仅一次，在此之前：{0}",
   "first call": "首次调用",
   runs: "次数",
   "changed since {0}": "自 {0} 以来的变化",
@@ -181,8 +167,6 @@ export const CHINESE_SENTENCES = {
   "The graph is {0} faster than before: {1}.": "计算图比之前快 {0}：{1}。",
   "There is no earlier version of {0} to compare with: edit its cell and run it again.":
     "{0} 没有可比较的早期版本：请编辑并重新运行其单元格。",
-  "The graph is not drawn where a call was stopped; run the cell again to see it.":
-    "调用被停止时不绘图；重新运行单元格即可查看。",
   "`{0}` is traced; both sides are cheap": "`{0}` 运行时才知道；两侧都廉价",
   "`{0}` is traced; both sides leave the same": "`{0}` 运行时才知道；两侧结果相同",
   "`{0}` is traced after an iteration": "`{0}` 在一次迭代后才运行时知道",
@@ -190,6 +174,7 @@ export const CHINESE_SENTENCES = {
   "`{0}` is True at trace time": "`{0}` 追踪时为 True",
   "`{0}` is False at trace time": "`{0}` 追踪时为 False",
   "1 iteration, known at trace time": "1 次迭代，追踪时已知",
+  "at most {0} iterations": "至多 {0} 次迭代",
   "{0} iterations, known at trace time": "{0} 次迭代，追踪时已知",
   "Python iterates over this object": "由 Python 迭代此对象",
   "its condition is traced": "其条件运行时才知道",
