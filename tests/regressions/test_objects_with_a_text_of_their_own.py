@@ -91,3 +91,50 @@ def test_an_object_is_printed_as_python_prints_it(
 def test_a_tracer_is_written_nowhere(function: Any, given: Any) -> None:
     with pytest.raises(TextOfTracedError):
         ng.function(function)(given)
+
+
+class Basket:
+    def __init__(self, price: Any) -> None:
+        self.price, self.items = price, [price, Formatted(price * 2)]
+
+    def __str__(self) -> str:
+        return f"{self.price}, {self.items[0]} and {self.items[1]:.1f}"
+
+
+class Expensive(Exception):
+    def __init__(self, basket: Basket, limit: Any) -> None:
+        super().__init__(basket, limit)
+        self.basket, self.limit = basket, limit
+
+    def __str__(self) -> str:
+        return f"{self.basket} over {self.limit}"
+
+
+def raised_alone(price):
+    if not price < 2:
+        raise AssertionError(Basket(price))
+    return price
+
+
+def raised(price):
+    if price > 2:
+        raise ValueError("too much", {"basket": Basket(price)}["basket"])
+    return price
+
+
+def raised_of_its_own(price):
+    if price > 2:
+        raise Expensive(Basket(price), price - 1)
+    return price
+
+
+@pytest.mark.parametrize("function", [raised_alone, raised, raised_of_its_own])
+def test_an_object_in_an_exception_has_the_values_of_the_run(function: Any) -> None:
+    """Its attributes were those of the trace: `str(error)` said `JitTracer(~float32[])`."""
+    with pytest.raises((AssertionError, ValueError, Expensive)) as theirs:
+        function(5.5)
+    with pytest.raises(type(theirs.value)) as ours:
+        ng.function(function)(5.5)
+    assert [*map(str, ours.value.args)] == [*map(str, theirs.value.args)]
+    if function is not raised:  # whose text has the address of the object
+        assert str(ours.value) == str(theirs.value)

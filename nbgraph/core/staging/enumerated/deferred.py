@@ -13,8 +13,9 @@ from nbgraph.core.records import dataclass, replace
 from nbgraph.core.staging.enumerated import placeholders
 from nbgraph.core.staging.enumerated.joins import as_chosen
 from nbgraph.core.staging.enumerated.values import ChosenText, is_textual, refuse_batch, texts_of
-from nbgraph.core.staging.values.kinds import buffers_of, changed, kind_of
-from nbgraph.core.staging.values.values import is_traced, leaves_of, rebuilt, skeleton
+from nbgraph.core.staging.values.kinds import buffers_of, changed, closed, kind_of
+from nbgraph.core.staging.values.objects import Record, as_records, is_record_like
+from nbgraph.core.staging.values.values import any_traced, is_traced, leaves_of, rebuilt, skeleton
 
 _HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
 
@@ -56,8 +57,11 @@ def _texts_but_rows() -> Callable[[Any], bool]:
 
 
 def _with_strings(value: Any) -> Any:
-    """A value with the strings in it that the run has spelled out as Python's own."""
-    return kind_of(value).finished(value) if placeholders.is_string(value) else changed(value, _with_strings)
+    """A value with the strings in it that the run has spelled out as Python's own, and objects for their records."""
+    if placeholders.is_string(value):
+        return kind_of(value).finished(value)
+    made = changed(value, _with_strings)
+    return closed(made) if isinstance(made, Record) else made
 
 
 def _with_number(leaf: Any) -> Any:
@@ -96,6 +100,11 @@ def _filled(leaf: Any, count: int, known: Iterator[Any]) -> Any:
     return placeholders.filled(leaf, values) if placeholders.holds_placeholder(leaf) else placeholders.plain(values[0])
 
 
+def _waits(value: Any) -> bool:
+    """Whether an object of the user's has attributes that are known at run time only."""
+    return is_record_like(value) and any_traced(*leaves_of(as_records(value))[0])
+
+
 @dataclass(frozen=True)
 class DeferredError:
     """An exception without its run-time parts; a new one is made each time the graph raises it."""
@@ -109,7 +118,7 @@ class DeferredError:
     @classmethod
     def of(cls, error: BaseException, *, existed: bool = False) -> tuple[DeferredError, list[Any]]:
         """An exception taken apart, and its run-time values in order."""
-        parts, values = Deferred.of((error.args, vars(error)))
+        parts, values = Deferred.of(as_records((error.args, vars(error)), _waits))
         chained: list[DeferredError | None] = []
         for link in (error.__cause__, error.__context__):
             again = link is None or link is error or (link is error.__cause__ and len(chained) == 1)
