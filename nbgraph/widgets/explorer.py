@@ -98,5 +98,5 @@ class Explorer(anywidget.AnyWidget):
     def say(
         self, busy: str = "", message: str = "", errors: dict[str, str] | None = None, heading: object = None
     ) -> None:
-        said = self.status["said"] + 1
-        self.status = {"busy": busy, "message": message, "errors": errors or {}, "heading": heading, "said": said}
+        count = self.status["said"] + 1
+        self.status = {"busy": busy, "message": message, "errors": errors or {}, "heading": heading, "said": count}

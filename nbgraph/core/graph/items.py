@@ -37,8 +37,8 @@ def items_together(
     parts = grouped((path, node) for node in graph.nodes if (path := paths.get(node.id)) is not None)
     for path, held in parts.items():
         if len(held) > 1 and held[0].id in strings:
-            word, _, said = held[-1].label.partition(" ")  # a part's name is not that of the string
-            found[held[0].region, "output", path, word if said in held[-1].names else held[-1].label] = held
+            word, _, name = held[-1].label.partition(" ")  # a part's name is not that of the string
+            found[held[0].region, "output", path, word if name in held[-1].names else held[-1].label] = held
     parted = {node.id for held in found.values() for node in held}
     for node in graph.nodes:
         match = None if node.id in parted or node.operation == AS_BEFORE else _ITEM.fullmatch(node.label)

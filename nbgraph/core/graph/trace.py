@@ -125,8 +125,8 @@ def read_jaxpr(
     graph = without_unused(unused_marked(graph, [*reader.acts, *kept_values(graph)]), places.search)
     graph = in_order(special_marked(graph), reader.acts)
     kept = (node for node in graph.nodes if node.kind == "output" or lengths.isdisjoint(node.names))
-    said = {part for each in graph.nodes for name in (each.label, *each.names) for part in (name, name.split("[")[0])}
-    marked = {**reader.books, **{node.id: word for node in kept if (word := places.keeps(node, said))}}
+    shown = {part for each in graph.nodes for name in (each.label, *each.names) for part in (name, name.split("[")[0])}
+    marked = {**reader.books, **{node.id: word for node in kept if (word := places.keeps(node, shown))}}
     graph = checks_apart(graph, marked, places.is_test, lambda span: places.words((span,)), reader.counters)
     graph = iterations_together(graph, places.loop_header, places.trips)
     graph = named_by_caller(helpers_together(graph, places.definition), places)

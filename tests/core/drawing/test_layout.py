@@ -36,7 +36,7 @@ def child(program: str) -> Engine:
 
 @pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.name)
 def test_every_engine_draws_every_part_with_its_id(collatz: Graph, engine: Engine) -> None:
-    picture = draw(collatz, seconds=10, using=(engine,))
+    picture = draw(collatz, seconds=60, using=(engine,))
     assert picture is not None
     shown = picture.graph
     parts = [*shown.nodes, *shown.edges, *(region for region in shown.regions if region.parent is not None)]
@@ -72,7 +72,7 @@ def test_true_stands_left_of_false_and_both_start_level(collatz: Graph) -> None:
 
 @pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.name)
 def test_words_stand_before_lines_on_the_colour_of_their_ground(collatz: Graph, engine: Engine) -> None:
-    picture = draw(collatz, seconds=10, using=(engine,))
+    picture = draw(collatz, seconds=60, using=(engine,))
     assert picture is not None
     last_line = max(match.start() for match in re.finditer(r'<g id="e\d+"', picture.svg))
     words = re.findall(r">(while|test|body|True|False)</text>", picture.svg)

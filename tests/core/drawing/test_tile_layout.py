@@ -26,7 +26,7 @@ def cut() -> Tiles:
 
 @pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.name)
 def test_every_engine_gives_every_part_a_place(cut: Tiles, engine: Engine) -> None:
-    made = lay_out(cut.tiles, list(cut.boxes.values()), seconds=10, using=(engine,))
+    made = lay_out(cut.tiles, list(cut.boxes.values()), seconds=60, using=(engine,))
     assert made is not None
     drawn, sizes = made
     assert sizes.keys() == cut.boxes.keys()
