@@ -170,7 +170,37 @@ def taken_out_and_changed(m: Any, n: Any) -> Any:
     return queue
 
 
+def changed_and_read_in_a_branch(m: Any, n: Any) -> Any:
+    rows, p = [[k, 0] for k in range(n + 2)], [1, n]
+    rows.append(p)
+    if n > 1:
+        rows[-1][0] = 50
+        rows.append([3, 3])
+        t = p[0]
+    else:
+        t = p[0] + 1
+    return rows, p, t
+
+
+def changed_and_read_in_a_loop(m: Any, n: Any) -> Any:
+    rows, p, t = [[k, 0] for k in range(n + 2)], [1, n], 0
+    rows.append(p)
+    for _ in range(n):
+        rows[-1][0] += 5
+        t += p[0]
+    return rows, p, t
+
+
+def exchanged(m: Any, n: Any) -> Any:
+    rows = [[1, n], [3, 4], [5, 6], [7, 8]]
+    rows[n], rows[n - 1] = rows[n - 1], rows[n]
+    return rows
+
+
 SAME = [
+    exchanged,
+    changed_and_read_in_a_branch,
+    changed_and_read_in_a_loop,
     taken_out_and_changed,
     a_dict_of_a_list_bound_in_a_loop,
     changed_through_the_list,
@@ -324,7 +354,37 @@ def taken_out_under_two_names(m: Any, n: Any) -> Any:
     return queue, p, x
 
 
+def changed_in_a_branch_behind_a_change(m: Any, n: Any) -> Any:
+    rows = [[k, 0] for k in range(n + 2)]
+    last = rows[-1]
+    rows[0][1] += 1
+    if n > 0:
+        last[0] += 1
+    return rows, last
+
+
+def bound_in_a_branch_that_changes_it(m: Any, n: Any) -> Any:
+    rows, p, q = [[k, 0] for k in range(n + 2)], [1, n], [0, 0]
+    rows.append(p)
+    if n > 1:
+        rows[-1][0] = 50
+        q = p
+    return rows, p, q
+
+
+def changed_once_a_loop_has_turned_the_list(m: Any, n: Any) -> Any:
+    rows = [[1, 2], [3, 4], [5, 6]]
+    row = rows[n]
+    for _ in range(n):
+        rows.reverse()
+    rows[-1][0] = 1
+    return rows, row
+
+
 REFUSED = [
+    changed_once_a_loop_has_turned_the_list,
+    changed_in_a_branch_behind_a_change,
+    bound_in_a_branch_that_changes_it,
     taken_out_and_known,
     taken_out_under_two_names,
     a_dict_bound_in_a_loop,

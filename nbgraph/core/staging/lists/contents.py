@@ -161,7 +161,7 @@ def present(value: list[Any]) -> list[Any]:
     now = growing_of(row.table)
     if now is None or row.table.moves != row.moves:
         return _seen_again(value, row) if now is None or not row.has_changed else _refuse_row()
-    if now is row.buffers or (row.position is None and not _may_differ(row)):
+    if now is row.buffers:
         return value
     if row.position is None:
         _refuse_row()
@@ -201,9 +201,11 @@ def place_of(value: Contents) -> RowOf | None:
 
 def _seen_again(value: Contents, row: RowOf) -> list[Any]:
     """A row as it is now, of a list that was in no buffers when it was read: one of its rows may have changed."""
-    if _is_as_read(row):
+    now = set() if growing_of(row.table) is not None else {id(each) for each in raw_items(row.table)}
+    is_lost = row.moves != row.table.moves and now and now.isdisjoint(id(each) for each, _ in row.rows)
+    if not is_lost and _is_as_read(row):
         return value
-    if row.position is None:
+    if is_lost or row.position is None:  # a loop has made other rows of all that there were
         _refuse_row()
     found: list[Any] = Growing.of([each for each, _ in row.rows]).row(row.position)
     return found
