@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from nbgraph.core.records import dataclass
+from nbgraph.core.source.syntax import parsed
 from nbgraph.core.spans import Span
 
 
@@ -107,7 +108,7 @@ class SourceText:
 @lru_cache(maxsize=32)
 def _tree(source: SourceText) -> ast.Module:
     try:
-        return ast.parse(source.text)
+        return parsed(source.text)
     except (SyntaxError, ValueError):
         return ast.Module([], [])
 
@@ -146,7 +147,7 @@ def syntax_at(span: Span | None) -> tuple[str, ast.AST | None]:
     text = source.segment(span)
     for whole in (f"({text}\n)", text, f"{text.rstrip(':')}: pass"):
         try:
-            statement = ast.parse(whole).body[0]
+            statement = parsed(whole).body[0]
         except (SyntaxError, IndexError):
             continue
         return whole, statement.value if isinstance(statement, ast.Expr) else statement

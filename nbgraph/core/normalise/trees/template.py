@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from nbgraph.core.source.syntax import parsed
+
 Hole = ast.expr | str | Sequence[ast.stmt]
 
 
@@ -20,7 +22,7 @@ renamed: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar(
 
 @functools.cache
 def _parse(code: str) -> tuple[ast.stmt, ...]:
-    return tuple(ast.parse(code).body)
+    return tuple(parsed(code).body)
 
 
 def quote(code: str, at: ast.AST, **holes: Hole) -> list[ast.stmt]:
