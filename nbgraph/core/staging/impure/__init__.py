@@ -1,4 +1,4 @@
-"""What Python asks of the world outside of a function, changes there, or keeps where nobody can see it."""
+"""Detect what a function reads from outside, changes outside, or keeps in objects that hide their state."""
 
 from nbgraph.core.staging.impure.acts import Act, ActedOnceError, Acts, no_acts
 from nbgraph.core.staging.impure.inputs import SETTING, AskedOnceError, reason_to_refuse

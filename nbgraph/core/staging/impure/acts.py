@@ -1,7 +1,7 @@
-"""What a call does outside of its process: commands, files, connections, other processes.
+"""Detect what a call does outside of its process: commands, files, connections, other processes.
 
-Python tells of most of it by an audit event, however deep in a helper or a library it happens. An act is the user's
-where a line of the user's leads to it and neither JAX nor an import stands between.
+Python raises an audit event for most of it, however deep in a helper or a library it happens. An act counts as the
+user's if a line of the user's leads to it, without JAX or an import between them.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ _MOST = 20
 class Act:
     """Something that a call did outside of its process."""
 
-    label: str  # what, after "the function", e.g. "runs a command".
-    span: Span  # the user's place that led to it
-    # whether `no_acts` keeps it from happening again, without harm to whoever calls: not what goes into a file
-    # that is open already, nor what JAX calls from a running graph
+    label: str  # a phrase after "the function", such as "runs a command"
+    span: Span  # the user's line that led to it
+    # whether `no_acts` can keep it from happening again, without harm to the caller: not writes to a file that is
+    # already open, nor what JAX calls from a running graph
     guarded: bool = True
 
 
@@ -72,7 +72,7 @@ class ActedOnceError(AskedOnceError):
 
     @classmethod
     def of(cls, act: Act) -> ActedOnceError:
-        """The error for an act."""
+        """Make the error for an act."""
         error = cls(f"this {act.label}, and has to do so once only", span=act.span, remedy=_INSTEAD)
         error.act = act
         return error
@@ -80,21 +80,21 @@ class ActedOnceError(AskedOnceError):
 
 @dataclass
 class Acts:
-    """The acts of one call of the user's."""
+    """The acts of one call of the user's function."""
 
-    found: list[Act] = field(default_factory=list)  # what it did while it was watched, once for each place
+    found: list[Act] = field(default_factory=list)  # each act once
     printed: bool = False  # whether it printed
-    streams: Sequence[Any] = ()  # the open files within its reach
-    place: Span | None = None  # where it stands
-    uses: Mapping[str, Span] = field(default_factory=dict)  # where its text first uses a name
+    streams: Sequence[Any] = ()  # the open files that it can reach
+    place: Span | None = None  # where the function is defined
+    uses: Mapping[str, Span] = field(default_factory=dict)  # where its source first uses each name
 
     def place_of(self, name: str) -> Span | None:
-        """Where a name is used, as far as the function's own text shows it."""
+        """Return where the function's source uses a name; else where the function is defined."""
         return self.uses.get(name.strip("`"), self.place)
 
     @contextlib.contextmanager
     def watched(self) -> Iterator[None]:
-        """Note what the code run meanwhile does."""
+        """Note the acts of the code that runs inside."""
         streams, positions = (sys.stdout, sys.stderr), list(map(_position, self.streams))
         sys.stdout, sys.stderr = (_Heard(stream, self) for stream in streams)
         try:
@@ -107,17 +107,17 @@ class Acts:
 
     @property
     def unguarded(self) -> Act | None:
-        """An act that nothing would keep from happening again."""
+        """The first act that `no_acts` cannot keep from happening again; None if there is none."""
         return next((act for act in self.found if not act.guarded), None)
 
     def note(self, act: Act) -> None:
-        """Add an act of a place that has none yet."""
+        """Add an act, unless it is known already or there are too many."""
         if act not in self.found and len(self.found) < _MOST:
             self.found.append(act)
 
 
 def _position(stream: Any) -> int | None:
-    """How far an open file was read or written; None where it does not say."""
+    """Return the position of an open file; None where the object has none."""
     try:
         return int(stream.tell())
     except (AttributeError, OSError, ValueError):
@@ -126,16 +126,16 @@ def _position(stream: Any) -> int | None:
 
 @contextlib.contextmanager
 def no_acts(*, at_all: bool = False) -> Iterator[list[ActedOnceError]]:
-    """Let nothing happen outside of the process: what the user's code tries to do raises an error at its line.
+    """Raise an error, at its line, for each act of the user's code inside.
 
     Args:
-        at_all: also where acts are only to be noted, as in the first run of plain Python.
+        at_all: also where acts are only noted, as in the first run of Python.
 
-    Returns:
-        What was refused, also where something has caught it.
+    Yields:
+        The errors raised so far, those that user code has caught included.
 
     Raises:
-        ActedOnceError: see there.
+        ActedOnceError: the code tries to act.
     """
     watch = _Watch(None)
     with _heard_by(watch, _first if at_all else _watches):
@@ -143,7 +143,7 @@ def no_acts(*, at_all: bool = False) -> Iterator[list[ActedOnceError]]:
 
 
 class _Watch:
-    """Who is told of acts; of the threads that run when it begins, only of its own."""
+    """Receive audit events; of the threads that already run, only those of its own."""
 
     def __init__(self, acts: Acts | None) -> None:
         self._acts = acts
@@ -151,7 +151,7 @@ class _Watch:
         self._others = {thread.ident for thread in threading.enumerate()} - {threading.get_ident()}
 
     def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
-        """Note an act, or refuse it."""
+        """Note the act of an event, or refuse it."""
         if threading.get_ident() in self._others or _is_harmless(event, arguments):
             return
         span = _users_place(sys._getframe(2))
@@ -176,7 +176,7 @@ def _is_harmless(event: str, arguments: tuple[Any, ...]) -> bool:
 
 
 def _users_place(start: FrameType) -> Span | None:
-    """The user's line that leads to an event; None where JAX, an import or nbgraph itself is what acts."""
+    """Return the user's line that leads to an event; None where JAX, an import or nbgraph itself acts."""
     for frame in frames_of(start):
         file = frame.f_code.co_filename
         if is_user_file(file):
@@ -187,24 +187,24 @@ def _users_place(start: FrameType) -> Span | None:
 
 
 def _is_called_by_jax(start: FrameType) -> bool:
-    """Whether JAX runs the user's code that leads here, as it does a callback."""
+    """Whether JAX runs the user's code that leads here, as in a callback."""
     files = (frame.f_code.co_filename for frame in frames_of(start))
     return any(file.startswith(_JAX_FILES) for file in itertools.takewhile(lambda each: not _is_boundary(each), files))
 
 
 def _is_boundary(file: str) -> bool:
-    """Whether a file is the part of nbgraph that makes a run, not one that the user's code calls."""
+    """Whether a file is the part of nbgraph that starts a run, not one that the user's code calls."""
     return is_own_file(file) and any(part in file for part in _OUTSIDE)
 
 
 _watches: list[_Watch] = []
-_first: list[_Watch] = []  # who hears before all of these
+_first: list[_Watch] = []  # they hear in place of all others
 _hooked: list[bool] = []
 
 
 @contextlib.contextmanager
 def _heard_by(watch: _Watch, among: list[_Watch] = _watches) -> Iterator[None]:
-    if not _hooked:  # for good: Python has no way to take a hook out again
+    if not _hooked:  # permanent: Python cannot remove an audit hook
         _hooked.append(True)
         sys.addaudithook(_hook)
     among.append(watch)
@@ -230,18 +230,18 @@ def _hook(
     watches: list[_Watch] = _watches,
     first: list[_Watch] = _first,
 ) -> None:
-    if event in labels and (heard := first or watches):  # thousands are not
+    if event in labels and (heard := first or watches):  # most events are not in the table
         heard[-1].hear(event, arguments)
 
 
 class _Heard:
-    """A stream that notes that it is written to."""
+    """A stream that notes each write to it."""
 
     def __init__(self, stream: Any, acts: Acts) -> None:
         self._stream, self._acts = stream, acts
 
     def write(self, text: str) -> Any:
-        """Write a text; a warning, which Python shows once for each line, is no print of the function's."""
+        """Write a string; a write by `warnings` does not count, as Python shows a warning once per line."""
         if sys._getframe(1).f_globals.get("__name__") != "warnings":
             self._acts.printed = True
         return self._stream.write(text)

@@ -1,8 +1,8 @@
-"""What Python asks of the world: random numbers, the clock, the keyboard, files, folders and the process.
+"""Refuse what Python reads from outside: random numbers, the clock, the keyboard, files, folders and the process.
 
-A graph is made once and runs many times. What is asked while it is made would be the answer at every call, so asking
-is refused. A generator of random numbers that the function makes itself, from a known seed, gives the same numbers at
-every call in Python, too; what it gives in a branch or a loop of the graph is refused as for any other iterator.
+A graph is made once and runs many times. An answer read while it is made would be the answer of every call, so reading
+is refused. A generator of random numbers that the function makes itself, from a known seed, returns the same numbers
+at every call in Python, too; to draw from it in a branch or a loop of the graph is refused as for any other iterator.
 """
 
 from __future__ import annotations
@@ -73,17 +73,17 @@ def refuse_asking(function: Any, arguments: tuple[Any, ...]) -> None:
 
 
 def reason_to_refuse(function: Any, arguments: tuple[Any, ...]) -> tuple[str, str] | None:
-    """What is wrong with asking this while the graph is made, and what to write instead; None for any other call.
+    """Return the error message and the remedy for such a call; None for any other call.
 
     Args:
-        arguments: its arguments, or anything in their place: only their number counts.
+        arguments: its arguments; only their number matters.
     """
     owner = getattr(function, "__self__", None)
     if isinstance(owner, random.SystemRandom) or any(owner is each for each in _EVERYBODYS):
         return _SEED if function.__name__ == "seed" else (_DRAWN, _instead_of_draw(function, arguments))
     if owner is os.environ or function is os.getenv or function is sys.getrecursionlimit:
         return SETTING
-    if function is input:  # of a kernel's notebook a method of the kernel
+    if function is input:  # in a notebook it is a method of the kernel
         return _INPUT
     if isinstance(function, types.BuiltinFunctionType):
         if function is open:
@@ -107,7 +107,7 @@ def _instead_of_draw(function: Any, arguments: tuple[Any, ...]) -> str:
 
 
 def _draws(function: Any, arguments: tuple[Any, ...]) -> bool:
-    """Whether a function gives another random result each time; a new generator does unless it has a seed."""
+    """Whether a call returns another random result each time; a new generator does unless it has a seed."""
     if getattr(function, "__module__", "") == "secrets" or getattr(function, "__name__", "") in ("uuid1", "uuid4"):
         return True
     if isinstance(function, type):
@@ -147,7 +147,7 @@ _MEMBERS: tuple[tuple[Any, str, Reason], ...] = (
 
 
 def _plain(function: Any) -> Any:
-    """The function behind a bound method, as a class holds it."""
+    """Return the function of a bound method, as its class holds it."""
     return getattr(function, "__func__", function)
 
 
@@ -160,7 +160,7 @@ _TABLE: dict[int, tuple[Any, Reason]] = {
 
 
 def reason_not_to_read(function: Any) -> Reason | None:
-    """What is wrong with calling this while the graph is made, and what to write instead; None where nothing is.
+    """Return the error message and the remedy for a call that reads files or the system; None for any other call.
 
     >>> reason_not_to_read(Path("a").read_text)[1]
     'read the file outside, and pass what it holds as an argument'

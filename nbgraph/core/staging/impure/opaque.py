@@ -1,6 +1,6 @@
-"""Objects that keep their state in C, as iterators, buffers and streams do: no snapshot can put it back.
+"""Detect changes of objects that keep their state in C, as iterators, buffers and streams do.
 
-What can be seen of it is compared. Where nothing can be seen, it counts how often converted code hands an object over.
+No snapshot restores such state. What Python shows of it is compared; else count how often the object is passed on.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def keeps_state(cls: type) -> bool:
     return known
 
 
-_known = ByIdentity[type, bool]()  # weakly: no class lives longer because it was asked about
+_known = ByIdentity[type, bool]()  # weak, so that it keeps no class alive
 
 
 def _keeps_state(cls: type) -> bool:
@@ -49,10 +49,10 @@ def _keeps_state(cls: type) -> bool:
 
 
 def state_of(value: Any, used: dict[int, tuple[Any, int]]) -> Any:
-    """Something that changes when the state of an object does.
+    """Return a value that changes whenever the state of the object does.
 
     Args:
-        used: how often converted code has handed over each object whose state cannot be seen, by its id.
+        used: by id, how often converted code has passed on each object whose state is hidden.
     """
     for kind, seen in _SEEN:
         if isinstance(value, kind):
@@ -72,7 +72,7 @@ def state_of(value: Any, used: dict[int, tuple[Any, int]]) -> Any:
 
 
 def note_use(used: dict[int, tuple[Any, int]], *values: Any) -> None:
-    """Count that objects are handed over, which may change those whose state cannot be seen."""
+    """Count that objects are passed on, which may change those whose state is hidden."""
     for value in values:
         kind: type = type(value)
         if keeps_state(kind):
@@ -80,7 +80,7 @@ def note_use(used: dict[int, tuple[Any, int]], *values: Any) -> None:
 
 
 class _Same:
-    """Objects, equal to the very same ones only."""
+    """A list of objects that equals another one only if the objects are identical."""
 
     def __init__(self, objects: Any) -> None:
         self.objects = list(objects)
@@ -96,7 +96,7 @@ def _of_generator(value: types.GeneratorType[Any, Any, Any]) -> Any:
     frame = value.gi_frame
     if frame is None:
         return None
-    held = [part for part in gc.get_referents(value) if part is not frame]  # its variables, and loops in it
+    held = [part for part in gc.get_referents(value) if part is not frame]  # its variables and iterators
     return frame.f_lasti, _Same(held), [operator.length_hint(part, -1) for part in held if _walks(part)]
 
 

@@ -1,6 +1,4 @@
-"""Changes of what no snapshot of the names that a function mentions would show: of modules, and of the process; and
-where a function changes what outlives its call, by its text.
-"""
+"""Refuse changes of modules and of the process, and find where a function's source changes outer state."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ class SideEffectError(StagingError):
 
 
 def refuse_setting(function: Any, arguments: tuple[Any, ...]) -> None:
-    """Refuse a call that changes a module or a setting of the process; the caller's caller is the user's code."""
+    """Refuse a call that changes a module or a setting of the process; the user's code is two calls above."""
     if not isinstance(function, types.FunctionType | types.BuiltinFunctionType):
         return
     if (function is setattr or function is delattr) and arguments and isinstance(arguments[0], types.ModuleType):
@@ -52,7 +50,7 @@ def refuse_entry(container: Any, depth: int = 3) -> None:
         depth: how many calls above `calling_frame` the user's code is.
 
     Raises:
-        SideEffectError: see there.
+        SideEffectError: the container belongs to a module or to the process.
     """
     if container is os.environ:
         _refuse("the environment of the process", depth + 1)
@@ -70,7 +68,7 @@ def refuse_entry(container: Any, depth: int = 3) -> None:
 
 
 def _changed_by_text(text: Any, names: Any = None) -> str:
-    """The global name that an executed text declares, so that what it sets outlives it; "" for none."""
+    """Return the global name that executed code declares, and so changes for good; "" if there is none."""
     if not isinstance(text, str) or not (names is None or "__name__" in names):
         return ""
     try:
@@ -81,7 +79,7 @@ def _changed_by_text(text: Any, names: Any = None) -> str:
 
 
 def decimal_context() -> decimal.Context:
-    """What `decimal.getcontext` is in a trace: the context, which may not change."""
+    """Return a copy of `decimal.getcontext()` that refuses changes."""
     now = decimal.getcontext()
     flags, traps = ([each for each, is_set in found.items() if is_set] for found in (now.flags, now.traps))
     return _DecimalContext(now.prec, now.rounding, now.Emin, now.Emax, now.capitals, now.clamp, flags, traps)
@@ -93,10 +91,9 @@ class _DecimalContext(decimal.Context):
 
 
 class ModuleVariables(dict[str, Any]):
-    """What `vars(module)` is in a trace: the variables, none of which may change."""
+    """The result of `vars(module)` in a trace: a dict that refuses changes."""
 
     def __setitem__(self, name: str, value: Any) -> None:
-        """Refuse the change."""
         _refuse(f"the module `{self['__name__']}`", 3)
 
 
@@ -112,7 +109,7 @@ Sources = list[tuple[ast.AST, SourceText]]
 
 
 def default_of(function: ast.AST, name: str) -> str | None:
-    """The parameter whose default a place in mutable state is; None for any other place.
+    """Return the parameter whose default the name of a location in mutable state means; None for any other location.
 
     >>> default_of(ast.parse("def f(x, seen=[]): pass").body[0], "f.__defaults__[0]")
     'seen'
@@ -125,9 +122,9 @@ def default_of(function: ast.AST, name: str) -> str | None:
 
 
 def place_of_change(sources: Sources, name: str) -> Span | None:
-    """The first place where one of some functions changes what a name stands for; None where the text shows none.
+    """Find the first place in some functions that changes the object behind a name; None if there is none.
 
-    A place that hands the name to something else, which then changes it, comes after all that change it themselves.
+    A place that passes the object on, to be changed elsewhere, counts only if no place changes it directly.
     """
     for find in (_changes, _changes_by_text, _hands_over):
         for function, source in sources:
@@ -158,7 +155,7 @@ def _changes(function: ast.AST, name: str) -> Iterator[ast.expr | ast.stmt]:
 
 
 def _changes_by_text(function: ast.AST, name: str) -> Iterator[ast.expr | ast.stmt]:
-    """Where the name is a string: `vars(module)["name"] = x`, `setattr(module, "name", x)`."""
+    """Yield changes that have the name as a string: `vars(module)["name"] = x`, `setattr(module, "name", x)`."""
     for node in ast.walk(function):
         match node:
             case ast.Assign(targets=[ast.Subscript(slice=ast.Constant(value=text))]):
@@ -174,7 +171,7 @@ def _changes_by_text(function: ast.AST, name: str) -> Iterator[ast.expr | ast.st
 
 
 def _other_names(function: ast.AST, name: str) -> Iterator[str]:
-    """Names that a function gives to what a name stands for, or to a part of it: `g = globals()`."""
+    """Yield the aliases that a function gives to a name or to a part of it: `g = globals()`."""
     for node in ast.walk(function):
         match node:
             case ast.Assign(targets=[ast.Name(id=other)], value=value) if _root(value) == name:
@@ -182,7 +179,7 @@ def _other_names(function: ast.AST, name: str) -> Iterator[str]:
 
 
 def _hands_over(function: ast.AST, name: str) -> Iterator[ast.expr]:
-    """Calls that get what a name stands for: as an argument, or as the object of a method."""
+    """Yield the calls that get a name, or a part of it, as an argument or as the object of a method."""
     for node in ast.walk(function):
         if isinstance(node, ast.Call):
             given = [*node.args, *(keyword.value for keyword in node.keywords)]
@@ -192,14 +189,14 @@ def _hands_over(function: ast.AST, name: str) -> Iterator[ast.expr]:
 
 
 def _is_of(target: ast.expr, names: set[str], declared: set[str]) -> bool:
-    """Whether an assignment's target is a name, where it is one from outside, or something reached through it."""
+    """Whether a target assigns to one of the `declared` names, or to a part of one of `names`."""
     if isinstance(target, ast.Tuple | ast.List):
         return any(_is_of(each, names, declared) for each in target.elts)
     return _root(target) in names and (not isinstance(target, ast.Name) or target.id in declared)
 
 
 def _root(node: ast.expr) -> str:
-    """The name that something is reached through; of an item of `globals()` the item's."""
+    """Return the name at the root of an expression; for an item of `globals()`, the item's name."""
     while isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
         match node:
             case ast.Subscript(value=ast.Call(func=ast.Name(id="globals")), slice=ast.Constant(value=str(name))):

@@ -1,4 +1,4 @@
-"""What is known while a trace goes on: where the code stands, decisions, events, conditions that hold."""
+"""Keep what is known during a trace: the user's position, decisions, events, and conditions that hold."""
 
 from nbgraph.core.staging.trace.again import KeyAsked, TracedAgain
 from nbgraph.core.staging.trace.by_identity import ByIdentity

@@ -1,18 +1,18 @@
-"""What a trace finds out that it should have known when it began."""
+"""Define the signals that end a trace early, to begin it again with what it found out."""
 
 from __future__ import annotations
 
 
 class TracedAgain(BaseException):
-    """The function is to be traced again, with what this one has found out; no `except` of the user's may catch it."""
+    """End the trace to begin again with what it found out; no `except Exception` of the user's catches it."""
 
     def learn(self) -> None:
-        """Let later traces know."""
+        """Store what was found out, for later traces."""
 
 
 class OriginAsked(TracedAgain):
-    """It was asked for the first time in a function whether a scalar comes from an array."""
+    """The next trace must know which scalars come from arrays."""
 
 
 class KeyAsked(OriginAsked):
-    """It was asked for the first time in a function whether a key, or what sorts itself, is JAX's."""
+    """The next trace must know, too, which arrays and scalars are JAX's."""

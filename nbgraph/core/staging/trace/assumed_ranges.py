@@ -1,6 +1,6 @@
-"""What conditions say of integers: inside of `if 0 <= i < n:` and behind `0 <= i < n and` a position `i` is in range.
+"""Derive ranges of integers from conditions: `i` is in range inside `if 0 <= i < n:` and behind `0 <= i < n and`.
 
-A condition is read from the operations that made it, and from what is known to follow from it.
+The operations that made a condition show what it compares; facts noted to follow from it are used, too.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _TURNED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne
 
 
 def assumed() -> Iterator[Counted]:
-    """What follows for integers from what is assumed here."""
+    """Yield the facts on integers that follow from the conditions that hold here."""
     yield from followed(context.here().assumed)
 
 
 def followed(claims: Iterable[Claim]) -> Iterator[Counted]:
-    """What follows for integers from truth values."""
+    """Yield the facts on integers that follow from some truth values."""
     follows = context.here().follows or {}
     pending, seen = list(claims), set()
     while pending:
@@ -55,7 +55,7 @@ def _compared(name: str, operands: Any, truth: bool) -> Iterator[Counted]:
 
 
 def _bounded(value: Any, name: str, other: Any) -> Iterator[Counted]:
-    """What a comparison says of its first operand, as of the integer which that one is made of."""
+    """Yield the bounds that a comparison gives to the integer from which its first operand is computed."""
     if not (is_traced(value) and value.dtype in WIDE):
         return
     *_, (value, more) = steps(value, exact=True)
@@ -68,7 +68,7 @@ def _bounded(value: Any, name: str, other: Any) -> Iterator[Counted]:
 
 
 def tells_of_integers(loop: ast.AST | None) -> bool:
-    """Whether the test of a `while` may say something of integers, and asking it twice is asking it once.
+    """Whether the test of a `while` may bound integers and can be evaluated twice without harm.
 
     >>> [tells_of_integers(ast.parse(f"while {test}: pass").body[0]) for test in ("i < len(a)", "queue", "step()")]
     [True, True, False]

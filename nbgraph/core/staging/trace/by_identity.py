@@ -1,4 +1,4 @@
-"""A weak dictionary that asks for the very object, never for one that is equal."""
+"""Define a weak dictionary with keys compared by identity."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Value = TypeVar("Value")
 
 
 class ByIdentity(Generic[Key, Value]):
-    """What is known of objects as long as they live.
+    """A dict with weak keys, compared by identity.
 
-    Code objects need it: the code of a cell that is run again equals the code of its first run, which is somebody
-    else's; and comparing lambdas nested n deep, as `WeakKeyDictionary` would, takes 2 ** n steps.
+    Code objects need it: the code of a cell that is run again equals that of its first run, another function's;
+    and comparing lambdas nested n deep, as `WeakKeyDictionary` would, takes 2 ** n steps.
 
     >>> found = ByIdentity()
     >>> code, equal = (compile("x + 1", "<cell>", "eval") for _ in range(2))
@@ -31,6 +31,6 @@ class ByIdentity(Generic[Key, Value]):
         self._found[id(key)] = weakref.ref(key, forget), value
 
     def get(self, key: Key) -> Value | None:
-        """What is known of `key`, or None."""
+        """Return the value of `key`, or None."""
         found = self._found.get(id(key))
         return None if found is None else found[1]

@@ -1,4 +1,4 @@
-"""The one context of a trace: what staging knows of where the code that runs now stands."""
+"""Hold the context of a trace: what staging knows at the position where the code runs now."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TraceContext:
-    """Where in a trace the code that runs now stands."""
+    """The context of the code that runs now."""
 
     log: Recorder | None = None  # the record of the trace; None where none is kept
-    effects: Effects | None = None  # the run-time checks of the program; None where nobody listens
+    effects: Effects | None = None  # the run-time checks of the program; None where none are collected
     tries: tuple[Try, ...] = ()  # the `try` statements whose bodies are being traced, outermost first
     last_try: Try | None = None  # the `try` whose body has just ended
-    # the branches and loops around, outermost first; empty where no events are written
+    # the enclosing branches and loops, outermost first; empty where no events are written
     regions: tuple[Region, ...] = ()
-    # the code of the user's functions that run, each with the number of branches around it
+    # the code of the user's running functions, each with the number of branches around it
     calls: tuple[tuple[Any, int], ...] = ()
     depth: int = 0  # how many traced conditions the code is nested in
-    # what was found out before a helper is traced as a program of its own; None outside of such a trace
+    # what was known before a helper is traced as a program of its own; None outside of such a trace
     alone: Any = None
-    assumed: tuple[Claim, ...] = ()  # the traced truth values that hold here, by the branches around
-    asked: frozenset[int] = frozenset()  # by identity, those of them that the loops around ask with their tests
-    # what is known to follow from a truth value; None where nothing is remembered
+    assumed: tuple[Claim, ...] = ()  # the traced truth values that hold in the enclosing branches
+    asked: frozenset[int] = frozenset()  # the ids of those of them that are tests of enclosing loops
+    # by id and truth, what follows from a truth value; None where nothing is kept
     follows: dict[tuple[int, bool], list[Claim]] | None = None
-    repeated: int = 1  # how often what is traced stands in the graph: the trips of the unrolled loops around it
-    # for each block around that is being traced, outermost first: the JAX trace that it is part of, and what has been
-    # staged there for it
+    repeated: int = 1  # how often the traced code is in the graph: the product of the unrolled loops' iterations
+    # for each enclosing block that is being traced, outermost first: the JAX trace that it is part of, and the
+    # values staged there for it
     blocks: tuple[tuple[Any, list[Any]], ...] = ()
-    # by identity, the lists that are known in a first trace only: the loop binds their names to others
+    # the ids of lists known in a first trace only, as the loop rebinds their names
     rebound: frozenset[int] = frozenset()
-    loop: LoopOptions | None = None  # what the user says about the loop whose body is being traced
-    exit: FirstExit | None = None  # the iteration that has done nothing yet
+    loop: LoopOptions | None = None  # the user's options for the loop whose body is being traced
+    exit: FirstExit | None = None  # the first iteration, so long as it has had no effect
     nest: Nest | None = None  # the nest of loops that is being traced
     nest_trace: Any = None  # the JAX trace that the nest belongs to
-    counted: tuple[Counted, ...] = ()  # what is known of integers that loops count
-    stays: tuple[Stays, ...] = ()  # for each loop around, outermost first, the integers taken to stay as they are
+    counted: tuple[Counted, ...] = ()  # the ranges of integers that loops count
+    stays: tuple[Stays, ...] = ()  # for each enclosing loop, outermost first, the integers assumed to stay the same
 
 
 _current: contextvars.ContextVar[TraceContext] = contextvars.ContextVar("nbgraph_trace", default=TraceContext())  # noqa: B039
@@ -58,21 +58,21 @@ here = _current.get
 
 
 def change(**fields: Any) -> None:
-    """Change fields of the context from now on."""
+    """Change fields of the context for all code that follows."""
     _current.set(_changed(_current.get(), fields))
 
 
 def _changed(context: TraceContext, fields: dict[str, Any]) -> TraceContext:
-    """What `dataclasses.replace` gives, in a fifth of the time: each branch and each loop asks for some."""
+    """Do what `dataclasses.replace` does, in a fifth of the time: every branch and loop needs it."""
     made = object.__new__(TraceContext)
     made.__dict__.update(context.__dict__, **fields)
     return made
 
 
 class within:
-    """Fields of the context for a block; after it, each has the value again that it had before.
+    """Set fields of the context for a block, and restore them after it.
 
-    Only these are put back: a generator of the user's may leave the block while others are open.
+    Only these fields are restored: a generator of the user's may leave the block while other blocks are open.
     """
 
     __slots__ = ("_before", "_fields")

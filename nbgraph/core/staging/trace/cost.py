@@ -1,5 +1,6 @@
-"""When choosing between two computed values is better than choosing which to compute; and which programs compute with
-numbers one by one: no sums, no products of matrices, no loops.
+"""Estimate the cost of programs, and recognise those that compute each number by itself.
+
+A cheap branch is better computed always, and its result selected, than run under a `cond`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from jax import lax
 from nbgraph.core import _jax
 
 MOST_OPERATIONS = 4
-LEAST_CALLED = 5  # equations of a program that is called; what is shorter is written out
+LEAST_CALLED = 5  # equations of a program that is called; a shorter one is inlined
 LEAST_SHARED = 100  # equations of a program that is called once for both branches
 
 # Linear, or without derivative: computing the untaken side can neither fail nor put a nan into a gradient, which
@@ -27,19 +28,19 @@ _CHEAP = frozenset(
 
 
 def is_cheap(program: Any, predicate: Any) -> bool:
-    """Whether a branch is a handful of pure, cheap operations on values as small as its predicate."""
+    """Whether a branch is at most `MOST_OPERATIONS` cheap equations without effects, on small values."""
     return not program.effects and are_cheap(program.jaxpr.eqns)
 
 
 def are_cheap(equations: Sequence[Any]) -> bool:
-    """Whether equations are a handful of pure, cheap operations."""
+    """Whether these are at most `MOST_OPERATIONS` cheap equations on small values."""
     if len(equations) > MOST_OPERATIONS:
         return False
     return all(equation.primitive.name in _CHEAP and _is_small(equation) for equation in equations)
 
 
 def is_plain(equation: Any) -> bool:
-    """Whether an equation makes a number of numbers, and may as well do so where nobody needs it."""
+    """Whether an equation computes a scalar from scalars and may run even where no code needs the result."""
     if any(getattr(each.aval, "shape", None) != () for each in (*equation.invars, *equation.outvars)):
         return False
     name, called = equation.primitive.name, equation.params.get("jaxpr")
@@ -52,7 +53,7 @@ def _is_small(equation: Any) -> bool:
 
 
 def size_of(jaxpr: Any) -> int:
-    """How many equations a program has, written out."""
+    """Count the equations of a program, those of its inner programs included."""
     return _size(jaxpr, {})
 
 
@@ -77,7 +78,7 @@ _CALLS = {"jit": "jaxpr", "pjit": "jaxpr", "custom_jvp_call": "call_jaxpr"}
 
 
 def is_elementwise(*jaxprs: Any) -> bool:
-    """Whether programs compute each number by itself, in not too many operations."""
+    """Whether programs compute each number alone, in at most `_MOST_EQUATIONS` equations together."""
     return all(map(_fits, jaxprs)) and sum(map(_count, jaxprs)) <= _MOST_EQUATIONS
 
 
@@ -86,7 +87,7 @@ def _fits(jaxpr: Any) -> bool:
 
 
 def are_elementwise(equations: Sequence[Any]) -> bool:
-    """Whether equations compute each number by itself."""
+    """Whether equations compute each number alone."""
     return all(_inner_of(each) is not None and all(map(_fits, _inner_of(each) or ())) for each in equations)
 
 
@@ -95,7 +96,7 @@ def _count(jaxpr: Any) -> int:
 
 
 def _inner_of(equation: Any) -> list[Any] | None:
-    """The programs in an equation; None where it is none of those allowed."""
+    """Return the programs in an equation; None for a primitive that is not elementwise."""
     name, found = equation.primitive.name, [inner for inner, constants in _jax.bodies(equation) if not len(constants)]
     if name in _NAMES:
         return []
@@ -105,7 +106,7 @@ def _inner_of(equation: Any) -> list[Any] | None:
 
 
 def computed(jaxpr: Any, arguments: Sequence[Any]) -> list[Any]:
-    """The results of such a program: of its branches all are computed, and divisions by powers of two are shifts."""
+    """Run an elementwise program: compute all branches of a `cond`, divide by powers of two with shifts."""
     values = dict(zip(jaxpr.invars, arguments, strict=True))
     for equation in jaxpr.eqns:
         operands = [_jax.value_of(each, values) for each in equation.invars]
@@ -129,12 +130,12 @@ def _selected(index: Any, results: list[list[Any]]) -> list[Any]:
 
 
 def may_divide(equations: Sequence[Any]) -> bool:
-    """Whether there is a division of integers among equations themselves."""
+    """Whether an equation at the top level divides integers."""
     return any(each.params.get("name") in _DIVISIONS for each in equations)
 
 
 def dividing(positive: Collection[Any] = ()) -> Callable[[Any, list[Any]], Sequence[Any] | None]:
-    """What stages divisions of integers in fewer operations; None for every other equation."""
+    """Return a function that stages a division of integers in fewer operations; it returns None for other equations."""
 
     def staged(equation: Any, operands: list[Any]) -> Sequence[Any] | None:
         made = _in_bits(equation, operands, positive) if equation.primitive.name in _CALLS else None
@@ -144,9 +145,9 @@ def dividing(positive: Collection[Any] = ()) -> Callable[[Any, list[Any]], Seque
 
 
 def _in_bits(equation: Any, operands: list[Any], positive: Collection[Any] = ()) -> Any:
-    """Python's `%` and `//` by a power of two as `&` and `>>`, which give the same for negative numbers, too.
+    """Stage Python's `%` and `//` by a power of two as `&` and `>>`, also for negative numbers; None for others.
 
-    A remainder by what is positive needs to be told from JAX's by its own sign alone.
+    A `%` by a divisor in `positive` becomes `rem`, corrected by the sign of its result.
     """
     name, divisor = equation.params.get("name"), equation.invars[-1]
     if name not in _DIVISIONS or not _jax.library_made(equation.params["jaxpr"].jaxpr):
@@ -160,7 +161,7 @@ def _in_bits(equation: Any, operands: list[Any], positive: Collection[Any] = ())
         left = lax.rem(number, operands[1])
         return lax.select(lax.lt(left, lax.full_like(left, 0)), lax.add(left, operands[1]), left)
     by = int(by) if is_known else 0
-    if by <= 0 or by & (by - 1):  # it is no power of two
+    if by <= 0 or by & (by - 1):  # not a power of two
         return None
     if name == "remainder":
         return lax.bitwise_and(number, lax.full_like(number, by - 1))

@@ -1,4 +1,4 @@
-"""Writes the event log: Python's own trace function, told of each line of converted code while a graph is made."""
+"""Write the event log with Python's trace function, which Python calls for each line of converted code."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ from nbgraph.core.staging.values.objects import as_records
 from nbgraph.core.staging.values.undefined import Partial, Undefined
 from nbgraph.core.staging.values.values import has_dict, is_traced, leaves_of, skeleton
 
-MOST_EVENTS = 50_000  # what unrolled loops may come to
+MOST_EVENTS = 50_000  # unrolled loops can make that many
 _MOST_LEAVES = 256  # of one value; of a larger one only the type is kept
 _MOST_BYTES = 4_096  # of an array that may change
 _FIXED = (bool, int, float, complex, str, bytes, type(None), type, jax.Array, np.generic, types.FunctionType)
 _CONSTANT = (*_FIXED, types.ModuleType)
 _PARTS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 _TRACES_HELPERS = "trace_cache.py"
-"""What traces a helper as a program of its own: JAX stands between the two then, and changes nothing."""
+"""The file that traces a helper as a program of its own: JAX's frames between caller and helper do not count."""
 _LIBRARIES = ("jax.", "nbgraph.core.")
 _Local = Callable[[types.FrameType, str, Any], Any]
 
 
 @contextlib.contextmanager
 def written(log: EventLog | None) -> Iterator[None]:
-    """Write the events of what runs inside; the trace function from before is active again after it.
+    """Write the events of the code that runs inside; restore the earlier trace function after it.
 
-    A debugger or a coverage tool stays active, and then there are no events: `log.missing` says so.
+    If a debugger or a coverage tool is active, write no events and say so in `log.missing`.
     """
     if log is None:
         yield
@@ -75,17 +75,17 @@ def written(log: EventLog | None) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class _Code:
-    owner: Any  # whose it is
-    is_block: bool  # whether it is that of a block
-    # the instructions at which lines begin that are none of the user's: they define blocks, or hand back what a
-    # block has bound
+    owner: Any  # the converted function that it belongs to
+    is_block: bool  # whether it is the code of a block
+    # the first instructions of lines that the user did not write: they define blocks, or return what a block
+    # has bound
     made_up: frozenset[int]
-    at: Place | None  # where the text of a function or a lambda of the user's stands; None for a block
+    at: Place | None  # the source position of a function or a lambda of the user's; None for a block
 
 
 @dataclass
 class _Open:
-    """A frame that runs: what is known of its code, the trace it stages into, its latest event, its names before."""
+    """A running frame: its code, the trace it stages into, its latest event and the earlier values of its names."""
 
     frame: Frame
     code: _Code
@@ -93,11 +93,11 @@ class _Open:
     latest: Entered | Line
     known: dict[str, Binding]
     python: types.FrameType
-    values: dict[str, Any]  # what its own names stood for then
+    values: dict[str, Any]  # the values of its own names then
     lines: dict[int, Line] = field(default_factory=dict)  # the latest event of each of its lines
 
     def may_differ(self, name: str, value: Any) -> bool:
-        """Whether a name stands for something else than before; an object of the user's may have changed."""
+        """Whether a name may have another value than before: it is rebound, or its object is mutable."""
         same = name in self.values and self.values[name] is value
         return not (same and (isinstance(value, _CONSTANT) or is_traced(value)))
 
@@ -106,18 +106,18 @@ class _Writer:
     def __init__(self, log: EventLog) -> None:
         self._log = log
         self._codes: dict[types.CodeType, _Code | None] = {}
-        self._libraries = set[Any]()  # modules of JAX's and ours: what they call is most of all that is called
+        self._libraries = set[Any]()  # modules of JAX and nbgraph, skipped first as most calls are theirs
         self._open: dict[types.FrameType, _Open] = {}
         self._stack: list[_Open] = []
         self._count = 0
         log.flush = self.flush
 
     def called(self, frame: types.FrameType, event: str, argument: Any) -> _Local | None:
-        """Python calls something, or a generator goes on."""
+        """Handle a call, or the next step of a generator; the signature is that of Python's trace functions."""
         module = frame.f_globals.get("__name__")
         if module in self._libraries:
             return None
-        code = frame.f_code  # of which Python tells every audit hook
+        code = frame.f_code  # reading it raises an audit event
         if code not in self._codes:
             self._codes[code] = _code(code, context.here().regions)
         known = self._codes[code]
@@ -156,7 +156,7 @@ class _Writer:
         self._write(opened.latest)
 
     def _called_from(self, frame: types.FrameType) -> tuple[Place | None, bool]:
-        """Where a frame is called by one that is followed, and whether directly."""
+        """Return where a followed frame calls this one, and whether directly."""
         is_direct, back = True, frame.f_back
         inner = back
         while back is not None and back not in self._open:
@@ -208,7 +208,7 @@ class _Writer:
         at.values = values
 
     def _cells(self, at: _Open, *, itself: bool = False) -> dict[str, Binding]:
-        """The names of the function around a block that inner functions see too: a helper may bind them again."""
+        """Return the names of the function around a block that inner functions share: a helper may rebind them."""
         place = self._stack.index(at)
         around = [each for each in self._stack[:place] if each.frame.function is at.frame.function]
         found: dict[str, Binding] = {}
@@ -219,7 +219,7 @@ class _Writer:
         return found
 
     def flush(self) -> Frame | None:
-        """Write the equations staged so far; the frame that runs, None for none."""
+        """Write the equations staged so far; return the running frame, or None."""
         if not self._stack:
             return None
         self._flush(self._stack[-1])
@@ -238,7 +238,7 @@ class _Writer:
 
 
 def _code(code: types.CodeType, regions: tuple[Region, ...]) -> _Code | None:
-    """What is known of a code object; None for code that is not converted, or is part of a line."""
+    """Return what is known of a code object; None if it is not converted, or runs as part of a line."""
     owner = owner_of(code)
     if owner is None or code.co_name in _PARTS:
         return None
@@ -252,7 +252,7 @@ def _code(code: types.CodeType, regions: tuple[Region, ...]) -> _Code | None:
 
 
 def _text_of(code: types.CodeType, function: ast.AST) -> Place | None:
-    """Where the text of a function stands, or of a lambda in it; None for a lambda that the user did not write."""
+    """Return the source position of a function, or of a lambda in it; None for a generated lambda."""
     if code.co_name != "<lambda>":
         defined = (node for node in ast.walk(function) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
         named = (node for node in defined if (node.name, node.lineno) == (code.co_name, code.co_firstlineno))
@@ -290,23 +290,23 @@ _MAKES = {"LOAD_CLOSURE", "BUILD_TUPLE", "LOAD_CONST", "MAKE_FUNCTION", "SET_FUN
 
 
 def _hands_back(line: list[dis.Instruction], header: set[tuple[int, int]], begin: set[tuple[int, int]]) -> bool:
-    """Whether a line hands on what a block has bound: it stands where the block begins, or what it is part of."""
+    """Whether a line only returns or loads what a block has bound, at the position of the block or its statement."""
     line = [each for each in line if each.opname not in _BEGIN]
     returns = bool(line) and line[-1].opname.startswith("RETURN_")
-    loads = line[:-1] if returns else line  # Python says of no lambda where it returns
+    loads = line[:-1] if returns else line  # the return of a lambda has no position
     places = {(each.positions.lineno, each.positions.col_offset) for each in loads if each.positions is not None}
     only_loads = all(each.opname.startswith(("LOAD_", "BUILD_TUPLE")) for each in loads)
     return bool(line) and only_loads and places <= (header | begin if returns else header)
 
 
-_BEGIN = ("RESUME", "COPY_FREE_VARS", "MAKE_CELL")  # what Python puts before the first line of a function
+_BEGIN = ("RESUME", "COPY_FREE_VARS", "MAKE_CELL")  # which Python puts before the first line of a function
 
 
 def _bound_at_return(frame: Frame, result: Any) -> list[tuple[int, str, Binding]]:
-    """What the `return` of a block binds for the code around it: the line, the name, its value."""
+    """Return the line, name and value of each variable that the `return` of a block binds outside of it."""
     region = frame.own_regions[-1] if frame.is_block and frame.own_regions else None
     if region is None or region.kind == "test" or (region.kind != "branch" and frame.name == "<lambda>"):
-        return []  # a lambda of a loop is its test
+        return []  # the test of a loop is a lambda
     loops = (frame.owner.sites.get((operator, region.place)) for operator in ("while_", "for_"))
     site = region.site if region.kind == "branch" else next((loop for loop in loops if loop is not None), None)
     if site is None or not site.returned:
@@ -321,7 +321,7 @@ def _bound_at_return(frame: Frame, result: Any) -> list[tuple[int, str, Binding]
 
 
 def is_raising(frame: types.FrameType) -> bool:
-    """Whether a frame is left by an exception: its last instruction returns nothing."""
+    """Whether an exception ends a frame: its last instruction is no return."""
     return not dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN_")
 
 
@@ -382,7 +382,7 @@ def _equal(one: Any, other: Any) -> bool:
     if isinstance(one, Opaque):
         return bool(one == other)
     if isinstance(one, str):
-        return str.__eq__(one, other)  # one that waits for run-time values refuses `==`
+        return str.__eq__(one, other)  # `==` of a string with placeholders raises
     if isinstance(one, bool | int | float | complex | bytes):
-        return repr(one) == repr(other)  # which tells 0.0 from -0.0 and knows nan
+        return repr(one) == repr(other)  # unlike `==`, it distinguishes 0.0 from -0.0, and nan equals nan
     return isinstance(one, Computed) and one.variable is other.variable

@@ -1,7 +1,7 @@
-"""What follows from a condition: inside `if found:` a name that was bound together with `found` has a value.
+"""Track what follows from conditions: inside `if found:` a name that was bound together with `found` is bound.
 
-Each truth value of the graph knows what it implies, as far as the staging operators that made it can tell. A branch is
-traced under the assumption that its condition holds; what follows from the assumptions needs no check at run time.
+Staging operators note what follows from the truth values that they make. A branch is traced under the assumption that
+its condition holds; what follows from the assumptions needs no check at run time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Claim = tuple[Any, bool]  # a traced truth value, and which of the two it is
 
 @contextlib.contextmanager
 def remembering() -> Iterator[None]:
-    """What is found out inside is known until the outermost such block ends: truth values are told by identity."""
+    """Keep what follows from truth values, known by their ids, until the outermost such block ends."""
     if context.here().follows is not None:
         yield
         return
@@ -34,10 +34,10 @@ def remembering() -> Iterator[None]:
 
 @contextlib.contextmanager
 def assuming(value: Any, truth: bool, *, asked: bool = False) -> Iterator[None]:
-    """The code inside runs only where a traced value has this truth.
+    """Trace the code inside under the assumption that a traced value has this truth.
 
     Args:
-        asked: whether a loop around asks that with its test.
+        asked: whether it is the test of an enclosing loop.
     """
     here = context.here()
     known = here.asked | {id(value)} if asked else here.asked
@@ -46,7 +46,7 @@ def assuming(value: Any, truth: bool, *, asked: bool = False) -> Iterator[None]:
 
 
 def path() -> Any:
-    """Whether the conditions around hold: a batched condition runs both sides, and an effect asks whose turn it is."""
+    """Return whether all conditions around hold: `vmap` runs both branches, but an effect only on its path."""
     taken: Any = True
     here = context.here()
     for value, truth in here.assumed:
@@ -58,12 +58,12 @@ def path() -> Any:
 
 
 def surely_holds(value: Any) -> bool:
-    """Whether a traced truth value follows from what is assumed here."""
+    """Whether a traced truth value follows from the assumptions here."""
     return _leads_to(context.here().assumed, (value, True))
 
 
 def known_truth(value: Any) -> bool | None:
-    """A traced truth value that follows from what is assumed here, or whose opposite does; None for any other."""
+    """Return the truth of a traced value that follows from the assumptions here; None if neither does."""
     assumed = context.here().assumed
     if not assumed:
         return None
@@ -76,7 +76,7 @@ def _leads_to(claims: Iterable[Claim], wanted: Claim) -> bool:
     while pending:
         value, truth = pending.pop()
         if isinstance(value, _KNOWN) and bool(value) is not truth:
-            return True  # it cannot be, and so anything follows
+            return True  # a contradiction: this path never runs
         if truth is wanted[1] and _is_one(value, wanted[0]):
             return True
         if (id(value), truth) not in seen:
@@ -86,31 +86,30 @@ def _leads_to(claims: Iterable[Claim], wanted: Claim) -> bool:
 
 
 def _is_one(value: Any, other: Any) -> bool:
-    """Whether two truth values are one, or made by the same operations of the same values."""
+    """Whether two truth values are the same, or results of the same operations on the same values."""
     return value is other or (is_flag(value) and is_flag(other) and _jax.surely_same(value, other))
 
 
 def is_flag(value: Any) -> bool:
-    """Whether a value is a traced truth value."""
     return is_traced(value) and value.shape == () and value.dtype == np.bool_
 
 
 def note(value: Any, truth: bool, other: Any, others_truth: bool) -> None:
-    """Where `value` has this truth, `other` has that one; and the other way round."""
+    """Note that `other` has truth `others_truth` where `value` has truth `truth`, and the contrapositive."""
     if is_traced(value) and is_traced(other):
         _add((value, truth), (other, others_truth))
         _add((other, not others_truth), (value, not truth))
 
 
 def note_facts(value: Any, truth: bool, facts: Iterable[Any]) -> None:
-    """Where `value` has this truth, something is known of integers."""
+    """Note facts on integers that hold where `value` has this truth."""
     if is_flag(value):
         for fact in facts:
             _add((value, truth), (fact, True))
 
 
 def opposite(truth: Any) -> Any:
-    """`not` of a truth value; where one holds the other does not."""
+    """Return `not` of a truth value, and note that exactly one of the two holds."""
     if not is_traced(truth):
         return not truth
     result = jax.lax.bitwise_not(truth) if is_flag(truth) else jnp.logical_not(truth)
@@ -120,7 +119,7 @@ def opposite(truth: Any) -> Any:
 
 
 def note_choices(predicate: Any, results: Sequence[Any], sides: Sequence[tuple[Any, Any]]) -> None:
-    """Each result was chosen: the first of its sides where the predicate holds, else the second."""
+    """Note what follows for results selected by a predicate: the first of two sides where it holds."""
     flags = []
     for result, pair in zip(results, sides, strict=True):
         known = [holds if side is predicate else side for holds, side in zip((True, False), pair, strict=True)]
@@ -139,7 +138,7 @@ def note_choices(predicate: Any, results: Sequence[Any], sides: Sequence[tuple[A
 
 
 _KNOWN = (bool, np.bool_)
-_MOST_FLAGS = 6  # what follows from what is asked for each two of them
+_MOST_FLAGS = 6  # the work grows with the square of it
 
 
 def _add(claim: Claim, other: Claim) -> None:

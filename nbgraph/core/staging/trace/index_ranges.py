@@ -1,9 +1,8 @@
-"""Positions in lists that are surely in range, as `a[i]` in `for i in range(len(a))`: no check has to ask at run time.
+"""Prove that indices are in range, as `a[i]` in `for i in range(len(a))`, so that no run-time check is needed.
 
-A loop counts below the length of its sequence. What a position adds to such a number, and how the length of a list
-came about, is read from the operations that made them; so `a[i - 1]` in `for i in range(1, n)` is in the list that
-`a = [0] * n` has made. That a list is as long in each iteration as before the loop is taken for granted while the body
-is traced, and looked at behind it.
+A loop counts up to the length of its sequence. The operations that made an index, or the length of a list, show which
+constant they add to it; so `a[i - 1]` in `for i in range(1, n)` is in the list that `a = [0] * n` made. The trace of a
+body assumes that a list keeps its length in each iteration; the assumption is checked after the trace.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from nbgraph.core.staging.values.values import is_traced, leaves_of, type_of
 
 @dataclass
 class Stays:
-    """Integers of a loop's state that are taken to be in each iteration what they are before the loop."""
+    """The integers of a loop's state that are assumed to be the same in each iteration as before the loop."""
 
-    # for each, by identity, itself, what it is before the loop, and where it is: variable and leaf
+    # by id: the integer, its value before the loop, and its position: variable and leaf
     begun: dict[int, tuple[Any, Any, int, int]] = field(default_factory=dict)
-    relied: set[int] = field(default_factory=set)  # those that somebody relied on
-    after: Sequence[Any] = ()  # the variables behind an iteration, where somebody did
+    relied: set[int] = field(default_factory=set)  # the ids of those that a proof has used
+    after: Sequence[Any] = ()  # the variables after an iteration, if a proof has used any
 
     def take(self, number: int, value: Any, start: Any) -> None:
-        """Take the lengths in a variable to be what they are before the loop."""
+        """Assume that the integers in a variable stay what they are before the loop."""
         (leaves, tree), (before, tree_before) = leaves_of(value), leaves_of(start)
         for at, (leaf, first) in enumerate(zip(leaves, before, strict=True) if tree == tree_before else ()):
             if is_traced(leaf) and not leaf.shape and type_of(leaf).dtype_kind == "i":
@@ -37,7 +36,7 @@ class Stays:
 
     @property
     def is_broken(self) -> bool:
-        """Whether an iteration changes one that was relied on."""
+        """Whether an iteration changes an integer that a proof has used."""
         for leaf, _, number, at in map(self.begun.__getitem__, self.relied):
             leaves = leaves_of(self.after[number])[0] if self.after else ()
             if at >= len(leaves) or leaves[at] is not leaf:
@@ -46,12 +45,12 @@ class Stays:
 
 
 def counted(*facts: Counted) -> None:
-    """Know more of some integers, as long as the body that is traced now."""
+    """Add facts on integers, for the body that is traced now."""
     context.change(counted=(*context.here().counted, *facts))
 
 
 def of_trip(k: Any, sequence: Any, item: Any) -> None:
-    """Know of the number of an iteration that it is below the sequence's length, and of a range's item its bounds."""
+    """Note that an iteration's number is below the sequence's length, and that a range's item is in its bounds."""
     k, item = _jax.at_home(k), _jax.at_home(item)
     counted(Counted(k, 0, sequence.length))
     start, stop, step = (getattr(sequence, name, None) for name in ("start", "stop", "step"))
@@ -60,7 +59,7 @@ def of_trip(k: Any, sequence: Any, item: Any) -> None:
     if step > 0 and isinstance(start, int) and start >= 0:
         counted(Counted(item, start, stop))
     elif step < 0 and isinstance(stop, int) and not any(name.startswith("max") for name in _operations(start)):
-        counted(Counted(item, stop + 1, start, 1))  # not below `max(y, 0)`, which it may be: then y is no bound
+        counted(Counted(item, stop + 1, start, 1))  # `max(y, 0)` may exceed y, so y is no bound
 
 
 def _operations(value: Any) -> list[str]:
@@ -68,22 +67,22 @@ def _operations(value: Any) -> list[str]:
 
 
 def is_positive(index: Any) -> bool:
-    """Whether a traced position is surely not one from the end."""
+    """Whether a traced index is certainly not negative."""
     return is_least(index, 0)
 
 
 def is_least(value: Any, number: int) -> bool:
-    """Whether a traced integer is surely not smaller than a number."""
+    """Whether a traced integer is certainly at least a number."""
     return any(fact.low + more >= number for fact, more in _facts_of(value))
 
 
 def is_below(index: Any, length: Any, least: int) -> bool:
-    """Whether a traced position is surely smaller than a length, which is at least some number."""
+    """Whether a traced index is certainly below a length, which itself is at least `least`."""
     return any(_is_at_most(fact.high, fact.more + more, length, least) for fact, more in _facts_of(index))
 
 
 def most_of(value: Any) -> int | None:
-    """The largest number that a traced integer can be; None where nobody knows."""
+    """Return the largest value that a traced integer can have; None if no bound is known."""
     found: list[int] = []
     for fact, more in _facts_of(value):
         for bound, above in _upper(fact.high) if fact.high is not None else ():
@@ -93,7 +92,7 @@ def most_of(value: Any) -> int | None:
 
 
 def is_step(value: Any, after: Any, by: int) -> bool:
-    """Whether one traced integer is surely another one and a number."""
+    """Whether the traced integer `after` is certainly `value + by`."""
     value = _jax.at_home(value)
     return any(each is value and more == by for each, more in steps(after))
 
@@ -128,7 +127,7 @@ def _is_at_most(high: Any, more: int, length: Any, least: int) -> bool:
 
 
 def _upper(high: Any) -> Iterator[tuple[Any, int]]:
-    """What is as large as an integer or larger: something, and how much more than that."""
+    """Yield pairs whose sum is an upper bound of an integer: a value, and a constant to add."""
     for value, more in steps(high):
         yield value, more
         name, operands = _jax.made_by(value) if is_traced(value) else ("", ())
@@ -138,7 +137,7 @@ def _upper(high: Any) -> Iterator[tuple[Any, int]]:
 
 
 def _bounds(value: Any) -> Iterator[tuple[Any, int, list[tuple[Stays, int]]]]:
-    """What a length is, where it is positive: something, how much more than that, and what that relies on."""
+    """Yield what a non-negative length equals: a value, a constant to add, and the assumptions used."""
     relied: list[tuple[Stays, int]] = []
     yield from ((*step, relied) for step in steps(value))
     for stays in reversed(context.here().stays):

@@ -1,4 +1,4 @@
-"""What a traced integer is made of: another one and a number."""
+"""Decompose a traced integer into another one and a constant."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from nbgraph.core import _jax
 from nbgraph.core.records import dataclass
 from nbgraph.core.staging.values.values import is_traced, type_of
 
-WIDE = (jnp.int32, jnp.int64)  # in which no sum of few numbers and a position goes beyond the largest
-_MOST_STEPS = 8  # operations between a position and the number of an iteration
+WIDE = (jnp.int32, jnp.int64)  # wide enough that an index plus a few constants does not overflow
+_MOST_STEPS = 8  # operations that are looked at
 
 
 @dataclass(frozen=True)
 class Counted:
-    """What is known of a traced integer: `low <= value < high + more`."""
+    """A fact on a traced integer: `low <= value < high + more`."""
 
     value: Any
     low: int
-    high: Any  # a traced integer, or an int; None where nobody knows
+    high: Any  # a traced integer, or an int; None where no bound is known
     more: int = 0
 
 
 def steps(value: Any, *, exact: bool = False) -> Iterator[tuple[Any, int]]:
-    """A traced integer as one before it, to which a number is added; each as in the trace that made it.
+    """Yield pairs of an integer and a constant with the sum `value`, each integer in the trace that made it.
 
     Args:
-        exact: whether `max(n, 0)` is no `n`, as it is of a length.
+        exact: whether `max(n, 0)` is distinct from `n`; for a length they are the same.
     """
     more = 0
     for _ in range(_MOST_STEPS):

@@ -1,8 +1,8 @@
-"""Which kind of number Python would have: unknown where paths that differ in kind (`1` here, `1.5` there) were joined.
+"""Answer questions on a number's class, which is unknown where joined paths differ in it (`1` here, `1.5` there).
 
-The graph has the wider kind on all of them. Most code does not care; what asks for the kind (`isinstance`, `type`) is
-answered where it is known, and refused else. A later join may reach a place that has asked already, as at the end of
-an iteration, so questions are kept until the trace ends.
+The graph has the wider class on all paths. Most code never asks; `isinstance` and `type` are answered where the class
+is known, and refused elsewhere. A later join may affect an earlier question, as at the end of an iteration, so
+questions are kept until the trace ends.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ def joined(*kinds: LeafType) -> None:
 
 
 def asked(value: Any, answer: Callable[[type], Any]) -> Any:
-    """What a question about a traced number's class is answered with.
+    """Return the answer to a question on a traced number's class.
 
     Args:
-        answer: the answer for each class that it may be of.
+        answer: returns the answer for a class.
 
     Raises:
-        StagingError: the answer depends on a kind known at run time only.
+        StagingError: the answer depends on a class known at run time only.
     """
     kind = type_of(value).dtype_kind
     found = answer(CLASSES[kind])
@@ -76,12 +76,12 @@ def _asking() -> recorder.Recorder | None:
 
 
 def refuse_of_array(value: Any, differs: Callable[[type], bool]) -> None:
-    """Refuse a question about a number that may come from an array: its class is none of Python's.
+    """Refuse a question on the class of a number that may come from an array: the class is not Python's then.
 
-    JAX calls the types of Python's numbers weak; `int(v[0])` is a cast.
+    A cast such as `int(v[0])` makes it Python's.
 
     Args:
-        differs: whether a class is answered otherwise than that of the Python number of its kind.
+        differs: whether the answer for a class differs from that for Python's own.
     """
     kind = type_of(value)
     if may_be_of_array(value) and kind.dtype_kind in _GENERAL and any(map(differs, (np.dtype(kind.dtype).type, Array))):
@@ -103,7 +103,7 @@ def refuse_repr_of_array(value: Any) -> None:
 
 
 def refuse_truth_of_array(what: str, value: Any) -> None:
-    """Refuse what array libraries do otherwise than Python with a truth value: they do not count with it, or raise."""
+    """Refuse arithmetic with a truth value that may come from an array: it is no number there."""
     if not is_traced(value) or type_of(value).shape or type_of(value).dtype_kind != "b":
         return
     if may_be_of_array(value):
@@ -132,7 +132,7 @@ def refuse_unhashable(*parts: Any) -> None:
 
 
 def refuse_round(value: Any) -> None:
-    """Refuse `round` of a NumPy array: unlike a number, and an array of JAX's, it has none in Python."""
+    """Refuse `round` of a NumPy array, which raises in Python; numbers and JAX arrays have it."""
     if type_of(value).shape:
         if not is_of_jax(value, unless_known=True):
             raise recorder.refusal(
@@ -153,19 +153,19 @@ def refuse_round(value: Any) -> None:
 
 
 def of_python(cast: Callable[[Any], Any], number: Any) -> Any:
-    """A number of Python's, which a cast makes of a traced one; JAX may give that one back."""
+    """Apply a cast of Python's to a traced number; the result is another object, even if JAX would return the same."""
     made, log = cast(number), context.here().log
     return jnp.copy(made) if made is number and log is not None and log.kinds.of_arrays else made
 
 
 def is_of_jax(array: Any, *, unless_known: bool = False) -> bool:
-    """Whether an array is JAX's, or may be; one of NumPy's does some things otherwise.
+    """Whether an array is JAX's, or may be; NumPy's arrays do some things otherwise.
 
     Args:
-        unless_known: whether one that an iteration of a loop begins with may be, too.
+        unless_known: whether to count an array with which an iteration begins, too.
 
     Raises:
-        KeyAsked: it is not known which arguments are JAX's.
+        KeyAsked: it is not yet known which arguments are JAX's.
     """
     log = _asking()
     if log is None or not log.kinds.reported or is_transformed():  # where all arrays are JAX's
@@ -178,7 +178,7 @@ def is_of_jax(array: Any, *, unless_known: bool = False) -> bool:
 
 
 def refuse_changed_scalar(place: Span, name: str) -> None:
-    """Refuse `y += 1` of a NumPy array without axes: unlike a number it changes, for the caller and by other names."""
+    """Refuse `y += 1` of a NumPy array without axes: unlike a number it changes in place, for its aliases, too."""
     log = _asking()
     if log is None:
         return
@@ -196,9 +196,9 @@ def refuse_changed_scalar(place: Span, name: str) -> None:
 
 
 def note_of_library(function: Any, result: Any) -> None:
-    """Note a number that a function of an array library has made of Python's: it is none of Python's any more.
+    """Note that a function of an array library made this number, so that it is no longer Python's.
 
-    Nor is it JAX's any more, which counts for arrays, too, where keys are asked for that.
+    If the trace asks which keys are JAX's, note a result of NumPy's even if it is an array.
     """
     log = context.here().log
     if log is None or not is_traced(result) or not (library := _library_of(function)):
@@ -208,7 +208,7 @@ def note_of_library(function: Any, result: Any) -> None:
 
 
 def _library_of(function: Any) -> str:
-    """The array library that makes numbers; "" for any other function."""
+    """Return the array library of a function; "" for any other function."""
     library = str(getattr(function, "__module__", None)).partition(".")[0]
     if library == "jax" and not is_traced(getattr(function, "__self__", None)):
         return JAX
@@ -218,10 +218,10 @@ def _library_of(function: Any) -> str:
 
 
 def may_be_of_array(value: Any) -> bool:
-    """Whether a traced number comes from an array, or may do; a cast such as `int(v[0])` makes Python's number.
+    """Whether a traced number may come from an array; a cast such as `int(v[0])` makes it Python's.
 
     Raises:
-        OriginAsked: it is not known which arguments come from arrays.
+        OriginAsked: it is not yet known which arguments come from arrays.
     """
     log = _asking()
     if _is_cast(value):
@@ -233,10 +233,10 @@ def may_be_of_array(value: Any) -> bool:
 
 
 def _is_of_array(value: Any, *, relied: bool = True) -> bool:
-    """Whether an array, or a number that is none of Python's, takes part in what a number is made of.
+    """Whether a number is computed from an array, or from a number that is not Python's.
 
     Args:
-        relied: whether somebody relies on the answer.
+        relied: whether the trace relies on the answer.
     """
     return _comes_from(value, _OF_ARRAYS, _is_arrays, relied=relied)
 
@@ -261,7 +261,7 @@ def _is_jax(made: Any) -> bool:
 
 
 def _comes_from(value: Any, classes: tuple[type, ...], is_one: Callable[[Any], bool], *, relied: bool = True) -> bool:
-    """Whether an array of some classes, or a number that `is_one` says to be one, takes part in a number."""
+    """Whether a number is computed from an array of `classes`, or from a number for which `is_one` is true."""
     pending, seen = [value], set[int]()
     kinds = None if (log := context.here().log) is None else log.kinds
     while pending and len(seen) < _MOST:
@@ -290,32 +290,32 @@ def _is_cast(value: Any) -> bool:
     return is_traced(value) and made_by(value)[0] == "convert_element_type" and not is_made_by_call(value)
 
 
-_CASTS = frozenset(["convert_element_type", "copy", "ne"])  # which Python's casts are, among others
+_CASTS = frozenset(["convert_element_type", "copy", "ne"])  # the primitives of Python's casts, and of other code
 _OF_ARRAYS = (np.generic, np.ndarray, Array)
-_MOST = 1000  # operations that are looked at
-_CHOICES = frozenset(["select_n", "_where"])  # whose first operand says which of the others
+_MOST = 1000  # operations that are looked at at most
+_CHOICES = frozenset(["select_n", "_where"])  # the first operand selects one of the others
 
 
 @dataclass
 class State:
     """The numbers of a loop's state, each of which is Python's in all iterations or in none.
 
-    Whether an iteration assigns one that comes from an array, its trace knows only at its end. Until then those are
-    taken for Python's that are so before the loop; where that was wrong and was relied on, it is traced again.
+    Only the end of a body's trace shows whether an iteration assigns a number that comes from an array. Until then a
+    number that is Python's before the loop is assumed to stay so; if the trace relied on it wrongly, it is repeated.
     """
 
     loop: Span
     begun: list[Carried] = field(default_factory=list)
-    is_broken: bool = False  # whether one was relied on that an iteration takes from an array
+    is_broken: bool = False  # whether the trace relied on a number that an iteration takes from an array
 
     def begin(self, values: Sequence[Any], starts: Sequence[Any]) -> None:
-        """Enter what the variables of the loop are now, and what they are before it."""
+        """Note the loop's variables at the start of an iteration, with their values before the loop."""
         log = context.here().log
         if log is not None and log.kinds.of_arrays is not None:
             self.begun = [log.kinds.carry(*each) for each in _numbers(self.loop, values, starts)]
 
     def end(self, after: Sequence[Any]) -> None:
-        """Look where the numbers come from that an iteration leaves."""
+        """Find which numbers at the end of an iteration come from arrays."""
         log, open_ = context.here().log, {each.place for each in self.begun}
         if log is None or not open_:
             return
@@ -328,13 +328,13 @@ class State:
 
 
 def one_of(number: Any, items: Sequence[Any]) -> None:
-    """Note a number that is one of some items."""
+    """Note that a number is one of some items."""
     if (log := context.here().log) is not None and is_traced(number) and not type_of(number).shape:
         log.kinds.carry(number, items)
 
 
 def _numbers(loop: Span, values: Sequence[Any], starts: Sequence[Any]) -> Iterator[tuple[Any, Any, Place]]:
-    """The traced numbers in the variables of a loop that may be Python's, each with what it is before the loop."""
+    """Yield the traced numbers in a loop's variables that may be Python's, with their values before the loop."""
     for variable, (value, start) in enumerate(zip(values, starts, strict=True)):
         for at, leaf, before in _leaves(value, start):
             if is_traced(leaf) and not (kind := type_of(leaf)).shape and (kind.weak or kind.dtype_kind == "b"):
@@ -342,7 +342,7 @@ def _numbers(loop: Span, values: Sequence[Any], starts: Sequence[Any]) -> Iterat
 
 
 def _leaves(value: Any, start: Any) -> Iterator[tuple[int, Any, Any]]:
-    """The leaves of a variable, each with its number and what it is before the loop."""
+    """Yield the position of each leaf of a variable, the leaf, and its value before the loop."""
     if is_traced(value) and (is_traced(start) or type(start) in CLASSES.values()):
         yield 0, value, start
         return
@@ -352,7 +352,7 @@ def _leaves(value: Any, start: Any) -> Iterator[tuple[int, Any, Any]]:
 
 
 def _is_python_like(parameter: Any) -> bool:
-    """Whether JAX takes a parameter for a number of Python's, which those of a loop's body may yet not be."""
+    """Whether JAX types a parameter as a Python number; a parameter of a loop's body may still come from an array."""
     kind, log = type_of(parameter), context.here().log
     if not (kind.weak or kind.dtype_kind == "b"):
         return False
@@ -368,7 +368,7 @@ _GENERAL = {"b": "np.bool_", "i": "np.integer", "u": "np.integer", "f": "np.floa
 
 
 def _is_sure(value: Any, depth: int = 0, *, outermost: bool = False) -> bool:
-    """Whether a number is of its kind whatever paths led to it: given so, or made by something that gives that kind."""
+    """Whether a number has the same class on all paths, by the operations that made it."""
     if not is_traced(value) or depth > _DEEPEST:
         return not is_traced(value)
     name, operands = made_by(value)

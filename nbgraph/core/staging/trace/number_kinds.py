@@ -1,4 +1,4 @@
-"""Which kinds of numbers one trace has joined, which come from arrays, and what was asked of such numbers."""
+"""Record which types of numbers a trace has joined, which numbers come from arrays, and what was asked of them."""
 
 from __future__ import annotations
 
@@ -11,69 +11,69 @@ from nbgraph.core.records import dataclass, field
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.values.values import with_article
 
-JAX = "JAX"  # how a number comes from a scalar of JAX's
-NUMPY = "numpy"  # how one comes from a function of NumPy's
+JAX = "JAX"  # the origin of a number that was a scalar of JAX's
+NUMPY = "numpy"  # the origin of a result of a NumPy function
 CLASSES = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
 
 
 @dataclass(frozen=True)
 class Question:
-    """Something that was asked about a number, and answered by the kind that it has in the graph."""
+    """A question on a number's class, answered by the class that the number has in the graph."""
 
-    kind: str  # that kind, as NumPy writes it
-    others: frozenset[str]  # the kinds for which the answer is another one
+    kind: str  # NumPy's letter for that dtype kind
+    others: frozenset[str]  # the dtype kinds for which the answer differs
     span: Span  # where
 
 
-Place = tuple[Span, int, int]  # of a number in a loop's state: the loop, the variable, and the leaf of its value
+Place = tuple[Span, int, int]  # a number in a loop's state: the loop, the variable, the leaf
 
 
 @dataclass
 class Carried:
-    """A number that is one of others: an iteration of a loop begins with it, a loop leaves it, an index chooses it."""
+    """A number that equals one of others: at the start of an iteration, after a loop, or chosen by an index."""
 
-    number: Any  # its variable, which is kept
-    starts: Sequence[Any]  # what it is before the loop, or the items
+    number: Any  # its jaxpr variable, kept alive
+    starts: Sequence[Any]  # its value before the loop, or the items
     place: Place | None
-    relied: bool = False  # whether it was taken for one of Python's where no iteration was known to assign another
+    relied: bool = False  # whether the trace took it for Python's before all assignments were known
 
 
 @dataclass
 class Kinds:
-    """What one trace knows of kinds."""
+    """The classes of numbers that one trace knows."""
 
-    wider: dict[str, set[str]] = field(default_factory=dict)  # by kind, the kinds that joins have widened to it
+    wider: dict[str, set[str]] = field(default_factory=dict)  # by dtype kind, those that joins have widened to it
     questions: list[Question] = field(default_factory=list)  # what was asked of numbers that may come from a join
     asked: int = 0  # how often anything was asked
-    # numbers that JAX takes for Python's numbers, as a weak float32 or a bool, and come from arrays, with how; by
-    # the id of each one's variable, which is kept; None where it is not known which they are
+    # numbers that JAX types as Python's, such as a weak float32 or a bool, though they come from arrays; by the id
+    # of the variable, the variable (kept alive) and its origin; None where it is not known which they are
     of_arrays: dict[int, tuple[Any, str]] | None = field(default_factory=dict)
-    keys: bool = True  # whether these say, too, which are scalars of JAX's
-    reported: bool = False  # whether a call has said which of its numbers come from arrays
-    carried: dict[int, Carried] = field(default_factory=dict)  # by the id of each one's variable
+    keys: bool = True  # whether `of_arrays` has the scalars of JAX, too
+    reported: bool = False  # whether the caller has reported which numbers come from arrays
+    carried: dict[int, Carried] = field(default_factory=dict)  # by the id of the variable
     assigned: set[Place] = field(default_factory=set)  # where an iteration leaves a number that comes from an array
 
     def note(self, numbers: Iterable[tuple[Any, str]]) -> None:
-        """Enter numbers that come from arrays, each with how."""
+        """Add numbers that come from arrays, each with its origin."""
         variables = [(_variable(number), how) for number, how in numbers]
         self.of_arrays = (self.of_arrays or {}) | {id(each): (each, how) for each, how in variables}
 
     def of_array(self, number: Any) -> str:
-        """How a traced number comes from an array; "" where that was not entered."""
+        """Return the origin of a traced number that comes from an array; "" if none was noted."""
         return self.of_arrays.get(id(_variable(number)), (None, ""))[1] if self.of_arrays else ""
 
     def carry(self, number: Any, starts: Sequence[Any], place: Place | None = None) -> Carried:
-        """Enter a number that is one of others, or in an iteration of a loop what an earlier one has assigned."""
+        """Note a number that equals one of others, at the start of an iteration or by a choice."""
         variable = _variable(number)
         self.carried[id(variable)] = found = Carried(variable, starts, place)
         return found
 
     def carried_as(self, number: Any) -> Carried | None:
-        """What was entered of a traced number."""
+        """Return what `carry` noted for a traced number; None if nothing."""
         return self.carried.get(id(_variable(number))) if self.carried else None
 
     def behind(self, kind: str) -> set[str]:
-        """All kinds that a number may have had that is of this kind now."""
+        """Return all dtype kinds that a number of this dtype kind may have had in Python."""
         found, pending = set[str](), [kind]
         while pending:
             new = self.wider.get(pending.pop(), set()) - found
@@ -82,7 +82,7 @@ class Kinds:
         return found
 
     def check(self) -> None:
-        """Refuse a question whose answer would depend on a kind that is not known."""
+        """Refuse each question whose answer depends on a class that is not known."""
         for question in self.questions:
             unsure = self.behind(question.kind) & question.others
             if unsure:
@@ -97,6 +97,6 @@ class Kinds:
 
 
 def _variable(number: Any) -> Any:
-    """What stands for a traced number in its program; the number itself inside `jax.grad` and `jax.vmap`."""
+    """Return the jaxpr variable of a traced number; the number itself inside `jax.grad` and `jax.vmap`."""
     home = at_home(number)
     return getattr(home, "val", home)

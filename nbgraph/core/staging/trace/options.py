@@ -1,4 +1,4 @@
-"""What the user says about a loop from inside it."""
+"""Take the user's options for a loop from a call inside its body."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nbgraph.core.staging.trace import context
 
 @dataclass
 class LoopOptions:
-    """What the user said about the loop whose body runs now."""
+    """The user's options for the loop whose body runs now."""
 
     max_iterations: int | None = None  # the most iterations the loop can make; None where nothing was said
 
@@ -35,7 +35,7 @@ def loop_options(*, max_iterations: int | None = None) -> None:
 
 @contextlib.contextmanager
 def listening() -> Iterator[LoopOptions]:
-    """Collect what the body of a loop says while it is traced."""
+    """Collect the options that a loop's body sets while it is traced."""
     options = LoopOptions()
     with context.within(loop=options):
         yield options

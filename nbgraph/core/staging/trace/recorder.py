@@ -1,4 +1,4 @@
-"""What one trace decided, in order: the record behind `.explain()`, the gutter and the graph's names."""
+"""Record what one trace decided, in order, for `.explain()`, the gutter and the names in the graph."""
 
 from __future__ import annotations
 
@@ -34,66 +34,66 @@ class Recorder:
 
     all_decisions: list[Decision] = field(default_factory=list)  # every decision in order
     owners: dict[int, Converted] = field(default_factory=dict)  # the converted functions that took part, by their ids
-    # from where the converted functions that run now were called, outermost first
+    # the positions of the calls of the running converted functions, outermost first
     stack: list[Place | None] = field(default_factory=list)
-    texts: list[Any] = field(default_factory=list)  # values that strings of this trace hold placeholders of
-    # dicts and known arrays that are copies of an item chosen at run time, what was in them, and where they were read
+    texts: list[Any] = field(default_factory=list)  # the values that placeholders in strings stand for
+    # dicts and known arrays that copy an item chosen at run time, their contents then, and where they were read
     copies: list[tuple[Any, Any, Span]] = field(default_factory=list)
-    # dicts and arrays that are copies, and the items of which each is one
+    # dicts and arrays that are copies, and the items that each may copy
     copies_of: list[tuple[Any, list[Any]]] = field(default_factory=list)
-    # the ids of those of `copies` of which a list that grows has a copy, with the list's and how deep in blocks
+    # the ids of those of `copies` that a growing list stores, with the list's id and its depth in blocks
     stored: dict[int, tuple[int, int]] = field(default_factory=dict)
-    dict_rows: dict[int, Any] = field(default_factory=dict)  # by id, dicts read from lists that grow
-    doubled: set[frozenset[Any]] = field(default_factory=set)  # the keys of dicts that may be in several such lists
-    written: set[frozenset[Any]] = field(default_factory=set)  # the keys of dicts that have changed rows of such lists
-    # whether one of several dicts is chosen; and whether that is a number, since an earlier trace has seen it change
+    dict_rows: dict[int, Any] = field(default_factory=dict)  # by id, dicts read from growing lists
+    doubled: set[frozenset[Any]] = field(default_factory=set)  # the key sets of dicts that may be in several such lists
+    written: set[frozenset[Any]] = field(default_factory=set)  # the key sets of dicts that have changed rows
+    # whether an index chooses among several dicts; and whether the choice stays a number, since an earlier trace
     chooses_dicts: bool = False
     dicts_by_number: bool = False
-    objects: dict[int, tuple[int, Any]] = field(default_factory=dict)  # by id, with their numbers, those chosen from
-    # numbers of texts, what was asked of them, and the answer for each text
+    objects: dict[int, tuple[int, Any]] = field(default_factory=dict)  # by id, numbered objects to choose from
+    # enumerated strings, the predicate tested, and its answer for each string
     text_claims: list[tuple[Any, Any, dict[int, Any]]] = field(default_factory=list)
-    # iterators by id, with what looks whether each container that they walk over has kept its size
+    # by id, iterators with a check that each of their containers keeps its size
     size_watches: dict[int, tuple[Any, list[tuple[int, Any]]]] = field(default_factory=dict)
-    # the number of each text that is chosen at run time, with the kinds of the values in it
+    # the numbers of strings that are chosen at run time, by the string and the types of the values in it
     text_numbers: dict[tuple[str | None, tuple[Any, ...]], int] = field(default_factory=dict)
-    copied_objects: list[Any] = field(default_factory=list)  # of which branches have made others
-    # arrays that are copies of a NumPy array chosen at run time, and where they were read
+    copied_objects: list[Any] = field(default_factory=list)  # objects of which branches have made copies
+    # copies of NumPy arrays chosen at run time, and where they were read
     array_copies: list[tuple[Any, Span]] = field(default_factory=list)
-    # what such copies became when their items changed, and were not put back where they came from
+    # such copies after a change of an item that was not stored back, and where it changed
     changed_copies: list[tuple[Any, Span]] = field(default_factory=list)
-    # NumPy arrays that calls have made, each with its function and the place of the call
+    # NumPy arrays that calls have made, each with the function and the position of the call
     arrays: list[tuple[Any, Any, Place]] = field(default_factory=list)
-    # constants that the body of a loop makes again in each iteration, with the loop's file and line
+    # constants that a loop's body makes again in each iteration, with the loop's file and line
     made_in_loops: list[tuple[Any, str, int]] = field(default_factory=list)
-    # where an array that the function is given is changed in place, with its name there
+    # where an argument that is an array is changed in place, and its name there
     replaced: tuple[Span, str] | None = None
     # known results of functions under `functools.lru_cache`, by their arguments
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
-    # attributes of objects that a block has given another order, and that order
+    # attribute dicts that a block has reordered, and the new order
     orders: list[tuple[dict[Any, Any], tuple[Any, ...]]] = field(default_factory=list)
-    # classes with the attributes that some path takes from them, and their values then
+    # classes, an attribute that some path reads from each, and its value then
     inherited: list[tuple[type, str, Any]] = field(default_factory=list)
-    # which kinds of numbers were joined, and what was asked of such numbers
+    # which types of numbers were joined, and the questions on their classes
     kinds: Kinds = field(default_factory=Kinds)
-    # the files and places of the `while True` loops of which Python is to run an iteration first
+    # the files and positions of `while True` loops of which Python runs the first iteration
     known_at_first: set[tuple[str, Place]] = field(default_factory=set)
-    acts: int = 0  # how many calls there are that act when the graph runs
+    acts: int = 0  # the number of calls that act when the graph runs
     stdout: Any = field(default_factory=lambda: sys.stdout)  # where `print` writes when the trace begins
     printed_to: list[Any] = field(default_factory=list)  # streams other than the standard ones that the graph prints to
-    # how often objects were handed over whose state in C cannot be seen, by their ids
+    # by id, how often objects with hidden state were passed on
     used: dict[int, tuple[Any, int]] = field(default_factory=dict)
-    trace: int = field(default_factory=lambda: id(current_trace()))  # the `id` of JAX's trace that the record is of
-    events: EventLog | None = None  # which lines ran, with what they bound; None where nobody asked
-    shown: bool = False  # whether the program is to be read: its loops and divisions are those that the user wrote
-    # by signature, the programs of the user's functions that are called; see `trace_cache`
+    trace: int = field(default_factory=lambda: id(current_trace()))  # the `id` of JAX's trace
+    events: EventLog | None = None  # which lines ran, and what they bound; None where no log was asked for
+    shown: bool = False  # whether a user will read the program: loops and divisions stay as the user wrote them
+    # by signature, the programs of called functions; see `trace_cache`
     helpers: dict[Any, Any] = field(default_factory=dict)
-    siblings: list[Any] = field(default_factory=list)  # programs of which calls may be made together
-    # the arguments that a library has first called a function of the user's with, the traced ones as their types, and
-    # those by name, and the named axes there; noted with the events
+    siblings: list[Any] = field(default_factory=list)  # programs whose calls may be merged
+    # for the first call of a user's function by a library: its arguments, traced ones as types, its keyword
+    # arguments, and the named axes there; noted with the events
     handed: dict[types.FunctionType, tuple[tuple[Any, ...], dict[str, Any], Any]] = field(default_factory=dict)
 
     def let_go(self) -> None:
-        """Forget the values of a finished trace, which its record would keep alive."""
+        """Release the values of a finished trace, which its record would keep alive."""
         for values in (self.arrays, self.made_in_loops, self.array_copies, self.changed_copies, self.copies_of):
             values.clear()
         for others in (self.orders, self.inherited, self.printed_to):
@@ -103,21 +103,21 @@ class Recorder:
         self.kinds.of_arrays = {}
 
     def rewind(self, decisions: int, helpers: int) -> None:
-        """Forget all but the first `decisions` and `helpers`: the block is about to be traced again."""
+        """Remove all but the first `decisions` and `helpers`: the block is about to be traced again."""
         del self.all_decisions[decisions:]
         for key in [key for key, known in list(self.helpers.items())[helpers:] if known is not None]:
-            del self.helpers[key]  # its decisions are forgotten
+            del self.helpers[key]  # its decisions are removed
 
     def add(self, frame: Frame, decision: Decision) -> None:
-        """Enter what became of the construct at a frame."""
+        """Record the decision for the construct at a frame."""
         if frame.owner is None:
-            return  # staging of nbgraph's own, around the user's
+            return  # a construct of nbgraph's own code
         self.owners[id(frame.owner)] = frame.owner
         self.all_decisions.append(decision)
 
     @contextlib.contextmanager
     def entered(self, owner: Converted, place: Place | None) -> Iterator[None]:
-        """A converted function runs, called at `place` of the one that runs now."""
+        """Note that the code inside runs a converted function, called at `place` of the current one."""
         self.owners[id(owner)] = owner
         self.stack.append(place)
         try:
@@ -127,8 +127,8 @@ class Recorder:
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """Every decision once, in source order."""
-        shown = (each for each in self.all_decisions if each.construct != "iteration")  # an iteration behind a `break`
+        """Return every decision once, in source order."""
+        shown = (each for each in self.all_decisions if each.construct != "iteration")  # an iteration after a `break`
         return tuple(sorted(dict.fromkeys(shown), key=lambda d: (d.span.file, d.span.line, d.span.column)))
 
 
@@ -136,7 +136,7 @@ _owners = ByIdentity[types.CodeType, weakref.ref[Converted]]()
 
 
 def register(code: types.CodeType, owner: Converted) -> None:
-    """Remember whose generated code this is, inner functions included."""
+    """Register the converted function that owns a code object and the inner functions in it."""
     _owners[code] = weakref.ref(owner)
     for const in code.co_consts:
         if isinstance(const, types.CodeType) and _is_converted(const):
@@ -144,7 +144,7 @@ def register(code: types.CodeType, owner: Converted) -> None:
 
 
 def _is_converted(code: types.CodeType) -> bool:
-    """Whether inner code was converted with its function: class bodies and coroutines were not."""
+    """Whether inner code was converted with its function; class bodies and coroutines are not."""
     stays_python = inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
     is_function = code.co_flags & inspect.CO_OPTIMIZED
     is_comprehension = code.co_name.startswith("<") and code.co_name != "<lambda>"
@@ -152,36 +152,36 @@ def _is_converted(code: types.CodeType) -> bool:
 
 
 def owner_of(code: types.CodeType) -> Converted | None:
-    """The converted function a code object belongs to, or None for code that is not generated."""
+    """Return the converted function that a code object belongs to; None if the code is not generated."""
     found = _owners.get(code)
     return None if found is None else found()
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The place in generated code from which a staging operator was called."""
+    """The position in generated code that called a staging operator."""
 
     owner: Converted | None  # the converted function; None where nbgraph's own code called
     file: str  # the user's file
-    place: Place  # first and last line, first and last column there
+    place: Place  # first and last line, first and last column
     python: types.FrameType | None = field(default=None, repr=False, compare=False)  # the running function
-    stands_for: Site | None = field(default=None, repr=False, compare=False)  # for a call in place of another one
+    stands_for: Site | None = field(default=None, repr=False, compare=False)  # set for a call that replaces another one
 
     @property
     def span(self) -> Span:
-        """The place in the user's source."""
+        """Return the position in the user's source."""
         line, end_line, column, end_column = self.place
         source = self.owner.parsed.source if self.owner is not None else SourceText.of_file(self.file)
         return (source or SourceText(self.file, ())).span(line, column, end_line, end_column)
 
     def site(self, operator: str) -> Site:
-        """What the call of `operator` stands for in the user's code."""
+        """Return the user's construct that the call of `operator` stands for."""
         sites = self.owner.sites if self.owner is not None else {}
         return self.stands_for or sites.get((operator, self.place)) or Site(operator.rstrip("_"))
 
 
 def calling_frame(depth: int) -> Frame:
-    """The generated code `depth` calls above this one."""
+    """Return the frame `depth` calls above this one."""
     frame = sys._getframe(depth + 1)
     code = frame.f_code
     if (position := next(itertools.islice(code.co_positions(), frame.f_lasti // 2, None), None)) is not None:
@@ -191,7 +191,7 @@ def calling_frame(depth: int) -> Frame:
 
 
 def operator_frame(depth: int) -> Frame:
-    """The generated code `depth` calls above; where nbgraph itself calls an operator, the user's place behind it."""
+    """Return the frame `depth` calls above; where nbgraph itself calls an operator, the user's frame around it."""
     frame = calling_frame(depth + 1)
     if not is_own_file(frame.file):
         return frame
@@ -200,7 +200,7 @@ def operator_frame(depth: int) -> Frame:
 
 
 def user_frame() -> Frame:
-    """The innermost place in the user's code, or in code generated from it, that runs now."""
+    """Return the innermost running frame of the user's code, or of code generated from it."""
     for depth, frame in enumerate(frames_of(sys._getframe(1)), 1):
         if owner_of(frame.f_code) is not None or is_user_file(frame.f_code.co_filename):
             return calling_frame(depth)
@@ -208,30 +208,30 @@ def user_frame() -> Frame:
 
 
 def refusal(message: str, remedy: str, *, id: str = "traced-value-in-python") -> StagingError:
-    """The error for what the user's code does at its innermost place, and a graph does not."""
+    """Make the error for user code that a graph cannot do, at its innermost position."""
     return StagingError(message, span=user_frame().span, remedy=remedy, id=id)
 
 
 def noting() -> Callable[[Any, Any], None] | None:
-    """What is told of each variable that stands for another one; None where nobody keeps the events."""
+    """Return the function that notes copies of variables; None where no events are kept."""
     log = context.here().log
     return None if log is None or log.events is None else log.events.copied
 
 
 def taking_part() -> tuple[Converted, ...]:
-    """The converted functions that have taken part in the trace so far."""
+    """Return the converted functions that have run in the trace so far."""
     log = context.here().log
     return () if log is None else tuple(log.owners.values())
 
 
 def is_seen() -> bool:
-    """Whether somebody is to see what is staged as the user has written it, or reads which lines have run."""
+    """Whether the program must stay as the user wrote it, because it is shown or events are kept."""
     log = context.here().log
     return log is not None and (log.shown or log.events is not None)
 
 
 def names_around() -> Iterator[dict[str, Any]]:
-    """The global names that the running converted functions see, each module's once."""
+    """Yield the globals of each running converted function, each module's once."""
     seen: set[int] = set()
     for frame in converted_frames():
         if id(frame.f_globals) not in seen:
@@ -240,17 +240,17 @@ def names_around() -> Iterator[dict[str, Any]]:
 
 
 def functions_running() -> list[types.FunctionType]:
-    """The user's functions that run as converted code now."""
+    """Return the user's functions that run now as converted code."""
     owners = [owner_of(frame.f_code) for frame in converted_frames()]
     return [owner.original for owner in owners if owner is not None]
 
 
 def converted_frames() -> Iterator[types.FrameType]:
-    """The running functions that were converted, innermost first."""
+    """Yield the running frames of converted functions, innermost first."""
     return (frame for frame in frames_of(sys._getframe(1)) if owner_of(frame.f_code) is not None)
 
 
 def record(frame: Frame, decision: Decision) -> None:
-    """Enter a decision in the record of the trace, if one is kept."""
+    """Record a decision, if the trace keeps a record."""
     if (log := context.here().log) is not None:
         log.add(frame, decision)

@@ -1,6 +1,5 @@
-"""Functions that must know their arguments, as the support table says: with traced ones a located error, else
-themselves; and a list and a number joined by an operator: JAX would take the list for an array, which Python does not.
-"""
+"""Refuse traced arguments of functions that must know them, changes of arrays in place, and operators between a list
+and a number, for which JAX would take the list for an array."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ REFUSED = {
 
 
 def refuse(function: Any) -> NoReturn:
-    """Say that a function was called with a traced value, in the user's line."""
+    """Raise the error for a call with a traced value, at the user's line."""
     row = REFUSED[function]
     raise StagingError(
         f"`{function.__name__}` must know its arguments, and one is only known at run time",
@@ -39,7 +38,7 @@ def refuse(function: Any) -> NoReturn:
 
 
 def _specific(row: Row, span: Span) -> str:
-    """What to write in place of this very call; "" where the row says it of all."""
+    """Return what to write in place of this call; "" if the table's remedy is the same for all calls."""
     text, call = syntax_at(span)
     if not isinstance(call, ast.Call) or not call.args:
         return ""
@@ -47,7 +46,7 @@ def _specific(row: Row, span: Span) -> str:
 
 
 def refuse_in_place(function: Any, arguments: tuple[Any, ...]) -> None:
-    """Refuse a function of NumPy's that changes its first argument, an array of the graph; or a method like it."""
+    """Refuse a NumPy function or method that changes an array of the graph in place."""
     owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
     of_array = isinstance(owner, np.ndarray) and any_traced(arguments)
     if not of_array and (not arguments or not is_traced(arguments[0])):
@@ -68,7 +67,7 @@ def refuse_in_place(function: Any, arguments: tuple[Any, ...]) -> None:
 
 
 def refuse_lost_sort(array: Any) -> None:
-    """Refuse `v.sort()` where nobody would look at the sorted copy that JAX returns, or NumPy returns None."""
+    """Refuse `v.sort()` where the sorted copy would be lost, or where NumPy would sort in place."""
     frame = calling_frame(3)
     _refuse_sort_as_statement(frame)
     if not is_of_jax(array):
@@ -108,10 +107,10 @@ _WORDS = {
 
 
 def refuse_number(method: str, number: Any) -> None:
-    """Raise what Python raises where an operator joins a list and a number.
+    """Raise Python's error for an operator between a list and a number.
 
     Args:
-        method: the operator's name in Python's data model, as `add` or `radd`.
+        method: the operator's name in Python's data model, such as `add` or `radd`.
         number: the number, known at run time only.
 
     Raises:
@@ -132,9 +131,9 @@ def refuse_number(method: str, number: Any) -> None:
 
 
 def refuse_order(compare: Callable[[Any, Any], Any], left: Any, right: Any) -> None:
-    """Raise what Python raises where a list, a tuple, a dict or a string is ordered beside a traced Python number.
+    """Raise Python's error for an order between a Python number and a list, tuple, dict or string.
 
-    Python would ask the other operand next, by the mirrored operator, and its error would name that one.
+    If the operator returned `NotImplemented`, Python would try the mirrored one, and name that in its error.
     """
     sides = (left, right)
     if sum(map(is_python_number, sides)) == sum(isinstance(each, list | tuple | dict | str) for each in sides) == 1:
@@ -142,5 +141,5 @@ def refuse_order(compare: Callable[[Any, Any], Any], left: Any, right: Any) -> N
 
 
 def is_python_number(value: Any) -> bool:
-    """Whether a value stands for a number of Python's, not for one of an array."""
+    """Whether a traced value stands for a Python number, not for an item of an array."""
     return is_traced(value) and value.shape == () and bool(getattr(value, "weak_type", False))

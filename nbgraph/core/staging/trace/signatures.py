@@ -1,4 +1,4 @@
-"""The signature of a call: the types of its traced arguments, and what is known of the others."""
+"""Compute the signature of a call: the types of its traced arguments, and the values of the known ones."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _BY_IDENTITY = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType,
 
 @dataclass(frozen=True)
 class Given:
-    """The arguments of a call that depends on nothing else."""
+    """The arguments of a call whose result depends on nothing else."""
 
     function: Callable[..., Any]  # what is called
     arguments: tuple[Any, ...]  # its arguments
     keywords: dict[str, Any]  # its arguments by name
     traced: tuple[Any, ...]  # the traced values among them, each once
     key: tuple[Any, ...]  # the signature
-    has_checks: bool = False  # whether its program may have some
+    has_checks: bool = False  # whether its program may have run-time checks
 
     @classmethod
     def of(cls, function: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Given | None:
-        """The signature of a call; None where an argument is an object that others may change, or more is known.
+        """Make the signature of a call; None if an argument may have aliases, or facts are known about it.
 
-        A dict of the graph's values is part of it: the function gets a copy, and has no program if it changes that.
+        Dicts of the graph's values are allowed: the function gets a copy, and has no program if it changes that.
         """
         traced: dict[int, Any] = {}
         seen: set[int] = set()
@@ -48,7 +48,7 @@ class Given:
 
     @classmethod
     def of_lists(cls, function: Callable[..., Any], handed: Any, options: Any) -> Given | None:
-        """The signature of a call with flat lists or arrays, which gets lists of its own; None where it has none."""
+        """Make the signature of a call with flat lists, which gets copies of them, or arrays; None if it has none."""
         every, (leaves, tree) = (*handed[0], *handed[1].values()), leaves_of(handed)
         given = cls.of(function, tuple(leaves), {})
         is_large = any(isinstance(each, list) or getattr(each, "shape", ()) for each in every)
@@ -58,7 +58,7 @@ class Given:
         return cls(function, handed[0], handed[1], given.traced, key, has_checks=True)
 
     def filled(self, tracers: Sequence[Any]) -> Any:
-        """The arguments with others in place of the traced values, each dict a new one."""
+        """Return the arguments with `tracers` in place of the traced values; each dict is a new one."""
         others = dict(zip(map(id, self.traced), tracers, strict=True))
         leaves, tree = leaves_of((self.arguments, self.keywords))
         filled = [others.get(id(each), each) if is_traced(each) else each for each in leaves]
@@ -66,7 +66,7 @@ class Given:
 
 
 def containers_in(value: Any) -> Iterator[Any]:
-    """The dicts and lists in tuples and dicts, at any depth."""
+    """Yield the dicts and lists in tuples and dicts, at any depth."""
     if isinstance(value, dict | list):
         yield value
     for part in value.values() if type(value) is dict else value if type(value) is tuple else ():
@@ -74,7 +74,7 @@ def containers_in(value: Any) -> Iterator[Any]:
 
 
 def contents(value: Any) -> Any:
-    """What is in containers, by identity: the same before and after a call that has changed none of them."""
+    """Return the identities of all items in containers: equal before and after a call that changes no container."""
     parts = list(value.items()) if type(value) is dict else value
     if isinstance(parts, tuple | list):
         return tuple(map(contents, list.__iter__(parts) if isinstance(parts, list) else parts))
@@ -82,11 +82,11 @@ def contents(value: Any) -> Any:
 
 
 def _part(value: Any, traced: dict[int, Any], seen: set[int]) -> Any:
-    """An argument's part of a signature; None where it has none.
+    """Return an argument's part of a signature; None if it has none.
 
     Args:
-        traced: the traced values so far, by identity.
-        seen: the identities of the dicts so far: one that is handed over twice has two names.
+        traced: by id, the traced values so far.
+        seen: the ids of the dicts so far; a dict that occurs twice has no signature.
     """
     if is_traced(value):
         if _jax.is_reference(value) or is_of_interest(value):
@@ -111,7 +111,7 @@ def _is_of_graph(part: Any) -> bool:
 
 
 def is_of_interest(value: Any) -> bool:
-    """Whether something follows from a truth value, which a trace that begins again would not know."""
+    """Whether something is known to follow from a truth value, which a new trace would not know."""
     here = context.here()
     follows = here.follows or {}
     known = any((id(value), truth) in follows for truth in (True, False))

@@ -1,4 +1,4 @@
-"""The user's calls that are active while a graph is made: what a traceback shows when the graph raises later."""
+"""Find the user's calls that are active while a graph is made, for the traceback when the graph raises later."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.trace.recorder import owner_of
 
-TOP = "nbgraph.core.staging.frames.program"  # who calls the outermost converted function
+TOP = "nbgraph.core.staging.frames.program"  # the module that calls the outermost converted function
 _MOST_ENDS = 50  # calls at each end of a deep recursion that a traceback shows
 
 
@@ -28,14 +28,14 @@ class UserFrame:
     """One active call of a function of the user's."""
 
     name: str  # the function's name
-    span: Span  # where it stands
+    span: Span  # the position in it that runs now
     names: dict[str, Any]  # its globals
 
 
 def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ...]:
-    """The user's active calls, outermost first, and those that a traceback adds to them.
+    """Return the user's active calls, outermost first, followed by those of a traceback.
 
-    A block of converted code is part of the function it stands in, not a call.
+    A block of converted code is part of its function, not a call.
     """
     inner: list[types.FrameType | types.TracebackType] = [*steps_of(trace)]
     outer: list[types.FrameType | types.TracebackType] = [*frames_within(sys._getframe(1))]
@@ -50,12 +50,12 @@ def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ..
 
 
 def frames_within(frame: types.FrameType) -> Iterator[types.FrameType]:
-    """A frame and those around it, up to the outermost call of converted code, innermost first."""
+    """Yield a frame and its callers, up to the outermost call of converted code."""
     return itertools.takewhile(lambda each: each.f_globals.get("__name__") != TOP, frames_of(frame))
 
 
 def left(frames: tuple[UserFrame, ...]) -> tuple[UserFrame, ...]:
-    """Those of the frames at which something was raised that are active no more."""
+    """Return those of the frames, at which an error was raised, that are no longer active."""
     active = user_frames()
     same = (one.span == other.span and one.name == other.name for one, other in zip(frames, active, strict=False))
     return frames[sum(itertools.takewhile(bool, same)) :]
@@ -69,7 +69,7 @@ def _read(step: types.FrameType | types.TracebackType) -> tuple[types.CodeType, 
 
 
 def span_of(code: types.CodeType, instruction: int, line: int) -> Span:
-    """The place of an instruction in the user's source."""
+    """Return the position of an instruction in the user's source."""
     owner = owner_of(code)
     source = owner.parsed.source if owner is not None else SourceText.of_file(code.co_filename)
     place = next(itertools.islice(code.co_positions(), instruction // 2, None), (line, line, None, None))
@@ -80,13 +80,13 @@ def span_of(code: types.CodeType, instruction: int, line: int) -> Span:
 
 
 def is_block(code: types.CodeType) -> bool:
-    """Whether code is that of a block which stands for statements of the user's."""
+    """Whether code is that of a block, which stands for statements of the user's."""
     owner = owner_of(code)
     return owner is not None and (code.co_name == "<lambda>" or code.co_name in owner.blocks)
 
 
 def raised_through(error: BaseException, frames: tuple[UserFrame, ...]) -> BaseException:
-    """An exception with a traceback that leads through the user's calls and nothing else."""
+    """Give an exception a traceback that shows the user's calls only; return it."""
     try:
         _through(frames, "raise it", error)
     except BaseException as raised:
@@ -96,16 +96,16 @@ def raised_through(error: BaseException, frames: tuple[UserFrame, ...]) -> BaseE
 
 
 def called_through(frames: tuple[UserFrame, ...], function: Callable[[], Any]) -> None:
-    """Call a function that looks where it is called from."""
+    """Call a function that inspects its callers, as if called from these frames."""
     if not frames:
         function()
     _through(frames, "it()", function)
 
 
 def _through(frames: tuple[UserFrame, ...], last: str, it: Any) -> None:
-    """Run a statement as if it stood at the innermost frame's place, called from the places of the others.
+    """Run a statement as if it stood at the innermost frame's position, called from the positions of the others.
 
-    Of a deep recursion the first and the last calls stand for all: each takes two calls here.
+    Of a deep recursion only the first and last calls are used, as each takes two calls here.
     """
     frames = frames if len(frames) <= 2 * _MOST_ENDS else (*frames[:_MOST_ENDS], *frames[-_MOST_ENDS:])
     for position, frame in enumerate(reversed(frames)):
@@ -140,7 +140,7 @@ def _bytes_of(span: Span) -> dict[str, Any]:
 
 @lru_cache(maxsize=1024)
 def at_place(file: str, place: Place) -> Callable[[Callable[[], Any]], Any]:
-    """A function that calls another one from a place in a file: what JAX and tracebacks then see as the caller.
+    """Return a function that calls another one so that JAX and tracebacks see this position as the caller.
 
     >>> import sys
     >>> def which():

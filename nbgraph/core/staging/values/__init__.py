@@ -1,4 +1,4 @@
-"""Python values as trees of leaves, and the kinds of value that such a walk meets."""
+"""Walk Python values as trees of leaves; the `Kind` of a value says how a walk takes it apart."""
 
 from nbgraph.core.staging.values.dict_order import is_unseen_after
 from nbgraph.core.staging.values.kinds import (

@@ -1,4 +1,4 @@
-"""The order of a dict's keys as a value: a branch or an iteration that changes it must say so."""
+"""Treat the order of a dict's keys as a value, since a branch or an iteration may change it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from nbgraph.core.staging.values.kinds import Kind, register
 
 
 class DictOrder:
-    """Keys in order; two with the same keys in the same order are one object."""
+    """The keys of a dict in order; equal orders are one object, so `is` compares them."""
 
     __slots__ = ("__weakref__", "keys")
     keys: tuple[Any, ...]  # the keys
 
     @classmethod
     def of(cls, keys: Iterable[Any]) -> DictOrder:
-        """The order of some keys."""
+        """Return the one object for these keys in this order."""
         found = tuple(keys)
         made = _known.get(found)
         if made is None:
@@ -31,7 +31,7 @@ class DictOrder:
         return repr(list(self.keys))
 
     def put(self, owner: dict[Any, Any]) -> None:
-        """Bring the keys of a dict into this order, others behind them."""
+        """Reorder a dict in place: these keys first, then its other keys."""
         if tuple(owner) != self.keys:
             items = {key: owner[key] for key in (*self.keys, *owner) if key in owner}
             owner.clear()
@@ -48,7 +48,7 @@ _known: weakref.WeakValueDictionary[tuple[Any, ...], DictOrder] = weakref.WeakVa
 
 
 class _Keys:
-    """What is looked up in a dict for its order; equal to no key of the user's."""
+    """The key under which a walk finds a dict's order; it equals no key of the user's."""
 
     def __repr__(self) -> str:
         return "the order"
@@ -58,7 +58,7 @@ KEYS = _Keys()
 
 
 def order_changed(old: dict[Any, Any], new: dict[Any, Any]) -> bool:
-    """Whether a dict has another order than with the same new items assigned one by one, in any order.
+    """Whether the order of `new` differs from `old` with the new keys appended, whichever is appended first.
 
     >>> order_changed({"a": 1, "b": 2}, {"a": 3, "b": 2, "c": 4}), order_changed({"a": 1, "b": 2}, {"b": 2, "a": 1})
     (False, True)
@@ -70,11 +70,11 @@ def order_changed(old: dict[Any, Any], new: dict[Any, Any]) -> bool:
 
 
 def is_unseen_after(function: ast.AST, loop: tuple[int, int], name: str) -> bool:
-    """Whether no code of a function behind a loop can see the order of the keys of its variable.
+    """Whether no code after a loop can observe the key order of the dict in variable `name`.
 
     Args:
-        loop: line and column where the loop begins.
-        name: the variable, which stands for a dict.
+        loop: the line and column where the loop begins.
+        name: the variable that holds the dict.
 
     >>> code = "def f(n):\\n  while n: d = g(d)\\n  return d['a']"
     >>> is_unseen_after(ast.parse(code), (2, 2), "d"), is_unseen_after(ast.parse(code + ", d"), (2, 2), "d")

@@ -1,7 +1,7 @@
-"""Kinds of staged values: of each kind one object, which knows what a walk over values must know of it.
+"""Define a `Kind` for each type of staged value: what branches, loops and results must know to walk over it.
 
-Branches, loops and results walk over values in the same few ways. A walk asks the kind of what it meets, and names no
-kind itself; a kind is registered by the file that defines its class, for that class and those derived from it.
+A walk asks the `Kind` of each value that it meets and names no type itself. The file that defines a class registers
+its `Kind`, for that class and its subclasses.
 
 ====================  ==================  ==============  =============  ===================  ==============
 asked                 tuple               list, dict      record         perhaps unbound      anything else
@@ -15,9 +15,9 @@ asked                 tuple               list, dict      record         perhaps
 `described`           -                   -               the class      -                    in its own words
 ====================  ==================  ==============  =============  ===================  ==============
 
-A list and a string whose length is known at run time only have items in buffers, which grow in a loop and are brought
-to one size behind a branch: `buffers`, `with_buffers`, `adopted`. A loop walks over their `sequence`, and `finished` is
-Python's own value of what a run returns.
+A list or a string of run-time length keeps its items in buffers. They grow in a loop, and branches join them with one
+capacity: `buffers`, `with_buffers`, `adopted`. A loop runs over their `sequence`, and `finished` returns Python's own
+value when a run returns one.
 """
 
 from __future__ import annotations
@@ -31,85 +31,85 @@ from typing import Any, TypeGuard
 from nbgraph.core.spans import Span
 
 Watch = Callable[..., None]
-"""Raises Python's error where a container no longer has its size; given a truth value, only where that holds."""
+"""Raise Python's error if a container has changed size; given a truth value, only where that is true."""
 
 
 class Kind:
-    """What is true of a value that has no parts, and that a block hands on as it is."""
+    """Answer a walk for one type of value; these defaults are for a value without parts."""
 
-    by_value = False  # whether it is a value as numbers are, of which a block may leave a copy: nobody can change it
-    is_container = False  # whether it is one that others may know, and which a block changes in place
-    has_own_lists = False  # whether the lists in it are its own: they stay as long as they are where loops begin
+    by_value = False  # whether it is a value like a number: it cannot change, so a block may return a copy
+    is_container = False  # whether it is a mutable container that may have aliases
+    has_own_lists = False  # whether it owns the lists in it: a loop keeps their lengths
 
     def parts(self, value: Any) -> Mapping[Any, Any]:
-        """What is in a value, by index, key or attribute."""
+        """Return the parts of the value, by index, key or attribute name."""
         return {}
 
     def part_name(self, value: Any, name: str, key: Any) -> str:
-        """How the user would write a part of what stands under a name."""
+        """Return the expression for the part `key` of the variable `name`, as the user would write it."""
         return f"{name}.{key}"
 
     def remade(self, value: Any, parts: Mapping[Any, Any]) -> Any:
-        """The value with other parts, which are all of its own."""
+        """Return the value with other parts; `parts` has one for each of its own."""
         return value
 
     def is_alike(self, value: Any, other: Any) -> bool:
-        """Whether each part of a value stands where the other one has one, too."""
+        """Whether both values have the same structure: a part of one for each part of the other."""
         return type(value) is type(other) and self.parts(value).keys() == self.parts(other).keys() != set()
 
     def is_same(self, value: Any, other: Any) -> bool:
-        """Whether nobody can tell a value from another one, whatever becomes of either."""
+        """Whether one value can replace the other unnoticed, whatever code does to either later."""
         return value is other
 
     def refuse_to_travel(self, value: Any, name: str, span: Span) -> None:
-        """Refuse a value that a loop would have to hand on by what is in it, where that would be another one."""
+        """Refuse a value that a loop can carry only as a copy of its contents, where a copy is not the same object."""
 
     def closed(self, value: Any) -> Any:
-        """The value as the code behind a block has it, made of what has left the block."""
+        """Return the value for the code after a block, built from what left the block."""
         return changed(value, closed) if self.by_value else value
 
     def truth(self, value: Any) -> Any:
-        """What a condition asks of the value: a truth value, or the value where Python's own answer is right."""
+        """Return what a condition tests: a truth value, or the value itself where Python's own test is right."""
         return value
 
     def length(self, value: Any) -> Any:
-        """What `len` says of it where that is no number of Python's; None where Python's own answer is right."""
+        """Return the traced `len` of the value; None where Python's own `len` is right."""
         return None
 
     def holds(self, value: Any, item: Any) -> Any:
-        """What `item in value` says where Python cannot ask; None where it can."""
+        """Return the traced `item in value`; None where Python's own test is right."""
         return None
 
     def walked(self, value: Any) -> Any:
-        """What a loop over the value walks over."""
+        """Return what a loop over the value iterates over."""
         return value
 
     def watched(self, value: Any) -> Watch | None:
-        """What raises Python's error in an iteration over the value once its size is another one; None if nothing."""
+        """Return a function that raises Python's error once the container changes size in a loop, or None."""
         return None
 
     def in_any_order(self, value: Any) -> Any:
-        """What a function walks over to which the order of the items makes no difference."""
+        """Return what a function iterates over if the order of the items does not change its result."""
         return self.walked(value)
 
     def asked_of_own(self, value: Any, function: Any) -> Any:
-        """What is called in place of a function with what the value walks over, as in `max(d, key=d.get)`."""
+        """Return the function to call with the items of `walked`, as for `max(d, key=d.get)`."""
         return function
 
     def finished(self, value: Any) -> Any:
-        """The value as Python's own object, once the run is over and its parts are Python's own."""
+        """Return the value as Python's own object, once the run is over and its parts are Python's own."""
         return value
 
     def stands_for(self, value: Any) -> type | None:
-        """The class of the user's that the value is one of to the user; None for its own."""
+        """Return the user's class that the value represents; None where it represents only itself."""
         return None
 
     def described(self, value: Any) -> str:
-        """The value in a few words, for messages; "" for one that says nothing of itself."""
+        """Describe the value briefly for a message; "" if there is nothing to add."""
         return ""
 
     def buffers(self, value: Any) -> Any:
-        """The buffers that hold the items of the value; None for one that has its items itself, or none."""
+        """Return the buffers that hold the items; None for a value without buffers."""
         return None
 
     def with_buffers(self, value: Any, growing: Any) -> Any:
@@ -117,19 +117,19 @@ class Kind:
         raise NotImplementedError
 
     def adopted(self, value: Any) -> Any:
-        """A value of another kind as one of this kind, where that can stand for it; else the value."""
+        """Convert a value of another type to this type where that is possible; else return it unchanged."""
         return value
 
     def sequence(self, value: Any) -> Any:
-        """What a staged `for` runs over; None where Python walks over the value."""
+        """Return the sequence that a staged `for` runs over; None where Python iterates."""
         return None
 
     def called(self, value: Any, *arguments: Any, **keywords: Any) -> Any:
-        """What a call of the value returns, of a kind whose calls a graph stages."""
+        """Return the result of calling the value, for a type whose calls are staged."""
         raise NotImplementedError
 
     def version(self, function: Any) -> Callable[..., Any] | None:
-        """What answers in the place of a builtin or an operator that is given such a value; None for the same."""
+        """Return the function that replaces a builtin or an operator for such a value; None if none does."""
         return None
 
 
@@ -144,7 +144,7 @@ class _Tuple(Kind):
 
 
 class ListKind(Kind):
-    """Lists: who they are matters, and so a walk that wants to change one makes another."""
+    """Lists: their identity matters, so a changed list is a new object."""
 
     def parts(self, value: Any) -> Mapping[Any, Any]:
         return dict(enumerate(list.__iter__(value)))
@@ -172,7 +172,7 @@ PLAIN = frozenset((bool, int, float))  # which a table holds by the thousand
 
 
 def register(cls: type, kind: Kind) -> None:
-    """Let a kind speak for the values of a class, and of those derived from it that have no kind of their own."""
+    """Register a `Kind` for a class and for its subclasses that have none of their own."""
     _KINDS[cls] = kind
     _found.clear()
 
@@ -194,7 +194,7 @@ _found: weakref.WeakKeyDictionary[type, Kind] = weakref.WeakKeyDictionary()  # f
 
 
 def is_container(value: Any) -> bool:
-    """Whether a value is a container that others may know, and which a block changes in place."""
+    """Whether a value is a mutable container that may have aliases."""
     return isinstance(value, _CONTAINERS) or kind_of(value).is_container
 
 
@@ -202,23 +202,23 @@ _CONTAINERS = (list, dict, set, deque, bytearray)
 
 
 def buffers_of(value: Any) -> Any:
-    """The buffers that hold the items of a value; None for any other value."""
+    """Return the buffers that hold the items of a value; None for a value without buffers."""
     return kind_of(value).buffers(value)
 
 
 def adopted(left: Any, right: Any) -> tuple[Any, Any]:
-    """Two values as two of one kind, where the kind of one can stand for the other."""
+    """Return both values in one type, where one type can represent both; else both unchanged."""
     return kind_of(right).adopted(left), kind_of(left).adopted(right)
 
 
 def version(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
-    """What answers in the place of a function that is given values of some kinds; None for the function itself."""
+    """Return the function that replaces `function` for arguments of these types; None to call `function` itself."""
     versions = (kind_of(value).version(function) for value in arguments)
     return next((found for found in versions if found is not None), None)
 
 
 def is_of_numbers(value: Any) -> TypeGuard[list[Any]]:
-    """Whether a value is a list of Python's numbers: there is nothing to look for in any of thousands.
+    """Whether a value is a list of Python numbers only, so that a walk need not look at its items.
 
     >>> is_of_numbers([1, 2.5, True]), is_of_numbers([[1]]), is_of_numbers(1)
     (True, False, False)
@@ -227,7 +227,7 @@ def is_of_numbers(value: Any) -> TypeGuard[list[Any]]:
 
 
 def parts_of(value: Any) -> list[Any]:
-    """What a value holds; nothing of a number.
+    """Return the parts of a value in a list; empty for a number.
 
     >>> parts_of([1, 2]), parts_of({"a": 3}), parts_of(4)
     ([1, 2], [3], [])
@@ -238,7 +238,7 @@ def parts_of(value: Any) -> list[Any]:
 
 
 def every_part(value: Any) -> Iterator[Any]:
-    """A value and all that is in it, what is outside before what is in it.
+    """Yield a value and all that is in it, each container before its parts.
 
     >>> list(every_part([(1, 2)]))
     [[(1, 2)], (1, 2), 1, 2]
@@ -251,7 +251,7 @@ def every_part(value: Any) -> Iterator[Any]:
 
 
 def in_same_places(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
-    """The parts of two values of one kind that stand in the same place, whatever else either holds.
+    """Pair the parts of two values of one type that are at the same index, key or attribute.
 
     >>> list(in_same_places([1, 2, 3], [4, 5])), list(in_same_places([1], (2,)))
     ([(1, 4), (2, 5)], [])
@@ -262,14 +262,14 @@ def in_same_places(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def remade(value: Any, parts: Mapping[Any, Any]) -> Any:
-    """A value with other parts; the very value where they are those that it has."""
+    """Return a value with other parts; the same object if all parts are the same objects."""
     kind = kind_of(value)
     old = kind.parts(value)
     return value if all(parts[key] is old[key] for key in old) else kind.remade(value, parts)
 
 
 def changed(value: Any, change: Callable[[Any], Any]) -> Any:
-    """A value with each of its parts changed; the very value where no part is another one then.
+    """Apply a function to each part of a value; return the same object if no part changes.
 
     >>> changed({"b": 1, "a": 2}, lambda part: part + 1), changed((1, 2), abs)
     ({'b': 2, 'a': 3}, (1, 2))
@@ -279,7 +279,7 @@ def changed(value: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def side_by_side(left: Any, right: Any, join: Callable[[Any, Any], tuple[Any, Any]]) -> tuple[Any, Any]:
-    """Two values that are alike with each two of their parts joined; any other two as they are.
+    """Join the parts of two values of the same structure pairwise; return other values unchanged.
 
     >>> side_by_side((1, 2), (3, 0), lambda a, b: (min(a, b), max(a, b)))
     ((1, 0), (3, 2))
@@ -293,10 +293,10 @@ def side_by_side(left: Any, right: Any, join: Callable[[Any, Any], tuple[Any, An
 
 
 def fitted_parts(value: Any, like: Any, fit: Callable[[Any, Any], Any]) -> Any:
-    """A value with each of its parts fitted to that of another one that is alike; any other as it is."""
+    """Fit each part of a value to the part of `like`, if both have the same structure; else return the value."""
     return side_by_side(value, like, lambda part, other: (fit(part, other), other))[0]
 
 
 def closed(value: Any) -> Any:
-    """A value that has left a block, as the code behind the block has it: records are objects again."""
+    """Return a value that has left a block as the code after the block uses it: records become objects again."""
     return kind_of(value).closed(value)

@@ -1,4 +1,4 @@
-"""Objects of the user's classes: which of them their attributes say all about, and where those are."""
+"""Represent objects of the user's classes by their attributes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from nbgraph.core.staging.values.kinds import Kind, changed, closed, register
 from nbgraph.core.staging.values.values import leaves_of
 from nbgraph.core.value_text import is_silent
 
-_DEEPEST = 3  # objects within one another, as many as a reader follows
+_DEEPEST = 3  # objects nested in one another
 
 
 def is_record_like(value: Any) -> bool:
-    """Whether a value is an object of a user's class that its attributes say all about."""
+    """Whether a value is an object of a user's class whose attributes are its whole state."""
     cls: type = type(value)
     if not is_user_class(cls) or isinstance(value, BaseException | enum.Enum | type):
         return False
@@ -33,12 +33,12 @@ def is_record_like(value: Any) -> bool:
 
 
 def is_fixed(cls: type) -> bool:
-    """Whether objects of a class cannot change: frozen data classes."""
+    """Whether objects of a class are immutable: frozen data classes."""
     return dataclasses.is_dataclass(cls) and bool(cls.__dataclass_params__.frozen)  # type: ignore[attr-defined]
 
 
 def slots_of(cls: type) -> Iterator[str]:
-    """The names of a class's slots, its bases' included."""
+    """Yield the names of a class's slots, those of its bases included."""
     for base in cls.__mro__:
         slots = vars(base).get("__slots__", ())
         names = (slots,) if isinstance(slots, str) else slots
@@ -46,7 +46,7 @@ def slots_of(cls: type) -> Iterator[str]:
 
 
 def own_attributes(value: Any) -> dict[str, Any]:
-    """An object's attributes, those in slots included."""
+    """Return an object's attributes by name, those in slots included."""
     slots = {name: getattr(value, name) for name in slots_of(type(value)) if hasattr(value, name)}
     return {**slots, **getattr(value, "__dict__", {})}
 
@@ -54,7 +54,7 @@ def own_attributes(value: Any) -> dict[str, Any]:
 @jax.tree_util.register_pytree_with_keys_class
 @dataclass(frozen=True, eq=False)
 class Record:
-    """An object of a user's class as a tree, or a dict with the order of its keys."""
+    """An object of a user's class as a JAX tree of its attributes, or a dict together with its key order."""
 
     cls: type  # the class
     names: tuple[Any, ...]  # its attributes, in the order in which they were assigned; the keys of a dict
@@ -75,7 +75,7 @@ class Record:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether nobody can change such an object, so that a copy is as good."""
+        """Whether the object is immutable, so that a copy can replace it."""
         return is_fixed(self.cls)
 
 
@@ -112,7 +112,7 @@ register(Record, _RecordKind())
 
 @jax.tree_util.register_pytree_with_keys_class
 class Returned(Record):
-    """An object that a graph returns: a record until the run is over."""
+    """An object that a graph returns: it stays a record until the run is over."""
 
 
 class _ReturnedKind(_RecordKind):
@@ -130,7 +130,7 @@ register(Returned, _ReturnedKind())
 
 
 def as_records(value: Any, is_opened: Callable[[Any], bool] = is_record_like, around: tuple[int, ...] = ()) -> Any:
-    """A value with the objects in it as records of their attributes; one that holds it or lies deep in it has none."""
+    """Replace the objects in a value by records of their attributes, except in cycles and too deep inside."""
     if not is_opened(value):
         return changed(value, lambda part: as_records(part, is_opened, around))
     is_cut = id(value) in around or len(around) == _DEEPEST

@@ -1,4 +1,4 @@
-"""Names that have no value, or have one on some paths only."""
+"""Represent names that are unbound, on all paths or on some."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PerhapsUndefinedError(UndefinedNameError):
 
 
 def assigned_alike(function: ast.AST | None, name: str) -> ast.Name | None:
-    """An assignment in a function to a name that is like another one and is not read but for what it changes."""
+    """Find an assignment to a name spelled like `name` and never read, a likely typing error; None if there is none."""
     names = [node for node in ast.walk(function or ast.Pass()) if isinstance(node, ast.Name)]
     read = {node.id for node in names if isinstance(node.ctx, ast.Load)}
     unread = {node.id: node for node in names if node.id not in read and node.id != name}
@@ -31,7 +31,7 @@ def assigned_alike(function: ast.AST | None, name: str) -> ast.Name | None:
 
 
 class Undefined:
-    """The value of a name that has none. Whatever is done with it raises, naming the variable."""
+    """The value of an unbound name; every operation on it raises an error that names the variable."""
 
     __slots__ = ("name", "reason")
 
@@ -43,7 +43,7 @@ class Undefined:
         return f"<undefined {self.name}>" if self.name else "<not set yet>"
 
     def fail(self, *_: Any, **__: Any) -> NoReturn:
-        """What every operation on the value does."""
+        """Raise the error for a read of this name; every operator of the class is this method."""
         because = f": {self.reason}" if self.reason else ""
         raise UndefinedNameError(
             f"`{self.name}` is read but has no value{because}",
@@ -70,14 +70,14 @@ class Partial:
         self.reason = reason  # where it stays unbound, as a clause
 
     def holding(self, value: Any) -> Partial:
-        """Another value under the same conditions; this one where it is the same value."""
+        """Return another value that is bound on the same paths; this object if the value is the same."""
         return self if value is self.value else Partial(self.name, value, self.exists, self.reason)
 
     def __repr__(self) -> str:
         return f"<{self.name} on some paths>"
 
     def fail(self, *_: Any, **__: Any) -> NoReturn:
-        """What every operation on the value does."""
+        """Raise the error for a read of this name; every operator of the class is this method."""
         raise PerhapsUndefinedError(
             f"`{self.name}` has a value on some paths only: {self.reason}",
             remedy=f"`{self.name} = ...` before, so that it has a value on every path",
@@ -120,22 +120,22 @@ register(Partial, _Perhaps())
 
 
 def bare(value: Any) -> Any:
-    """The value of a name; of one that has a value on some paths only, the one that it has there."""
+    """Return the value of a name; for one bound on some paths only, its value there."""
     return value.value if isinstance(value, Partial) else value
 
 
 def holding(like: Any, value: Any) -> Any:
-    """A value, which exists where another one does."""
+    """Return a value that is bound on the same paths as `like`."""
     return like.holding(value) if isinstance(like, Partial) else value
 
 
 def split(value: Any) -> tuple[Any, Any]:
-    """The value of a name where it has one, and whether it has: True, False, or a traced bool."""
+    """Return the value of a name and whether it is bound: True, False or a traced bool."""
     if isinstance(value, Partial):
         return value.value, value.exists
     return value, not isinstance(value, Undefined)
 
 
 def is_unbound(value: Any) -> bool:
-    """Whether a name has no value on any path, or on some."""
+    """Whether a name is unbound on all paths or on some."""
     return isinstance(value, Undefined | Partial)

@@ -1,4 +1,4 @@
-"""Python values as trees of leaves: what an array program can carry, and what stays at trace time."""
+"""Flatten Python values to leaves, and say which leaves a graph can carry and with which type."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ _NUMBERS = (bool, int, float, complex, np.bool_, np.number)
 
 
 class Unopened:
-    """What is a tree to JAX, and one value here."""
+    """A base class of values that JAX flattens and nbgraph treats as one leaf."""
 
 
 def is_traced(value: Any) -> bool:
-    """Whether a value is a tracer: known by shape and dtype only."""
+    """Whether a value is a tracer, of which only shape and dtype are known."""
     return isinstance(value, Tracer)
 
 
 def is_dynamic(leaf: Any) -> bool:
-    """Whether a leaf can travel through a graph: numbers and arrays with a JAX dtype; no member of an enumeration.
+    """Whether a graph can carry a leaf: a number or an array with a JAX dtype, but no enumeration member.
 
     >>> is_dynamic(3), is_dynamic("three"), is_dynamic(None)
     (True, False, False)
@@ -50,7 +50,7 @@ def is_dynamic(leaf: Any) -> bool:
 
 
 def holds_numbers(dtype: np.dtype[Any]) -> bool:
-    """Whether an array of a NumPy dtype is one of JAX, bfloat16 and int4 included, which are not NumPy's own.
+    """Whether JAX has this NumPy dtype; bfloat16 and int4, which NumPy itself lacks, count.
 
     >>> holds_numbers(np.dtype(jnp.bfloat16)), holds_numbers(np.dtype("U3"))
     (True, False)
@@ -59,7 +59,7 @@ def holds_numbers(dtype: np.dtype[Any]) -> bool:
 
 
 def is_too_large(leaf: Any) -> bool:
-    """Whether a leaf is a Python integer that no integer of a graph can hold.
+    """Whether a leaf is a Python integer outside the range of the graph's integers.
 
     >>> is_too_large(2**70), is_too_large(3), is_too_large(2.0**70)
     (True, False, False)
@@ -71,10 +71,10 @@ def is_too_large(leaf: Any) -> bool:
 
 
 def leaves_of(value: Any, whole: Callable[[Any], bool] | None = None) -> tuple[list[Any], Any]:
-    """A value's leaves and its tree; None, undefined names and whatever JAX does not know are leaves.
+    """Flatten a value to its leaves and its tree; None, unbound names and types unknown to JAX are leaves.
 
     Args:
-        whole: containers that are not to be opened.
+        whole: tells which containers stay leaves.
     """
     return jax.tree_util.tree_flatten(value, is_leaf=_leaf_test(whole))
 
@@ -86,12 +86,12 @@ def _leaf_test(whole: Callable[[Any], bool] | None) -> Callable[[Any], bool]:
 
 
 def rebuilt(tree: Any, leaves: list[Any], like: Any) -> Any:
-    """The value of a tree with new leaves, dicts in the key order of `like`: JAX sorts keys, Python does not."""
+    """Build the value of a tree from new leaves, its dicts in the key order of `like`, as JAX sorts keys."""
     return in_order_of(like, jax.tree_util.tree_unflatten(tree, leaves))
 
 
 def with_leaves(change: Callable[[Any], Any], value: Any) -> Any:
-    """A value with each leaf that JAX sees changed, and its dicts in their own key order.
+    """Apply a function to each leaf of a value; dicts keep their key order.
 
     >>> with_leaves(lambda leaf: -leaf, [{"b": 1, "a": (2, 3)}])
     [{'b': -1, 'a': (-2, -3)}]
@@ -100,7 +100,7 @@ def with_leaves(change: Callable[[Any], Any], value: Any) -> Any:
 
 
 def has_dict(value: Any) -> bool:
-    """Whether there is a dict with keys out of JAX's order somewhere in a value."""
+    """Whether a value contains a dict whose keys are not in JAX's order."""
     if isinstance(value, dict):
         keys = list(value)
         if any(type(a) is type(b) and a > b for a, b in pairwise(keys)):
@@ -109,14 +109,14 @@ def has_dict(value: Any) -> bool:
 
 
 def skeleton(value: Any) -> Any:
-    """A value's dicts, lists and tuples without what is in them."""
+    """Return a value's dicts, lists and tuples with None in place of the leaves."""
     if type(value) not in (*_SORTED, list, tuple) and not (isinstance(value, tuple) and hasattr(value, "_fields")):
         return None
     return kind_of(value).remade(value, {key: skeleton(part) for key, part in kind_of(value).parts(value).items()})
 
 
 def in_order_of(like: Any, value: Any) -> Any:
-    """The value with its dicts in order; containers in which nothing moves stay the same objects."""
+    """Return the value with its dicts in the key order of `like`; an unchanged container stays the same object."""
     if type(value) in _SORTED and type(like) is type(value) and value.keys() == like.keys():
         ordered = {key: in_order_of(like[key], value[key]) for key in like}
         if list(value) != list(like):
@@ -130,7 +130,7 @@ def in_order_of(like: Any, value: Any) -> Any:
 
 
 def key_orders(value: Any) -> list[list[Any]]:
-    """The keys of every dict in a value, as they are ordered."""
+    """Return the keys of every dict in a value, each in its order."""
     if type(value) in PLAIN:
         return []
     if isinstance(value, list | tuple | dict):
@@ -144,12 +144,12 @@ _SORTED = (dict, defaultdict)  # whose keys JAX sorts; those of an `OrderedDict`
 
 
 def iterated(value: Any) -> list[Any]:
-    """What a list, a tuple or another container holds, without asking a list of run-time length for its items."""
+    """Return the items of a container in a list; a list of run-time length is not asked for its items."""
     return list(list.__iter__(value)) if isinstance(value, list) else list(value)
 
 
 def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None) -> list[str]:
-    """The user's way to write each leaf of a variable: `t[0]`, `d['a']`.
+    """Return the expression for each leaf of a variable, as the user would write it: `t[0]`, `d['a']`.
 
     >>> leaf_names("t", (1, {"a": 2}))
     ['t[0]', "t[1]['a']"]
@@ -159,11 +159,11 @@ def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None
 
 
 PAIRS = ".items()"
-"""Behind the name of a dict with run-time keys, of what it holds: buffers of keys and of values."""
+"""The suffix, after a dict's name, for the buffers of its keys and values."""
 
 
 def without_pairs(name: str) -> str:
-    """The user's way to write a buffer of what a dict holds.
+    """Rewrite the name of a buffer of a dict with run-time keys as the user would write it.
 
     >>> without_pairs("d.items()[0]"), without_pairs("d.items()[1][2]"), without_pairs("d.items().length")
     ('d.keys()', 'd.values()[2]', 'd.length')
@@ -181,13 +181,13 @@ def _is_leaf(value: Any) -> bool:
 
 
 def any_traced(*values: Any) -> bool:
-    """Whether some leaf of the values is a tracer."""
+    """Whether any leaf of the values is a tracer."""
     return any(is_traced(leaf) for value in values for leaf in leaves_of(value)[0])
 
 
 @dataclass(frozen=True, slots=True)
 class LeafType:
-    """Shape and dtype of a leaf; `weak` marks the type of a Python number, which adapts to others."""
+    """The shape and dtype of a leaf; `weak` marks the type of a Python number, which adapts to others."""
 
     shape: tuple[int, ...]  # sizes of the axes
     dtype: np.dtype  # NumPy dtype
@@ -201,12 +201,12 @@ class LeafType:
 
     @property
     def is_key(self) -> bool:
-        """Whether it is the type of typed random keys, `jax.random.key`: those are no numbers."""
+        """Whether it is the type of a typed random key, `jax.random.key`, which is not a number."""
         return is_key_type(self.dtype)
 
     @property
     def dtype_kind(self) -> str:
-        """The letter of NumPy for the kind of the dtype; "key" for random keys.
+        """Return NumPy's letter for the dtype's kind; "key" for random keys.
 
         >>> type_of(1).dtype_kind, type_of(jax.random.key(0)).dtype_kind
         ('i', 'key')
@@ -215,7 +215,7 @@ class LeafType:
 
     @property
     def spoken(self) -> str:
-        """The type with its article.
+        """Return the type's description with its article.
 
         >>> type_of(1).spoken, type_of(1.5).spoken
         ('an int32 scalar', 'a float32 scalar')
@@ -224,7 +224,7 @@ class LeafType:
 
 
 def with_article(noun: str) -> str:
-    """A noun with "a" or "an", by its spelling.
+    """Prefix a noun with "a" or "an", by its spelling.
 
     >>> with_article("list"), with_article("Account"), with_article("uint8 array")
     ('a list', 'an Account', 'a uint8 array')
@@ -233,7 +233,7 @@ def with_article(noun: str) -> str:
 
 
 def type_of(leaf: Any) -> LeafType:
-    """The type a leaf has in a graph."""
+    """Return the type that a leaf has in a graph."""
     aval = jax.typeof(leaf)
     return _leaf_type(tuple(aval.shape), aval.dtype, bool(getattr(aval, "weak_type", False)), _jax.varying_of(aval))
 
@@ -244,7 +244,7 @@ def _leaf_type(shape: tuple[int, ...], dtype: Any, weak: bool, varying: frozense
 
 
 def join_types(left: LeafType, right: LeafType) -> LeafType | None:
-    """The type both leaves fit into by dtype promotion; None where shapes differ, and for a random key and a number."""
+    """Return the type to which both leaves promote; None if shapes differ, or for a random key and a number."""
     if left.shape != right.shape:
         return None
     if left.dtype == right.dtype:
@@ -263,7 +263,7 @@ def _sample(kind: LeafType) -> Any:
 
 
 def cast(leaf: Any, kind: LeafType) -> Any:
-    """A leaf in a wider type; the very leaf where nothing changes."""
+    """Convert a leaf to a wider type; return the same object if nothing changes."""
     if (is_traced(leaf) or (type(leaf) in (bool, int, float) and -(2**31) <= leaf < 2**31)) and type_of(leaf) == kind:
         return leaf
     if kind.is_key:
@@ -273,17 +273,17 @@ def cast(leaf: Any, kind: LeafType) -> Any:
 
 
 def zeros(kind: LeafType) -> Any:
-    """A placeholder of a type, for a value that is never looked at."""
+    """Return zeros of a type, as a placeholder that no code reads."""
     return cast(jnp.zeros(kind.shape, kind.dtype), kind)
 
 
 def as_argument(kind: LeafType) -> jax.ShapeDtypeStruct:
-    """A type as a trace takes it for an argument."""
+    """Return a type in the form in which JAX traces a function for it."""
     return _jax.argument_type(kind.shape, kind.dtype, weak=kind.weak, varying=kind.varying)
 
 
 def types_of_inputs(arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The arguments of a call with types in place of traced values, to trace something else with later."""
+    """Replace the traced values in a call's arguments by their types, for a later trace."""
 
     def typed(leaf: Any) -> Any:
         return as_argument(type_of(leaf)) if is_traced(leaf) else leaf
@@ -293,7 +293,7 @@ def types_of_inputs(arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tup
 
 
 def same_constant(a: Any, b: Any) -> bool:
-    """Whether two trace-time values are the same, without trusting a strange `__eq__`."""
+    """Whether two trace-time values are the same; a user-defined `__eq__` is not called."""
     if a is b:
         return True
     if type(a) is not type(b) or not isinstance(a, _VALUES):
@@ -301,4 +301,4 @@ def same_constant(a: Any, b: Any) -> bool:
     return bool(a == b) and str(a) == str(b)
 
 
-_VALUES = (bool, int, float, complex, str, bytes, range, slice, np.dtype, np.generic)  # equal means interchangeable
+_VALUES = (bool, int, float, complex, str, bytes, range, slice, np.dtype, np.generic)  # equal ones are interchangeable
