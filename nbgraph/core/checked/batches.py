@@ -1,4 +1,4 @@
-"""A loop that `vmap` has made of many: it goes on while any does, and those that have ended stay as they are."""
+"""Interpret a batched `while` loop: it runs while any element's test holds, and an ended element keeps its state."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from nbgraph.core.checked.values import Pair, Value, apart, event_of, joined, na
 
 
 def is_batch(test: Value) -> bool:
-    """Whether a loop's test is one for each element of a batch."""
+    """Return whether a loop's test has one truth value per batch element."""
     return test.__class__ is Pair and np.ndim(wide_of(test)) > 0
 
 
 def after_iteration(test: Value, after: Sequence[Value], before: Sequence[Value]) -> list[Value]:
-    """The state after an iteration: new where the test held, else what it was."""
+    """Return the state after an iteration: an element whose test is false keeps its state from before."""
     return [_chosen(np.asarray(wide_of(test)), one, other) for one, other in zip(after, before, strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""Operations that NumPy has no short word for, computed by JAX one at a time, on either side."""
+"""Compute by JAX, one at a time and on both sides, the operations that `operations.py` has no NumPy function for."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _TYPES = frozenset(("new_dtype", "dtype", "preferred_element_type", "index_dtype
 
 
 class Unsupported(Exception):
-    """The program holds an operation that cannot be run by itself, such as a callback that gives a value."""
+    """An operation cannot be run by itself, such as a callback that returns a value."""
 
 
 def widened_parameters(parameters: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An equation's parameters, the element types in them as on the wide side."""
+    """Return the parameters of an equation with their element types replaced by those of the wide side."""
     return {
         name: wider(np.dtype(value)) if name in _TYPES and _is_number_type(value) else value
         for name, value in parameters.items()
@@ -36,7 +36,7 @@ def _is_number_type(value: Any) -> bool:
 
 
 def computed(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple[list[Any], list[Any]]:
-    """The results of an operation on both sides; `Unsupported` where it cannot be run by itself."""
+    """Return an operation's results on both sides; raise `Unsupported` where it cannot be run by itself."""
     name = equation.primitive.name
     ours = computed_narrow(equation, narrow)
     if name.startswith(_BITS):

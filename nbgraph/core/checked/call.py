@@ -1,4 +1,4 @@
-"""From a comparison whose results differ to one that says why."""
+"""Turn a comparison whose results differ into one that names the cause."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NOT_MADE = "the operations of the graph, run one at a time, do not make it"
 
 
 def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) -> Anomaly | None:
-    """The first inf or nan of a call; None where there is none, or where the cause of a difference says it.
+    """Return the first inf or nan of a call; None where there is none, or where the cause of a difference names it.
 
     Args:
         odd: what the graph's result holds of "nan", "inf" and "-inf".
@@ -63,7 +63,7 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
 
 
 def out_of_range(found: Comparison, made: Explanation | None) -> Anomaly | None:
-    """The first item that is not there, where Python has taken the same in its place; None where there is none."""
+    """Return the first out-of-range item for which Python on JAX arrays has the same value; None if there is none."""
     if made is None or made.missed is None or not found.verdict.equal:
         return None
     message = f"{_capital(made.missed.sentence)}. {_capital(LABELS[found.verdict.reference])} returns the same."
@@ -71,7 +71,7 @@ def out_of_range(found: Comparison, made: Explanation | None) -> Anomaly | None:
 
 
 def digits_lost(found: Comparison, made: Explanation) -> Anomaly | None:
-    """What is said of a result without a right digit, where it is the reference's all the same."""
+    """Return the warning for a result without a right digit, where the reference has the same one; else None."""
     if made.digits is None or not found.verdict.equal:
         return None
     return Anomaly("no right digit", f"{made.digits.sentence}.", True, made.digits.span)
@@ -104,7 +104,7 @@ def _capital(text: str) -> str:
 
 
 def odd_values(value: Any) -> tuple[str, ...]:
-    """What a result holds of "nan", "inf" and "-inf".
+    """Return which of "nan", "inf" and "-inf" a result contains.
 
     >>> odd_values([1.0, {"loss": np.array([np.nan, 2.0])}]), odd_values(3), odd_values(float("-inf"))
     (('nan',), (), ('-inf',))
@@ -140,7 +140,7 @@ def explained(
     # is told before the run, with what is known if it is broken off
     on_step: Callable[[str, Comparison], None] | None = None,
 ) -> Comparison:
-    """A comparison with the cause of its difference, where there is one, and with the first inf or nan of the call."""
+    """Return a comparison with the cause of its difference, if any, and with the first inf or nan of the call."""
     if found.cause is not None:
         found = replace(found, cause=_placed(found.cause, function))
     differ = found.verdict.equal is False and found.cause is None
@@ -188,7 +188,7 @@ def watched(
     *,
     seconds: float = SECONDS,  # how long the run may take
 ) -> Findings:
-    """What the checked run of a call sees, compared with nothing."""
+    """Return what a checked run of a call finds, without a comparison with Python."""
     program = program_of(function, arguments, keywords)
     if program is None:
         return Findings(title, unwatched=_NOT_TRACED)
@@ -197,21 +197,21 @@ def watched(
 
 
 def _is_of_what_was_refused(cause: Cause | None, error: BaseException | None) -> bool:
-    """Whether a cause is in the operation that the graph has refused: what it would have given says nothing."""
+    """Return whether a cause lies on the line where the graph refused a negative exponent: it explains nothing then."""
     if cause is None or cause.span is None or not isinstance(error, NegativeExponentError) or error.span is None:
         return False
     return (cause.span.file, cause.span.line) == (error.span.file, error.span.line)
 
 
 def _too_large(error: OverflowError | IntegerTooLargeError) -> Cause:
-    """A number in the text, or an argument, that the graph's integers cannot hold: there was no run to explain."""
+    """Return the cause for an integer, in the code or in an argument, that is too large for the graph's integers."""
     located = too_large(error, user_span(error.__traceback__)) if isinstance(error, OverflowError) else error
     code = "" if located.span is None else code_at(located.span)
     return Cause("overflow", f"{located.message}.", located.remedy, located.span, located.variable or "", code)
 
 
 def _placed(cause: Cause, function: GraphFunction) -> Cause:
-    """An effect on an argument at the first line that changes it."""
+    """Return the cause, an effect on an argument, located at the first statement that changes this argument."""
     parsed = conversion(function.python_function).parsed
     for node in ast.walk(parsed.node):
         if isinstance(node, _SIMPLE) and any(_changes(each, cause.variable) for each in ast.walk(node)):
@@ -224,7 +224,7 @@ _SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete, ast.Expr, ast.R
 
 
 def _changes(node: ast.AST, name: str) -> bool:
-    """Whether an expression stores into what a name stands for, or calls a method that does.
+    """Return whether an expression assigns to an item or attribute of `name`, or calls a method that changes it.
 
     >>> _changes(ast.parse("x[0] = 1").body[0].targets[0], "x"), _changes(ast.parse("x.append(1)").body[0].value, "x")
     (True, True)
@@ -241,7 +241,7 @@ def _changes(node: ast.AST, name: str) -> bool:
 
 
 def program_of(function: GraphFunction, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Program | None:
-    """The traced program and the values of its inputs; None where it cannot be traced for them."""
+    """Return the traced program and the values of its inputs; None where it cannot be traced for these arguments."""
     try:
         closed = function.trace_with_events(*arguments, **keywords).jaxpr
     except Exception:  # the comparison has the error already
@@ -261,7 +261,7 @@ def program_of(function: GraphFunction, arguments: tuple[Any, ...], keywords: Ma
 def given_arguments(
     function: Callable[..., Any], arguments: tuple[Any, ...], keywords: Mapping[str, Any]
 ) -> list[tuple[str, Any]]:
-    """The arguments with their names in the order in which JAX takes them: keywords by name."""
+    """Return names and values of the arguments in JAX's order: keywords sorted by name."""
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     parameters = inspect.signature(function).parameters.values()
     names = [parameter.name for parameter in parameters if parameter.kind in kinds]

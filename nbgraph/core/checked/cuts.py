@@ -1,4 +1,4 @@
-"""Where a gradient ends on its way to an input, and what it would be without the rules that a user wrote."""
+"""Find where a gradient stops on its way to an input, and what it would be without the user's derivative rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULES = frozenset(("custom_jvp_call", "custom_vjp_call"))
 
 
 def rule_of(equation: Any) -> str:
-    """The user's name of a function with a derivative of its own; "" for other equations and those of libraries."""
+    """Return the user's name of a function with its own derivative rule; "" for a library's and for other equations."""
     if equation.primitive.name not in RULES:
         return ""
     body, _ = _jax.bodies(equation)[0]
@@ -27,7 +27,7 @@ def rule_of(equation: Any) -> str:
 
 
 def equations_of(jaxpr: Any, owner: Any = None) -> Iterator[tuple[Any, Any]]:
-    """All equations, those of bodies after the one they belong to, each with the one that the user's text has."""
+    """Yield every equation, and the outermost one that it belongs to; those of a body follow the one that owns it."""
     for equation in jaxpr.eqns:
         yield equation, owner if owner is not None else equation
         for body, _ in _jax.bodies(equation):
@@ -39,7 +39,7 @@ def _owner(owner: Any, equation: Any, body: Any) -> Any:
 
 
 def barriers(jaxpr: Any, position: int) -> list[Any]:
-    """The equations at which the gradient of one input ends, as the user's text has them."""
+    """Return the equations at which the gradient of one input stops, each as the one in the user's code."""
     tainted, found = {jaxpr.invars[position]}, list[Any]()
     _walk(jaxpr, tainted, found, None)
     return found
@@ -62,11 +62,11 @@ def _walk(jaxpr: Any, tainted: set[Any], found: list[Any], owner: Any) -> None:
 
 
 class Undecided(Exception):
-    """An equation to be made transparent is inside of a loop that cannot be remade."""
+    """An equation that should lose its rule is inside a loop that cannot be reconstructed."""
 
 
 def without_rules(jaxpr: Any, consts: Sequence[Any], values: Sequence[Any], bare: Collection[int]) -> list[Any]:
-    """The results of a program in which some equations, by `id`, are differentiated as what they compute."""
+    """Run a program, differentiating the equations in `bare`, by `id`, as what they compute and not by their rules."""
     known = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*consts, *values), strict=True))
     for equation in jaxpr.eqns:
         operands = [_jax.value_of(atom, known) for atom in equation.invars]
@@ -85,7 +85,7 @@ def without_rules(jaxpr: Any, consts: Sequence[Any], values: Sequence[Any], bare
 
 
 def _remade(equation: Any, operands: Sequence[Any], bare: Collection[int]) -> Sequence[Any]:
-    """A choice or a loop whose bodies hold such equations."""
+    """Run a `cond` or `scan` whose bodies contain such equations; raise `Undecided` for another loop."""
     programs = [partial(_flat, *body, bare) for body in _jax.bodies(equation)]
     if equation.primitive.name == "cond":
         chosen: Sequence[Any] = jax.lax.switch(operands[0], programs, *operands[1:])

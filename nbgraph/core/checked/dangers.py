@@ -1,4 +1,4 @@
-"""What can be wrong with an operation: how two sides differ, a division by zero, an item that is not there."""
+"""Classify what can go wrong in an operation: two sides differ, a division by zero, an out-of-range index."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Missed:
 
 
 def is_by_index(equation: Any) -> bool:
-    """Whether an operation takes items by an index that the run computes."""
+    """Return whether an operation takes items by a data-dependent index."""
     name: str = equation.primitive.name
     return name in _SLICES or name == "gather" or name.startswith("scatter")
 
 
 def takes_nearest(equation: Any, inside: Any) -> bool:
-    """Whether an operation is `jnp.take(..., mode="clip")`, which says itself what is to be done without an item.
+    """Return whether an operation is `jnp.take(..., mode="clip")`, which says itself what an index out of range gives.
 
-    So the rows of a list are moved, and those behind its last item are nobody's.
+    The converter moves the rows of a list so; rows behind its last item are unused.
 
     Args:
         inside: the call of a library's helper that it is part of; None where it is part of none.
@@ -49,7 +49,7 @@ def takes_nearest(equation: Any, inside: Any) -> bool:
 
 
 def missed(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> Missed | None:
-    """The first item that an operation is asked for and that is not there."""
+    """Return the first out-of-range item that an operation asks for; None if there is none."""
     name = equation.primitive.name
     if name in _SLICES:
         return _slice(equation, _SLICES[name], narrow, wide)
@@ -83,7 +83,7 @@ def _item(equation: Any, whole: Sequence[int], indices: Any) -> Missed | None:
 
 
 def _as_counted(index: int, length: int) -> int:
-    """JAX has added the length to what was negative.
+    """Return an index as the user wrote it: JAX has added the length to a negative one.
 
     >>> _as_counted(10, 3), _as_counted(-2, 3)
     (10, -5)
@@ -92,7 +92,7 @@ def _as_counted(index: int, length: int) -> int:
 
 
 def asks_by_index(code: str) -> bool:
-    """Whether a piece of the user's code asks for items by their index, and does not say what is to be done without.
+    """Return whether a piece of the user's code takes items by index and names no mode for those out of range.
 
     >>> asks_by_index("x[i]"), asks_by_index("x.at[i].set(0)"), asks_by_index("jnp.take(x, i, mode='clip')")
     (True, True, False)
@@ -110,7 +110,7 @@ def asks_by_index(code: str) -> bool:
 
 
 def asks_for_item(code: str) -> bool:
-    """Whether a piece of the user's code asks for one item, which may not be there; a slice misses none.
+    """Return whether a piece of the user's code takes single items, which may be out of range; a slice cannot be.
 
     >>> asks_for_item("x[i]"), asks_for_item("x[i:]"), asks_for_item("q.popleft()")
     (True, False, False)
@@ -135,7 +135,7 @@ DIVISIONS = frozenset(("floor_divide", "remainder", "true_divide", "divmod", "fm
 
 
 def kind_of(narrow: Any, wide: Any, form: Form) -> CauseId:
-    """What kind of difference it is when two sides go apart.
+    """Return how two sides differ: by overflow, by a nan, or by precision.
 
     >>> form = Form((), np.dtype("int32"), np.dtype("int64"), "int")
     >>> kind_of(-(2**31), 2**31, form), kind_of(2, 3, form)
@@ -155,7 +155,7 @@ def kind_of(narrow: Any, wide: Any, form: Form) -> CauseId:
 
 
 def newly_lost(form: Form, wide: Any, operands: Sequence[Value]) -> bool:
-    """Whether a result is not finite though all that it was made from is."""
+    """Return whether a result is not finite though all its operands are."""
     if form.dtype is None or form.dtype.kind not in "fc" or _finite(wide):
         return False
     return all(_finite(wide_of(operand)) for operand in operands)
@@ -169,7 +169,7 @@ def _finite(value: Any) -> bool:
 
 
 def dangers(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> Iterator[Danger]:
-    """What an operation is asked for that Python would refuse: an item that is not there, a division by zero."""
+    """Yield what Python would refuse in an operation: an out-of-range index, a division by zero."""
     name = equation.primitive.name
     if name in ("div", "rem"):
         yield from divisions(narrow, wide)

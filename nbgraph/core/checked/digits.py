@@ -1,4 +1,4 @@
-"""Results of which no digit is right: cancellation, and numbers too small for the graph's floats.
+"""Find results without a right digit: cancellation, and numbers too small for the graph's floats.
 
 A checked run has both sides of each value, the graph's and the one in wide numbers. Plain Python on JAX arrays computes
 in the graph's floats as well, so that its result may be the same and as wrong.
@@ -32,7 +32,7 @@ class Digits:
 
 
 def lost_digits(outputs: Sequence[Value], results: Sequence[Any], words: Words, before: Before) -> Digits | None:
-    """The first of the graph's results that has no right digit.
+    """Return the first of the graph's results that has no right digit; None if there is none.
 
     Args:
         outputs: what a checked run gave.
@@ -54,7 +54,7 @@ def _differ(output: Value, result: Any) -> bool:
 
 
 def digits_of(output: Value, result: Any, words: Words, before: Before) -> Digits | None:
-    """What is to be said of one result: see `lost_digits`. Compiled, it may have other digits, none of them right."""
+    """Return the message for one result; None if it has right digits. Compiled, it may have other wrong digits."""
     event = event_of(output)
     narrow, wide = np.asarray(narrow_of(output)), np.asarray(wide_of(output))
     if event is None or event.kind != "precision" or narrow.dtype.kind != "f" or np.shape(result) != narrow.shape:
@@ -70,7 +70,7 @@ def digits_of(output: Value, result: Any, words: Words, before: Before) -> Digit
 
 
 def is_rounded_away(narrow: Any, wide: Any) -> bool:
-    """Whether elements of a result went bad: not finite, or zero where the graph's floats have the number."""
+    """Return whether elements were lost: not finite, or zero where the wide number is a normal float of the graph."""
     smallest = float(np.finfo(narrow.dtype).smallest_normal)
     return bool(np.any(np.isfinite(wide) & (~np.isfinite(narrow) | ((narrow == 0) & (np.abs(wide) >= smallest)))))
 
@@ -84,14 +84,14 @@ def _without_digits(narrow: Any, wide: Any, smallest: float | None) -> Any:
 
 
 def _smallest(event: Event) -> float | None:
-    """The smallest of the graph's floats, where a number became zero because it is smaller; else None."""
+    """Return the graph's smallest normal float, where a smaller number became zero; None otherwise."""
     smallest = float(np.finfo(event.dtype).smallest_normal)
     lost = (event.actual == 0) & (event.expected != 0) & (np.abs(event.expected) < smallest)
     return smallest if np.any(lost) else None
 
 
 def _where(event: Event, words: Words, before: Before) -> tuple[str, Span | None]:
-    """Where the two first go apart, as a sentence that goes on."""
+    """Return where the two sides first differ, as the end of a sentence, and the code there; None where unknown."""
     span = words.span(event)
     if event.argument >= 0:
         name = words.cause(event).variable

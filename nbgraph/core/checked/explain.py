@@ -1,4 +1,4 @@
-"""Why a graph's result is not Python's: runs the checked program and names the one thing to blame."""
+"""Explain why a graph's result is not Python's: run the checked program and find the one operation to blame."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Program:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a checked run came to."""
+    """What a checked run found."""
 
     cause: Cause | None  # what is to blame; None where nothing was found
     note: str  # what the run took, whether it came to its end, and what it found
@@ -140,14 +140,14 @@ def explain(
 
 
 def _wide_enough(cause: Cause, python_value: Any) -> Cause:
-    """A cause whose remedy holds Python's result: beyond 64 bits that is a float."""
+    """Return the cause with a remedy that fits Python's result: an integer beyond 64 bits needs a float."""
     leaves = jax.tree_util.tree_leaves(python_value)
     beyond = any(isinstance(leaf, int) and not -(2**63) <= leaf < 2**63 for leaf in leaves)
     return replace(cause, remedy=AS_FLOAT) if cause.id == "overflow" and beyond else cause
 
 
 def _blamed(interpreter: Interpreter, outputs: Sequence[Value] | None) -> Event | None:
-    """The event that reaches the result; else the one that made the paths part, which is all there is to see."""
+    """Return the event that reaches a result, else the one that made a test come out differently; or None."""
     reached = [event for output in outputs or () if (event := event_of(output)) is not None]
     found = [event for event in (*reached, interpreter.parted) if event is not None]
     if outputs is None and not found:  # stopped on the way: what has gone apart by then is all there is to say
@@ -157,7 +157,7 @@ def _blamed(interpreter: Interpreter, outputs: Sequence[Value] | None) -> Event 
 
 
 def _miscompiled(outputs: Sequence[Value], results: Sequence[Any]) -> int | None:
-    """The first result that the operations one at a time give otherwise than the compiled program does."""
+    """Return the index of the first result that differs between single operations and the compiled program; or None."""
     if len(outputs) != len(results):
         return None
     for at, (output, result) in enumerate(zip(outputs, results, strict=True)):
@@ -170,7 +170,7 @@ def _miscompiled(outputs: Sequence[Value], results: Sequence[Any]) -> int | None
 
 
 def _are_ints_as_floats(ours: Sequence[Any], python_value: Any) -> bool:
-    """Whether results differ in nothing but that an int of Python's is the same number as a float."""
+    """Return whether the results differ only in type: an int in Python, the same number as a float in the graph."""
     theirs = jax.tree_util.tree_leaves(python_value)
     if len(theirs) > len(ours):  # behind the results a program gives which of its checks failed
         return False
@@ -182,7 +182,7 @@ def _are_ints_as_floats(ours: Sequence[Any], python_value: Any) -> bool:
 
 
 def _as_written(outputs: Sequence[Value], python_value: Any) -> str:
-    """What a string of Python's result has in it, and the graph writes with other digits; "" if that is nothing."""
+    """Return a sentence on a number in a string of Python's result that the graph has with other digits; "" if none."""
     texts = [each for each in jax.tree_util.tree_leaves(python_value) if isinstance(each, str)]
     numbers = [each for each in outputs if not is_key_type(getattr(wide_of(each), "dtype", np.dtype(int)))]
     sides = [(str(np.asarray(narrow_of(each))[()]), str(wide_of(each))) for each in numbers]
@@ -191,7 +191,7 @@ def _as_written(outputs: Sequence[Value], python_value: Any) -> str:
 
 
 def _is_one_digit_apart(ours: Sequence[Any], python_value: Any) -> bool:
-    """Whether the numbers that differ are floats, and do so by 1 in one decimal place.
+    """Return whether all numbers that differ are floats, and differ by 1 in one decimal place.
 
     >>> _is_one_digit_apart([np.float32(2.68), True], 2.67), _is_one_digit_apart([np.float32(2.7)], 2.67)
     (True, False)
@@ -207,7 +207,7 @@ def _is_one_digit_apart(ours: Sequence[Any], python_value: Any) -> bool:
 
 
 def _is_pythons(outputs: Sequence[Value] | None, python_value: Any) -> bool:
-    """Whether the graph's operations, one at a time, give what plain Python gave, which is no wider then."""
+    """Return whether the graph's operations, one at a time, give Python's results: they are no narrower then."""
     theirs = jax.tree_util.tree_leaves(python_value)
     if outputs is None or not theirs or len(theirs) != len(outputs):
         return False
@@ -216,7 +216,7 @@ def _is_pythons(outputs: Sequence[Value] | None, python_value: Any) -> bool:
 
 
 def _kind_of_error(error: Exception) -> CauseId | None:
-    """What a graph does not notice, of all that Python raises for numbers."""
+    """Return the cause that belongs to an error of Python's for numbers; None for other errors."""
     if isinstance(error, ZeroDivisionError):
         return "division"
     if isinstance(error, IndexError):
@@ -240,7 +240,7 @@ def _is_at(words: Words, event: Event, span: Span | None) -> bool:
 
 
 def _all_well(interpreter: Interpreter, words: Words, teller: Storyteller, unwatched: str, *, seen: bool) -> str:
-    """What a run found in which nothing is to blame: of what it has seen, and no more."""
+    """Return the note of a run that found nothing to blame, limited to what the run has seen."""
     until = "Up to there it" if unwatched else "It"
     changes = [event for event in interpreter.events.values() if event.kind in ("overflow", "index", "division")]
     harmless = [event for event in changes if event.kind != "index" and not is_floating(event.dtype)]

@@ -1,6 +1,4 @@
-"""What a watched run has found: the first infinities and nans, what underflows to zero, digits that are lost; and what
-`ng.check_gradient` returns.
-"""
+"""Hold what a checked run has found, and what `ng.check_gradient` returns."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ Direction = Literal["forward", "backward"]
 
 @dataclass(frozen=True)
 class BadNumber:
-    """A number that went bad, where it first did."""
+    """The first infinity, nan, underflow or loss of digits of its type in a run."""
 
     # what it is: an infinity, a nan, a zero that should be a small number, a result without a right digit, or an
     # integer that wrapped around
@@ -35,12 +33,12 @@ class BadNumber:
 
     @property
     def line(self) -> int | None:
-        """The line of the user's code; None where no line is to blame."""
+        """Return the line of the user's code; None where no line is to blame."""
         return None if self.span is None else self.span.line
 
     @property
     def code(self) -> str:
-        """The user's expression; "" where none is to blame."""
+        """Return the user's expression; "" where none is to blame."""
         return "" if self.span is None else code_at(self.span)
 
     def __str__(self) -> str:
@@ -49,7 +47,7 @@ class BadNumber:
 
 @dataclass(frozen=True, repr=False)
 class Findings:
-    """The result of `ng.check`: false only where the whole run was watched and nothing was found.
+    """The result of `ng.check`: false only if the whole run was watched and nothing was found.
 
     >>> print(Findings("f(1.0)"))
     f(1.0): no inf, no nan, no underflow to zero, no loss of all digits
@@ -85,7 +83,7 @@ class Findings:
 
 @dataclass(frozen=True, eq=False)
 class Slope:
-    """The gradient of one leaf of the arguments, twice; of a long array some of its elements."""
+    """Both gradients of one leaf of the arguments, numeric and JAX's; of a long array some elements."""
 
     name: str  # as the user would write it: `params['w']`
     numeric: Any  # by two-sided differences in float64
@@ -97,7 +95,7 @@ class Slope:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class GradientCheck:
-    """The result of `ng.check_gradient`: true where both gradients agree and nothing is to be said of them."""
+    """The result of `ng.check_gradient`: true if both gradients agree and nothing cuts them."""
 
     title: str  # the call, as "loss(f32[2])"
     slopes: tuple[Slope, ...] = ()  # one for each leaf of floats among the arguments
@@ -110,7 +108,7 @@ class GradientCheck:
 
     @property
     def line(self) -> int | None:
-        """The line of the user's code that is to blame; None where none is known."""
+        """Return the line of the user's code to blame; None where it is not known."""
         return None if self.span is None else self.span.line
 
     def __repr__(self) -> str:

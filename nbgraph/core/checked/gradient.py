@@ -1,6 +1,6 @@
-"""A gradient held against two-sided differences, and what cuts or breaks it.
+"""Compare a gradient with two-sided differences, and find what cuts or breaks it.
 
-Function and gradient run in the machine of the checked run: the differences are those of its wide side, in float64;
+The interpreter of the checked run runs function and gradient: the differences are those of its wide side, in float64;
 JAX's gradient is that of its operations in the graph's own numbers.
 """
 
@@ -51,7 +51,7 @@ class Differences:
 
 
 class Subject:
-    """A call as a function of its leaves of floats, whose result is one number."""
+    """A call as a function of its float leaves, which returns one number."""
 
     def __init__(self, python: Any, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> None:
         self._converted, self._count = convert(python), len(arguments)
@@ -84,7 +84,7 @@ def _is_float(leaf: Any) -> bool:
 
 
 def gradient_checked(title: str, subject: Subject, *, seconds: float) -> GradientCheck:
-    """Compare the gradients of a call, and find what cuts or breaks JAX's."""
+    """Compare numeric and JAX's gradients of a call, and find what cuts or breaks JAX's."""
     if not subject.values:
         return GradientCheck(title, message="Not compared: no argument is a float.")
     closed = jax.make_jaxpr(subject)(*subject.values)
@@ -120,7 +120,7 @@ def gradient_checked(title: str, subject: Subject, *, seconds: float) -> Gradien
 
 
 def _not_wide(jaxpr: Any) -> Any:
-    """A type of the floats of a program that the machine has no wider one for; None where there is none."""
+    """Return the first float type of a program without a 64-bit counterpart in the interpreter; None if none."""
     for equation, _ in equations_of(jaxpr):
         for atom in (*equation.invars, *equation.outvars):
             dtype = getattr(atom.aval, "dtype", None)
@@ -163,8 +163,10 @@ def _sides(value: Callable[[int, float], float], number: int, step: float, here:
 def _is_kink(
     value: Callable[[int, float], float], number: int, step: float, here: float, apart: float, least: float
 ) -> bool:
-    """Whether the sides are more than `least` apart for another reason than that the function is bent: then a shorter
-    step brings them together."""
+    """Return whether the slopes of the two sides differ by more than `least` and stay apart with a shorter step.
+
+    For a smooth function a shorter step brings them together.
+    """
     if not np.isfinite(apart) or apart <= least:
         return False
     left, right = _sides(value, number, step / 8, here)
@@ -172,7 +174,7 @@ def _is_kink(
 
 
 def _is_rounded(jaxpr: Any) -> bool:
-    """Whether a callback computes floats, which are no wider than the graph's own: the host decides on them."""
+    """Return whether a callback computes floats on the host, which are no wider than the graph's own."""
     found = (equation for equation, _ in equations_of(jaxpr) if equation.primitive.name == "pure_callback")
     return not x64() and any(is_floating(each.aval.dtype) for equation in found for each in equation.outvars)
 
@@ -198,7 +200,7 @@ class _Blame:
         return [np.asarray(each).ravel()[found.at].astype(float) for each, found in pairs]
 
     def differing(self, gradients: Sequence[Any]) -> int | None:
-        """The first leaf whose gradients differ; None where all agree."""
+        """Return the first leaf whose gradients differ; None where all agree."""
         largest = max((_largest(found.slopes) for found in self._numeric), default=0.0)
         for at, (found, ours) in enumerate(zip(self._numeric, gradients, strict=True)):
             allowed = _CLOSE * np.maximum(np.abs(found.slopes), np.abs(ours)) + _FAR * largest + found.noise
@@ -207,7 +209,7 @@ class _Blame:
         return None
 
     def cut(self, gradients: Sequence[Any]) -> Sentence:
-        """What lets no gradient pass to an argument whose gradient is zero."""
+        """Return the sentence on the operation that stops a zero gradient; "" if none does."""
         for at, ours in enumerate(gradients):
             found = [] if np.any(ours) or not ours.size else barriers(self._closed.jaxpr, at)
             if found:
@@ -217,7 +219,7 @@ class _Blame:
         return "", None
 
     def of_kink(self, wrong: int) -> Sentence | None:
-        """A leaf at a value where its slope jumps, if it is there."""
+        """Return the sentence on a leaf whose slope jumps at its value; None if it does not."""
         found = self._numeric[wrong]
         if not np.any(found.kinks):
             return None
@@ -235,7 +237,7 @@ class _Blame:
         return (f"{sentence}, from {code}.", span) if code and not more else (f"{sentence}.", None)
 
     def of_rule(self) -> Sentence | None:
-        """The function whose rule is wrong, or the `stop_gradient`, without which the gradients agree."""
+        """Return the sentence on the rules or `stop_gradient` without which the gradients agree; None if none."""
         equations = (each for each, _ in equations_of(self._closed.jaxpr))
         every = [each for each in equations if each.primitive.name == "stop_gradient" or rule_of(each)]
         groups: dict[tuple[str, Span | None], list[Any]] = {}

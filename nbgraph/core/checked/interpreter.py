@@ -1,8 +1,8 @@
-"""Runs a traced program one operation at a time, each twice: as the graph computes it, and as Python would.
+"""Run a traced program one operation at a time, each twice: in the graph's numbers and in Python's.
 
-Where the two first go apart is remembered with the value, and forgotten where a later operation makes them the same
-again, so that what reaches the result is what is to blame. Nothing is compiled, no callback is called, and the run ends
-at its time limit.
+A value remembers the operation at which its two sides first differ, and forgets it where a later operation makes them
+equal again: what reaches the result is to blame. Nothing is compiled, no callback is called, and the run ends at its
+time limit.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ _MOST_BITS = 1 << 16  # a Python integer that long was lost for the graph long a
 
 
 class Stopped(Exception):
-    """The run reached its limit."""
+    """The run reached its time limit."""
 
 
 class Iteration:
-    """What is running: a loop's equation and the iteration it is in; that of a choice or a call, and 0."""
+    """A loop's equation and the number of its running iteration; 0 for a choice or a call."""
 
     __slots__ = ("equation", "number")
 
@@ -70,7 +70,7 @@ class Iteration:
 
 
 class Block:
-    """A jaxpr ready to run: a slot for each of its values, and a step for each of its equations."""
+    """A jaxpr prepared to run: one slot for each value, one step for each equation."""
 
     __slots__ = ("jaxpr", "outputs", "steps", "template", "width")
 
@@ -83,7 +83,7 @@ class Block:
 
 
 class Interpreter:
-    """One run."""
+    """Runs a program once, and collects its events and origins."""
 
     def __init__(self, *, seconds: float, clock: Callable[[], float] = time.perf_counter) -> None:
         # the first event of each kind at each equation, in the order in which they happened
@@ -100,7 +100,7 @@ class Interpreter:
         self._open: set[Event] = set()
 
     def run(self, closed: Any, arguments: Sequence[Any]) -> list[Value]:
-        """The program's results.
+        """Return the program's results.
 
         Args:
             arguments: the user's own values for its inputs, not yet narrowed.
@@ -119,7 +119,7 @@ class Interpreter:
             return self._run(block, inputs)
 
     def _given_value(self, value: Any, form: Form, position: int) -> Any:
-        """An argument; of a reference what it holds, for the user's own must stay as it is."""
+        """Return an argument with both sides; for a reference a cell with its content, so the user's is unchanged."""
         if isinstance(value, _jax.Reference):
             return Cell(self._input(np.asarray(value[...]), form, position))
         return self._input(value, form, position)
@@ -201,7 +201,7 @@ class Interpreter:
         return quick_step(name, ins, outs[0], Form.of(equation.outvars[0].aval), general) if outs else general
 
     def _general(self, equation: Any, ins: list[int], outs: list[int]) -> Step:
-        """Any operation without a body, both sides computed, compared and judged."""
+        """Return the step of an operation without a body: it computes and compares both sides, and records an event."""
         parameters, forms = equation.params, [Form.of(variable.aval) for variable in equation.outvars]
         wide_parameters = widened_parameters(parameters)
         if forms and forms[0].plain == "int" and "new_dtype" in parameters:
@@ -277,7 +277,7 @@ class Interpreter:
         return Pair(narrow, wide, event, origins)
 
     def _settle(self, event: Event, equation: Any, inside: Any, wide: Any, narrow: Any) -> None:
-        """A later operation has the event's value: keep what the user's variable got, for as long as it is open."""
+        """Note what a later operation made of the event's value, until the user's variable has its value."""
         if self.now() != event.iterations:
             event.settled = True
             return
@@ -295,14 +295,14 @@ class Interpreter:
         return self.events[key]
 
     def now(self) -> tuple[tuple[Any, int], ...]:
-        """The loops that are running, outermost first, each with its iteration."""
+        """Return the running loops, outermost first, each with its iteration."""
         return tuple((each.equation, each.number) for each in self._iterations if each.number)
 
     def _around(self) -> tuple[tuple[Any, int], ...]:
         return tuple((each.equation, each.number) for each in self._iterations)
 
     def _decided(self, test: Value) -> Any:
-        """Which way Python goes; where the graph would not, the paths part."""
+        """Return the branch that Python takes; note the event where the graph would take another."""
         if test.__class__ in PLAIN:
             return test
         if self.parted is None and np.any(narrow_of(test) != wide_of(test)):
@@ -310,11 +310,11 @@ class Interpreter:
         return wide_of(test)
 
     def _goes_on(self, test: Value) -> bool:
-        """Whether a loop goes on; one that is many goes on while any of them does."""
+        """Return whether a loop continues; a batched one does while any element's test holds."""
         return test if test.__class__ is bool else bool(np.any(self._decided(test)))
 
     def _call(self, equation: Any, ins: list[int], outs: list[int], jaxpr: Any, consts: Sequence[Any]) -> Step:
-        """A called function; what a library's does inside counts as done by the user's line."""
+        """Return the step of a called function; operations inside a library's function count as the user's line."""
         own = self._inside[-1] is None and _jax.library_made(jaxpr)
         if own:
             self._inside.append(equation)
@@ -341,7 +341,7 @@ class Interpreter:
         return step
 
     def _solve(self, equation: Any, ins: list[int], outs: list[int]) -> Step:
-        """A system of equations that brings its own way to be solved, one program among several."""
+        """Return the step of a `custom_linear_solve`: it runs the solve program, one of several."""
         counts, programs = equation.params["const_lengths"], equation.params["jaxprs"]
         first = counts.matvec + counts.vecmat
         known = sum(counts)
@@ -438,7 +438,7 @@ class Interpreter:
 
 
 def is_call(equation: Any) -> bool:
-    """Whether an equation runs a program of its own once."""
+    """Return whether an equation runs one program of its own exactly once."""
     return len(_jax.bodies(equation)) == 1 and not equation.primitive.name.startswith(_WITH_BODIES)
 
 
@@ -446,7 +446,7 @@ _LARGE = 1 << 16  # elements of a value that is let go when nothing needs it any
 
 
 def _let_go(block: Block, last_use: Mapping[int, int]) -> None:
-    """After the last step that uses a value, drop it: a long program on large arrays would fill the memory."""
+    """Drop each value after its last use: otherwise a long program on large arrays would fill the memory."""
 
     def dropping(slots: Sequence[int]) -> Step:
         def drop(environment: Environment) -> None:

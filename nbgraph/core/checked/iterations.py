@@ -1,4 +1,4 @@
-"""In which iteration of which loop of the user's something happened, where that can be told for sure."""
+"""Find in which iteration of which of the user's loops an operation ran, where that is certain."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Before = Mapping[tuple[str, int], int | None]
 
 
 def before_loops(all_decisions: Iterable[Decision]) -> Before:
-    """What Python ran of each loop that a trace has staged."""
+    """Return how many iterations of each staged loop Python ran before; None where its traces differ."""
     found: dict[tuple[str, int], int | None] = {}
     for loop in all_decisions:
         if loop.construct in ("while", "for") and loop.became not in ("python", "unrolled"):
@@ -31,7 +31,7 @@ _Step = tuple[Span | None, int]
 
 
 def iteration_words(owner: Any, around: Sequence[tuple[Any, int]], places: Places, before: Before) -> str:
-    """The iterations that an operation ran in, to follow its line; "" for an operation in no loop: see below."""
+    """Return ", in iteration 3 of the loop in line 5" for an operation, or "" for one in no loop."""
     found = iterations_of(owner, around, places, before)
     return "".join(f", in iteration {number:,} of the loop in line {line}" for line, number in found)
 
@@ -39,7 +39,7 @@ def iteration_words(owner: Any, around: Sequence[tuple[Any, int]], places: Place
 def iterations_of(
     owner: Any, around: Sequence[tuple[Any, int]], places: Places, before: Before
 ) -> tuple[tuple[int, int], ...]:
-    """The lines of the loops that an operation ran in, innermost first, each with its iteration.
+    """Return the line of each loop that an operation ran in, innermost first, with its iteration.
 
     Args:
         around: the equations that it is part of, outermost first, with the iteration, counted from 1; 0 for no loop.
@@ -61,7 +61,7 @@ def iterations_of(
 
 
 def _further(around: list[int], inside: list[int]) -> list[int]:
-    """The loops around what is inside; a function that JAX has traced by itself knows only its own.
+    """Return the lines of all loops around; a function that JAX traced by itself knows only its own loops.
 
     >>> _further([4], [4, 6]), _further([4], [6]), _further([4, 6], [])
     ([4, 6], [4, 6], [4, 6])
@@ -70,7 +70,7 @@ def _further(around: list[int], inside: list[int]) -> list[int]:
 
 
 def _named(steps: Sequence[_Step], lines: Sequence[int], before: Before) -> list[tuple[int, int]]:
-    """Lines and iterations; loops that Python ran while it traced take the lines that those of the graph leave."""
+    """Return lines and iterations; loops that Python ran during the trace get the lines no staged loop has."""
     staged = Counter(span.line for span, _ in steps if span is not None)
     left = [line for line in lines if not staged[line]]
     given = iter(left if len(left) == sum(span is None for span, _ in steps) else ())
@@ -92,7 +92,7 @@ def _loops(spans: Sequence[Span], places: Places) -> list[int]:
 
 
 def loops_around(text: SourceText | None, span: Span) -> list[int]:
-    """The lines of the loops of its function that a place lies in, outermost first.
+    """Return the lines of the loops around a location in its function, outermost first.
 
     >>> text = SourceText("f.py", ("for i in a:", "    for j in b:", "        i + j"))
     >>> loops_around(text, Span("f.py", 3, 8, 3, 13)), loops_around(text, Span("f.py", 2, 13, 2, 14))

@@ -1,4 +1,4 @@
-"""Which elements of an operation's operands an element of its result is computed from: the least of their labels."""
+"""Label each element of a result with the least label of the operands' elements that it is computed from."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _BY_ELEMENT = (frozenset(ELEMENTWISE) - {"select_n"}) | {
 
 
 def elementwise(equation: Any) -> bool:
-    """Whether each element of the result is computed from the operands' elements in its place."""
+    """Return whether each element of the result is computed from the operands' elements at the same index."""
     return equation.primitive.name in _BY_ELEMENT
 
 
 def moved(
     equation: Any, parameters: Mapping[str, Any], labels: Given, values: Sequence[Any], shape: tuple[int, ...]
 ) -> Labels:
-    """The labels of an operation's result: of each element the least of those that it is computed from.
+    """Return the labels of an operation's result: for each element the least label of those it is computed from.
 
     Args:
         labels: the operands' labels; None for one that has none.
@@ -63,7 +63,7 @@ def _least(equation: Any, parameters: Mapping[str, Any], labels: Given, values: 
 
 
 def _same(count: int | None) -> _Mover:
-    """The operation itself, on the labels of its first operands; the others say which elements it takes."""
+    """Return a mover that applies the operation to the labels of its first operands; the rest are its indices."""
 
     def mover(equation: Any, parameters: Mapping[str, Any], labels: Given, values: Sequence[Any]) -> Any:
         moving = list(map(_full, labels, values))
@@ -79,7 +79,7 @@ def _select(equation: Any, parameters: Mapping[str, Any], labels: Given, values:
 
 
 def _decided(equation: Any, parameters: Mapping[str, Any], labels: Given, values: Sequence[Any]) -> Any:
-    """Of truth values that one operand decides, `False` of `and`, that operand's; of others the least."""
+    """Return the label of the operand that alone determines `and` or `or`, such as a `False` of `and`; or the least."""
     one, other = map(_full, labels, values)
     least = np.minimum(one, other)
     if equation.outvars[0].aval.dtype != bool:

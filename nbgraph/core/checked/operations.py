@@ -1,4 +1,4 @@
-"""What the common primitives compute, in NumPy: for either side of a value, whatever its width.
+"""Compute the common primitives in NumPy, for either side of a value, whatever its width.
 
 Each operation takes the equation's parameters and its operands: Python integers and truth values, or NumPy values. The
 element type of the result is whatever comes out; the caller brings it to the side's own. Primitives that are not here
@@ -19,7 +19,7 @@ Parameters = Mapping[str, Any]
 
 
 def divided(a: Any, b: Any) -> Any:
-    """Division as the graph has it: towards zero for integers; by zero, integers give what XLA gives.
+    """Divide as the graph does: integers truncate towards zero, and an integer divided by zero gives XLA's result.
 
     >>> divided(-7, 2), divided(7, 0)
     (-3, -1)
@@ -34,7 +34,7 @@ def divided(a: Any, b: Any) -> Any:
 
 
 def remainder(a: Any, b: Any) -> Any:
-    """The remainder with the sign of the dividend; that of zero is the dividend.
+    """Return the remainder with the sign of the dividend; that of a division by zero is the dividend.
 
     >>> remainder(-7, 2), remainder(7, 0)
     (-1, 7)
@@ -92,7 +92,7 @@ def _slice(a: Any, p: Parameters) -> Any:
 
 
 def starts(sizes: Any, shape: Any, given: Any) -> list[int]:
-    """Where a dynamic slice begins: what it is asked for, moved so that all of it lies in the array."""
+    """Return where a dynamic slice begins: the given start, clamped so that the slice lies in the array."""
     asked = zip(given, shape, sizes, strict=True)
     return [min(max(int(start), 0), whole - size) for start, whole, size in asked]
 
@@ -124,7 +124,7 @@ def _cumulative(function: Operation) -> Operation:
 
 
 def _converted(a: Any, dtype: Any) -> Any:
-    """To another element type; a float beyond the integers becomes the nearest of them. Python's own have no end."""
+    """Convert to another element type; a float beyond the integers becomes the nearest, unless they are Python's."""
     if dtype.kind not in "iuO" or _whole(a):
         return a
     if dtype.kind == "O" and np.isfinite(a):
@@ -136,7 +136,7 @@ def _converted(a: Any, dtype: Any) -> Any:
 
 
 def _product(p: Parameters, a: Any, b: Any) -> Any:
-    """Sums of products along some axes of two arrays, for each position along others: the latter come first."""
+    """Compute `dot_general`: sum products along the contracted axes; the batch axes come first in the result."""
     (left, right), (left_batch, right_batch) = p["dimension_numbers"]
     one, free = _as_matrices(_summable(a, p), left, left_batch)
     other, others = _as_matrices(_summable(b, p), right, right_batch)
@@ -145,14 +145,14 @@ def _product(p: Parameters, a: Any, b: Any) -> Any:
 
 
 def _summable(a: Any, p: Parameters) -> Any:
-    """An array in a type whose sums are as good as XLA's: of halves they are single."""
+    """Return an array in a type whose sums are as exact as XLA's: float16 is summed in float32."""
     array, wanted = np.asarray(a), p["preferred_element_type"]
     short = array.dtype.kind not in "biufc" or array.dtype == np.float16
     return array.astype(np.float32 if short else array.dtype if wanted is None else wanted)
 
 
 def _as_matrices(a: Any, summed: Sequence[int], batch: Sequence[int]) -> tuple[Any, list[int]]:
-    """A stack of matrices, the summed axes last; and the axes that are neither."""
+    """Return a stack of matrices with the contracted axes last, and the axes neither contracted nor batched."""
     free = [axis for axis in range(a.ndim) if axis not in (*summed, *batch)]
     sizes = [math.prod(a.shape[axis] for axis in axes) for axes in (free, summed)]
     moved = np.transpose(a, (*batch, *free, *summed))

@@ -1,8 +1,10 @@
-"""Where the infinities and nans of a run come from, and what comes from items that are not there, by element.
+"""Trace each element's infinity, nan or out-of-range item back to the operation it comes from.
 
-Each value of the graph may carry an array of its own shape: for every element the number of the operation that made it,
-or a value that it was computed from, infinite or nan. An operation hands on what it takes of its operands: a choice
-that of the chosen case, a sum that of the earliest. A program without infinities carries nothing.
+Each value of the graph may carry an array of labels of its own shape: for every element the number of the operation
+that
+made it, or a value that it was computed from, infinite or nan. An operation passes on the labels of the elements it
+takes:
+a choice those of the chosen case, a sum the earliest. A program without infinities carries no labels.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ _MOST_MISSED = 1 << 20
 
 @dataclass(frozen=True, eq=False)
 class Origin:
-    """An infinity or a nan that was not there before."""
+    """An infinity or nan that no operand had."""
 
     # an operation, an argument of the call, or a constant of the program
     source: Literal["operation", "argument", "constant"]
@@ -54,7 +56,7 @@ class Origin:
 
     @property
     def is_made(self) -> bool:
-        """Whether the graph makes it: by an operation, or because its numbers do not hold an argument."""
+        """Return whether the graph makes it: by an operation, or by narrowing an argument."""
         return self.source == "operation" or (self.source == "argument" and bool(np.isfinite(self.wide)))
 
     @property
@@ -72,7 +74,7 @@ class Operation:
 
 
 class Origins:
-    """The origins of one run, in the order in which they arose; `place` says where an equation stands in the text."""
+    """The origins of one run in their order; `place` gives the position of an equation in the code."""
 
     def __init__(self, place: Callable[[Any], object]) -> None:
         self.found: list[Origin] = []
@@ -81,7 +83,7 @@ class Origins:
         self._place = place
 
     def brought(self, narrow: Any, wide: Any, form: Form, argument: int = -1) -> Labels | None:
-        """The labels of an argument, or of a constant, that is not finite from the beginning."""
+        """Return the labels of an argument or constant that is not finite at the start; None for a finite one."""
         if not is_floating(form.dtype) or bool(np.all(np.isfinite(narrow))):
             return None
         labels = np.full(np.shape(narrow), CLEAN, np.int32)
@@ -98,13 +100,13 @@ class Origins:
         return labels
 
     def _of(self, label: int) -> Origin:
-        """The origin of a number; constants are counted from the end, for they explain least."""
+        """Return the origin of a label; those of constants are counted from the end, since they explain least."""
         if _is_missed(label):
             return self._missed[label - _MISSED]
         return self.found[label] if label < len(self.found) else self._constants[CLEAN - 1 - label]
 
     def miss(self, made: Operation, labels: Labels | None, missed: Missed, narrow: Any) -> Labels:
-        """The labels of a result with what comes from an item that is not there; other labels explain more."""
+        """Return the labels of a result, with those of elements from an out-of-range item; other labels come first."""
         known = np.full(np.shape(narrow), CLEAN, np.int32) if labels is None else labels
         where = np.broadcast_to(missed.where, np.shape(narrow))
         if len(self._missed) == _MOST_MISSED or not np.any(where):
@@ -127,7 +129,7 @@ class Origins:
         return np.where(where, np.minimum(known, number), known).astype(np.int32)
 
     def follow(self, made: Operation, narrow: Any, wide: Any, operands: Sequence[Value]) -> Labels | None:
-        """The labels of an operation's floating result; None where nothing was infinite or nan on the way to it."""
+        """Return the labels of an operation's floating result; None where nothing it comes from was infinite or nan."""
         before = [origins_of(operand) for operand in operands]
         finite = np.isfinite(narrow)
         if bool(np.all(finite)) and not any(labels is not None for labels in before):
@@ -161,7 +163,7 @@ class Origins:
         self.found.append(origin)
 
     def _forget(self, made: Operation, labels: Labels, finite: Any) -> None:
-        """Finite again: what was brought along has done nothing, and what a library makes and unmakes is its own."""
+        """Clear labels of finite elements that explain nothing: from an input, or made and removed by a library."""
         kept = np.asarray(finite & (labels != CLEAN))
         for number in np.unique(labels[kept]):
             origin = self._of(int(number))
@@ -173,9 +175,9 @@ class Origins:
                 labels[kept & (labels == number)] = CLEAN
 
     def behind(self, outputs: Sequence[Value]) -> tuple[Origin | None, Origin | None, Origin | None]:
-        """What the results that are not finite come from, what those that are, and which item that is not there.
+        """Return the earliest origin of the infinite or nan results, of the finite ones, and of out-of-range items.
 
-        The earliest each, or None.
+        Each may be None.
         """
         lost, kept = set[int](), set[int]()
         for output in outputs:
@@ -203,7 +205,7 @@ def _is_missed(label: int) -> bool:
 
 
 def only_missed(labels: Labels | None) -> Labels | None:
-    """The labels of items that are not there, without those of infinities and nans."""
+    """Return the labels of out-of-range items, without those of infinities and nans; None if there are none."""
     if labels is None:
         return None
     found = np.where((labels >= _MISSED) & (labels < _MISSED + _MOST_MISSED), labels, CLEAN)
@@ -211,12 +213,11 @@ def only_missed(labels: Labels | None) -> Labels | None:
 
 
 def is_floating(dtype: Any) -> bool:
-    """Whether values of an element type may be infinite."""
     return dtype is not None and bool(jax.numpy.issubdtype(dtype, jax.numpy.inexact))
 
 
 def may_go_wrong(jaxpr: Any) -> bool:
-    """Whether a program computes anything that may be infinite, or takes items by their index."""
+    """Return whether a program computes floats, or takes items by index."""
     return any(
         is_by_index(equation)
         or any(is_floating(getattr(variable.aval, "dtype", None)) for variable in equation.outvars)
@@ -226,7 +227,7 @@ def may_go_wrong(jaxpr: Any) -> bool:
 
 
 def under(test: Value, values: Sequence[Value]) -> list[Value]:
-    """What a test has decided on: it comes from what the test comes from, too."""
+    """Return the values that a test selects, labelled as coming from the test's origin too."""
     labels = origins_of(test)
     least = CLEAN if labels is None else int(np.min(labels))
     return list(values) if least == CLEAN else [_under(least, value) for value in values]
@@ -242,7 +243,7 @@ def _under(least: int, value: Value) -> Value:
 
 
 def stacked(column: Sequence[Labels | None], shape: tuple[int, ...]) -> Labels | None:
-    """The labels of the values that the iterations of a loop gave, one below the other."""
+    """Return the stacked labels of the values of a loop's iterations; None if none has any."""
     if all(labels is None for labels in column):
         return None
     whole = np.full(shape, CLEAN, np.int32)
@@ -253,7 +254,7 @@ def stacked(column: Sequence[Labels | None], shape: tuple[int, ...]) -> Labels |
 
 
 def _without(labels: Labels | None, value: Any, fine: Callable[[Any], Any]) -> Labels | None:
-    """The labels of those elements of an operand that a test finds fault with."""
+    """Return an operand's labels, those of elements that pass `fine` cleared."""
     return None if labels is None else np.where(fine(value), CLEAN, labels).astype(np.int32)
 
 
@@ -262,7 +263,7 @@ def _first_of(odd: Any) -> tuple[int, ...]:
 
 
 def _kept(value: Any, at: tuple[int, ...]) -> Any:
-    """An operand as it is to be shown; None for what is too long."""
+    """Return the element of an operand to show, or the operand; None for a long one."""
     if at and np.ndim(value) == len(at):
         return value[at]
     return value if np.size(value) <= _SMALL else None

@@ -1,4 +1,4 @@
-"""The quick paths: what most operations of a loop are, scalars on which both sides agree."""
+"""Run scalar operations whose two sides agree, most of a loop, on a quick path."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FLOATING: dict[str, Callable[..., Any]] = {"add": operator.add, "sub": operator
 
 
 def quick_step(name: str, ins: list[int], out: int, form: Form, general: Step) -> Step:
-    """An operation's step, which takes the quick path where it can and else the general one."""
+    """Return an operation's step on the quick path if it has one, else the general step."""
     if name == "select_n":
         return _selecting(ins, out, general)
     if form.plain and name in _EXACT:
@@ -34,7 +34,7 @@ def quick_step(name: str, ins: list[int], out: int, form: Form, general: Step) -
 
 
 def _selecting(ins: list[int], out: int, general: Step) -> Step:
-    """A choice by one truth value hands the chosen operand on, as it is."""
+    """Return the step of a choice by one truth value, which passes the chosen operand on unchanged."""
 
     def step(environment: Environment) -> None:
         which = environment[ins[0]]
@@ -65,7 +65,7 @@ def _unary(operation: Callable[..., Any], ins: list[int], out: int, form: Form, 
 
 
 def _binary(operation: Callable[..., Any], ins: list[int], out: int, form: Form, general: Step) -> Step:
-    """Integers that both sides agree on are computed once, as long as the result fits."""
+    """Return the step that computes integers with equal sides once, if the result fits."""
     (low, high), (left, right) = _limits(form), ins
 
     def step(environment: Environment) -> None:
@@ -79,7 +79,7 @@ def _binary(operation: Callable[..., Any], ins: list[int], out: int, form: Form,
 
 
 def _floating(operation: Callable[..., Any], ins: list[int], out: int, general: Step) -> Step:
-    """Floats that are close on both sides, and whose results are."""
+    """Return the step for floats whose two sides are close before and after the operation."""
     left, right = ins
 
     def step(environment: Environment) -> None:

@@ -1,4 +1,4 @@
-"""References (`jax.new_ref`): places that hold a value, read and written as a whole."""
+"""Run references (`jax.new_ref`), which are read and written as a whole."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nbgraph.core.checked.values import Cell
 
 
 def reference_step(equation: Any, ins: list[int], outs: list[int]) -> Callable[[list[Any]], None]:
-    """The step that makes, reads or writes a reference, all of it; the value written before is what a write gives."""
+    """Return the step that makes, reads or writes a whole reference; a write returns the value before."""
     name = equation.primitive.name
     whole = len(ins) == (2 if name == "swap" else 1)
 

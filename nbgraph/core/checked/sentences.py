@@ -1,4 +1,4 @@
-"""From events to sentences: the user's line and variable, both values, and what to write instead."""
+"""Turn events into sentences: the user's line and variable, both values, and what to write instead."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _NAMED = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.NamedExpr)
 
 
 class Words:
-    """Says in the user's terms what a run came across."""
+    """Words a run's events in the user's names and lines."""
 
     def __init__(self, arguments: Sequence[str], jaxpr: Any) -> None:
         self._arguments, self._jaxpr = arguments, jaxpr
@@ -61,7 +61,7 @@ class Words:
 
     @cached_property
     def _used(self) -> set[Any]:
-        """The values that an operation takes, or a body returns."""
+        """Return the variables that an operation takes or a body returns."""
         atoms = [atom for equation, _ in equations_of(self._jaxpr) for atom in equation.invars]
         bodies = [body for equation, _ in equations_of(self._jaxpr) for body, _ in _jax.bodies(equation)]
         atoms += [atom for body in (self._jaxpr, *bodies) for atom in body.outvars]
@@ -75,7 +75,7 @@ class Words:
         return spans[0] if spans else None
 
     def cause(self, event: Event, *, is_compiled_so: bool = True) -> Cause:
-        """An event as the cause of a difference.
+        """Return an event as the cause of a difference.
 
         Args:
             is_compiled_so: whether the compiled program has the values that its operations give one at a time.
@@ -120,12 +120,12 @@ class Words:
         return self._made("compiler", message, _REMEDIES["compiler"], span, "", one, other, None)
 
     def rounded(self, message: str, span: Span | None) -> Cause:
-        """A result that is all rounding: the compiled program rounds otherwise than the operations one at a time."""
+        """Return the cause of a result that is rounding error alone: the compiled program rounds in another order."""
         remedy = (_X64_IS_ON if x64() else _REMEDIES)["precision"]
         return self._made("precision", message, remedy, span, "", "", "", None)
 
     def half_way(self, span: Span) -> Cause:
-        """A number that lies half-way between two, which are what Python and the graph round it to."""
+        """Return the cause of a number half-way between two, which Python rounds to one and the graph to the other."""
         message = (
             f"`{code_at(span)}` rounds a number about half-way between two: Python decides by all of its digits,"
             " the graph by its product with a power of ten."
@@ -134,7 +134,7 @@ class Words:
         return self._made("precision", message, remedy, span, "", "", "", None)
 
     def is_item(self, event: Event) -> bool:
-        """Whether the user asks for an item there; else it is ours that we ask for, as behind the end of a list."""
+        """Return whether the user's code takes the item; else the converter does, as behind the end of a list."""
         span = self.span(event)
         return span is not None and asks_for_item(code_at(span))
 
@@ -172,7 +172,7 @@ class Words:
         return next(filter(None, (self.span_of(equation) for equation, _ in event.iterations)), None)
 
     def _variable(self, event: Event) -> tuple[Span | None, str, Any, Any]:
-        """The place, the variable that the first value belongs to, and the two values that it gets."""
+        """Return the location, the variable that gets the first differing value, and its two values."""
         if event.argument >= 0:
             name = self._arguments[event.argument] if event.argument < len(self._arguments) else ""
             return None, name, event.expected, event.actual
@@ -187,12 +187,12 @@ class Words:
         return span, "" if statement is None else statement[2], *sides[-1][1:]
 
     def _leaves(self, equation: Any, made: Sequence[tuple[Any, Any, Any]]) -> bool:
-        """Whether an operation makes a value of the user's code, and no other of `made` takes it up."""
+        """Return whether an operation's result leaves the user's expression: no other operation of `made` takes it."""
         inside = {atom for each, _, _ in made for atom in each.invars if _jax.is_variable(atom)}
         return any(atom in self._used and atom not in inside for atom in equation.outvars)
 
     def _statement(self, span: Span) -> tuple[Span, Span, str] | None:
-        """The innermost assignment around a place: its span, that of its value, and the name it gives."""
+        """Return the innermost assignment around a span, as its span, its value's span and its name; or None."""
         if span.file not in self._statements:
             text = self.places.text(span.file)
             self._statements[span.file] = [] if text is None else _assignments(text)
@@ -225,7 +225,7 @@ def x64() -> bool:
 
 
 def first_apart(narrow: Any, wide: Any) -> tuple[int, ...]:
-    """Where two arrays first differ; () for scalars.
+    """Return the index where two arrays first differ; () for scalars.
 
     >>> first_apart(np.array([1, 2]), np.array([1, 3]))
     (1,)

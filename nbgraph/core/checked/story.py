@@ -1,4 +1,4 @@
-"""How an inf or nan came about, in the user's words."""
+"""Explain how an inf or nan came about, in the user's names and lines."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Story:
 
 
 class Storyteller:
-    """Tells where values come from.
+    """Words where values come from.
 
     `arguments` are the user's names of the program's inputs, `before` says how many iterations of its loops Python ran
     while it traced; lines of the user's `file` need no other name.
@@ -74,7 +74,7 @@ class Storyteller:
         return Story(value, "", sentence, self._span(first) or self._span(origin))
 
     def missed(self, origin: Origin, missed: Missed) -> Story:
-        """An item that is not there, as it was asked for."""
+        """Return the story of an out-of-range item, as the code asked for it."""
         span = self._span(origin)
         code = "an operation" if span is None else f"`{code_at(span)}` in {self._where(span)}"
         iterations = iteration_words(origin.owner, origin.iterations, self._places, self._before)
@@ -88,7 +88,7 @@ class Storyteller:
         return Story(shown(origin.value), phrase, f"{code}{about}{',' if about else ''} {phrase}", span)
 
     def phrase(self, origin: Origin) -> str:
-        """What goes on from the value."""
+        """Return the phrase that follows the value in a sentence."""
         if origin.source == "argument" and origin.is_made:
             return f"is what {self._argument(origin)}, {shown(in_six(origin.wide))}, becomes in {origin.value.dtype}"
         if origin.source == "argument":
@@ -98,7 +98,7 @@ class Storyteller:
         return f"is first made by {self.made(origin)}"
 
     def made(self, origin: Origin, *, short: bool = False) -> str:
-        """The operation, its line, the iteration, and what it was made from."""
+        """Return a phrase with the operation, its line, its iteration and its operands."""
         (subject, is_value), span = self._subject(origin), self._span(origin)
         named = () if span is None or short or not is_value else _operands(code_at(span), origin)
         iterations = iteration_words(origin.owner, origin.iterations, self._places, self._before)
@@ -107,7 +107,7 @@ class Storyteller:
         return f"{subject}{iterations}{self._at(origin)}{from_}{wide}"
 
     def _subject(self, origin: Origin) -> tuple[str, bool]:
-        """The user's code and its line, and whether it is the value of that code rather than its derivative."""
+        """Return the user's code with its line, and whether the value is that code's rather than its derivative's."""
         span = self._span(origin)
         if span is None:
             return "an operation", False
@@ -143,12 +143,12 @@ class Storyteller:
 
 
 def in_six(wide: Any) -> Any:
-    """Six digits are enough of a number that float32 does not have."""
+    """Return a float with six digits: enough for a number that float32 cannot hold."""
     return float(f"{wide:.6g}") if np.asarray(wide).dtype.kind == "f" else wide
 
 
 def _operands(code: str, origin: Origin) -> tuple[str, ...]:
-    """What the operation was given, by the user's words where each is one number, else as numbers alone."""
+    """Return the operands as `x = 3.0` where each is one number and has a name; () where they are not known."""
     texts = _texts(code, origin)
     if texts is None or len(texts) != len(origin.operands) or any(np.ndim(each) for each in origin.operands):
         return ()
@@ -160,7 +160,7 @@ def _operands(code: str, origin: Origin) -> tuple[str, ...]:
 
 
 def _texts(code: str, origin: Origin) -> tuple[str, ...] | None:
-    """The operands of an expression, "" for numbers; None where the operation is not what the expression says."""
+    """Return the operands' code, "" for numbers; None where the operation is not the expression's."""
     try:
         statement = ast.parse(code).body[0]
     except (SyntaxError, IndexError):
@@ -183,7 +183,7 @@ def _is_number(part: ast.expr) -> bool:
 
 
 def _is_one_operation(code: str) -> bool:
-    """Whether an expression is one operation of a graph, so that what else is computed for it is its derivative."""
+    """Return whether an expression is one operation of a graph: any other one computed for it is its derivative."""
     match ast.parse(code, mode="eval").body if _is_expression(code) else None:
         case ast.BinOp(op=op):
             return type(op) in _OPERATORS

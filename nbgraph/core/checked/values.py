@@ -1,4 +1,4 @@
-"""A value twice: as the graph computes it, and as wide numbers have it.
+"""Hold a value twice: as the graph computes it, and in wide numbers.
 
 Python numbers do not overflow and have sixteen digits, so the wide side of a scalar integer is a Python integer, and
 that of a `float32` a `float64`. What a program asks for by name, such as `uint32` or `int8`, is meant that way: its
@@ -20,7 +20,7 @@ CLOSE = 1e-5  # relative; a value this far off has lost a hundred times what one
 
 
 class Pair:
-    """A value whose two sides need not be the same."""
+    """A value with a narrow and a wide side."""
 
     __slots__ = ("event", "narrow", "origins", "wide")
 
@@ -52,18 +52,18 @@ def wide_of(value: Value) -> Any:
 
 
 def event_of(value: Value) -> Event | None:
-    """Where the two sides went apart, if they did."""
+    """Return the operation where the two sides first differ; None if they do not."""
     return value.event if value.__class__ is Pair else None
 
 
 def origins_of(value: Value) -> Any:
-    """Which infinity or nan each element comes from; see `checked.origins`."""
+    """Return the label of each element; None without labels (see `checked.origins`)."""
     return value.origins if value.__class__ is Pair else None
 
 
 @dataclass(frozen=True)
 class Form:
-    """How values of one type are held."""
+    """How the interpreter holds values of one type."""
 
     shape: tuple[int, ...]  # the shape
     dtype: Any  # the graph's element type; None for what NumPy has no array of, e.g. random keys.
@@ -117,14 +117,14 @@ def _default_integer() -> Any:
 
 
 def wider(dtype: Any) -> Any:
-    """The element type that the wide side has for one of the graph's."""
+    """Return the wide side's element type for one of the graph's."""
     if dtype == np.int32 and _default_integer() == np.int32:
         return np.dtype(np.int64)
     return np.dtype({"float32": "float64", "complex64": "complex128"}.get(dtype.name, dtype))
 
 
 def apart(narrow: Any, wide: Any) -> bool:
-    """Whether two sides are further apart than rounding explains.
+    """Return whether two sides differ by more than rounding.
 
     >>> apart(np.float32(0.1), 0.1), apart(np.float32(0.0), 1e-9), apart(3, 3), apart(np.float32("inf"), 1e60)
     (False, True, False, True)
@@ -148,7 +148,7 @@ def joined(narrow: Any, wide: Any, event: Event | None, origins: Any = None) -> 
 
 @dataclass(eq=False)
 class Event:
-    """An operation whose result is not what Python would have."""
+    """An operation whose result differs from Python's."""
 
     kind: CauseId  # what went wrong
     order: int  # its number in the run

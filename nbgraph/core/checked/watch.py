@@ -1,4 +1,4 @@
-"""From one checked run to the numbers that went bad in it."""
+"""Turn one checked run into the list of numbers that went bad in it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nbgraph.core.timing.shown import shown
 
 
 class Watch:
-    """Tells what a run has seen; `before` says how many iterations of its loops Python ran while it traced."""
+    """Collects what a run has found; `before` counts the iterations that Python ran during the trace."""
 
     def __init__(self, words: Words, teller: Storyteller, before: Before) -> None:
         self._words, self._teller, self._before = words, teller, before
@@ -28,7 +28,7 @@ class Watch:
     def seen(
         self, interpreter: Interpreter, outputs: Sequence[Value] | None, digits: Digits | None
     ) -> tuple[BadNumber, ...]:
-        """The first of each kind that reaches the results, in the order of the run.
+        """Return the first bad number of each type that reaches the results, in the order of the run.
 
         Args:
             outputs: the results; None where the run did not come to its end, and all that was made counts.
@@ -87,7 +87,7 @@ def _given(origin: Origin) -> str:
 
 
 def _harmful(outputs: Iterable[Value]) -> Iterable[Event]:
-    """The underflows to zero, and overflows of integers, that results without a right digit come from."""
+    """Yield the underflows and integer overflows behind results without a right digit."""
     for output in outputs:
         event = event_of(output)
         wraps = event is not None and event.kind == "overflow" and np.asarray(event.actual).dtype.kind in "iu"

@@ -1,4 +1,4 @@
-"""From a call to its record: what is traced, what may run again, what is known to fail."""
+"""Record a call: trace it, and decide whether Python may run again and what is known to fail."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def recorded(
     first: GraphFunction | None = None,
     **options: Any,
 ) -> Recording | None:
-    """The record of a call; of a derivative that of the function's own, with what comes back.
+    """Return the record of a call; for a derivative that of its forward function, with the adjoints of its values.
 
     Args:
         function: what is called; traced again if these arguments are new to it.
@@ -61,8 +61,7 @@ def recorded(
         **options: those of `Options`.
 
     Returns:
-        The record; None for what cannot be traced for these arguments, save where plain Python raises as well and may
-        run again.
+        The record; None for a call that cannot be traced, unless Python raises as well and may run again.
     """
     about = Options(**options)
     traced = _traced(function, title, arguments, keywords, names)
@@ -99,8 +98,9 @@ def _results(traced: Traced, about: Options) -> Sequence[Any]:
 
 
 def _inner(python: Callable[..., Any], arguments: Sequence[Any]) -> Traced | None:
-    """A function that another one differentiates, traced by itself; None where that cannot be: it may see values that
-    only the trace around had.
+    """Trace a function that another one differentiates by itself; return None if that fails.
+
+    It may use values that only the trace around it has.
     """
     function = GraphFunction(python)
     try:
@@ -115,7 +115,7 @@ def _inner(python: Callable[..., Any], arguments: Sequence[Any]) -> Traced | Non
 def _traced(
     function: GraphFunction, title: str, arguments: tuple[Any, ...], keywords: dict[str, Any], names: Sequence[str]
 ) -> Traced | None:
-    """The traced call; of one whose trace raises an empty program, beside which Python's lines stand alone."""
+    """Return the traced call, an empty program where its trace raises; None if it cannot be traced again."""
     parsed = conversion(function.python_function).parsed
     program = program_of(function, arguments, keywords)
     if program is None:
@@ -131,7 +131,7 @@ def _traced(
 
 
 def read_traced(function: GraphFunction, closed: Any, names: Sequence[str]) -> tuple[Graph, Part]:
-    """The complete graph of the program that a function was traced to last, which is read once."""
+    """Return the complete graph of the program that a function was last traced to; cached."""
     trace = function.traces[-1]
     known = _read.get(trace)
     if known is None or known[0] is not closed.jaxpr or known[1] != names:
@@ -154,12 +154,12 @@ _read: ByIdentity[Trace, tuple[Any, Sequence[str], Graph, Part]] = ByIdentity()
 
 
 def speaks(node: ast.AST) -> bool:
-    """Whether a function's own text prints, asks or writes: then it runs once only."""
+    """Return whether a function's own code prints, asks or writes: then it must not run twice."""
     return any(isinstance(each, ast.Name) and each.id in builtins_that(Fact.ACTS) for each in ast.walk(node))
 
 
 def _asks(node: ast.AST) -> bool:
-    """Whether a function's own text does more to the world than to print, which can be left out of a second run."""
+    """Return whether a function's own code does more than print, which a second run can leave out."""
     for each in ast.walk(node):
         match each:
             case ast.Name(id="input" | "open"):
@@ -172,11 +172,12 @@ def _asks(node: ast.AST) -> bool:
 
 
 def in_derivative(recording: Recording, forward: Graph, derivative: Traced, recorder: Recorder) -> Recording:
-    """The record of a function's run with the nodes and the result of its derivative.
+    """Return the record of a function's run with the nodes and the result of its derivative.
 
-    JAX makes the backward pass of what it has seen in the forward pass, so no line of Python belongs to it, and of
-    loops it makes others. So a step shows what the function's own program computes, at the nodes of the forward pass
-    that stand for the same; what the backward pass has computed stands at the last step.
+    JAX builds the backward pass from the forward pass, so no line of Python belongs to it, and it has other loops.
+    So a step shows what the function's own program computes, at the matching nodes of the forward pass; the values of
+    the
+    backward pass are part of the last step.
     """
     graph, program = derivative.graph, derivative.program
     nodes = _same(forward, forward.nodes, graph, graph.nodes)
@@ -198,7 +199,7 @@ def in_derivative(recording: Recording, forward: Graph, derivative: Traced, reco
 def _back(
     recorder: Recorder, graph: Graph, known: set[str], ends: Iterable[str], outputs: Sequence[str]
 ) -> Iterator[NodeValue]:
-    """What the backward pass has computed, but for its loops, and the results."""
+    """Yield the values of the backward pass, except those in its loops, and the results."""
     others = {node.id for node in graph.nodes} - known
     for done in recorder.log:
         if isinstance(done, Done):
@@ -218,14 +219,14 @@ def _moved(step: Step, nodes: dict[str, str], regions: dict[str, str]) -> Step:
 
 
 def _same(one: Graph, ours: Sequence[Node | Region], other: Graph, theirs: Sequence[Node | Region]) -> dict[str, str]:
-    """By the id of a node or a region in one graph that of the one in the forward pass which stands for the same."""
+    """Map the id of each node or region in one graph to that of its counterpart in the other's forward pass."""
     first, second = grouped(_keyed(one, ours)), grouped(_keyed(other, theirs))
     pairs = ((each, second[key]) for key, each in first.items() if len(second[key]) == len(each))
     return {mine: its for ids, others in pairs for mine, its in zip(ids, others, strict=True)}
 
 
 def _keyed(graph: Graph, items: Sequence[Node | Region]) -> Iterator[tuple[Any, str]]:
-    """What tells a node or a region of a function's own program from the others."""
+    """Yield each node or region with a key that identifies it in another graph of the same function."""
     regions = {region.id: region for region in graph.regions}
     for each in items:
         around = regions.get((each.region if isinstance(each, Node) else each.parent) or "")

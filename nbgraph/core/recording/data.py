@@ -1,8 +1,9 @@
-"""A record as compact plain data: what the stepper in the page reads.
+"""Turn a record into compact plain data, which the stepper in the page reads.
 
-Everything that many steps share is said once. A step has a *place*: its line, and the nodes and variables that get
-values in it; the step itself is then a number for the place and one for each value, into a table of texts. What a
-variable is in plain Python is left out where it is what the graph has.
+What many steps share is written once. A step has a *place*: its line, and the nodes and variables that get values in
+it;
+the step itself is then a number for the place and one for each value, into a table of strings. A variable's value in
+Python is left out where the graph's is the same.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Values = dict[str, str | None]
 
 
 class _Table:
-    """Each thing once, by number."""
+    """Numbers each item at its first use."""
 
     def __init__(self) -> None:
         self.items: dict[Any, int] = {}
@@ -28,7 +29,7 @@ class _Table:
 
 
 def data(recording: Recording) -> Data:
-    """The record, as described in `widgets/static/payload.d.ts`.
+    """Return the record, as described in `widgets/static/payload.d.ts`.
 
     >>> from nbgraph.core.recording.model import Recording
     >>> data(Recording("f()", "f.py", (), 1))["places"]
@@ -106,7 +107,7 @@ def _calls(recording: Recording, owners: list[int], calls: list[int]) -> Data:
 
 
 def _other(step: Step, known: Values, real: Values) -> Iterator[tuple[str, str | None]]:
-    """The variables that plain Python has otherwise than what the page would take for granted: the graph's value."""
+    """Yield the variables whose value in Python differs from the one in the graph."""
     known.update({value.name: value.text for value in step.nodes if value.name})
     known.update((name, text) for name, text in step.values if text is not None)
     for name in dict.fromkeys((*known, *real)):

@@ -1,5 +1,5 @@
-"""The functions of a recorded run: the one that is shown, the user's functions that are called from it, and which
-statement and which loops a line belongs to.
+"""Find the functions of a recorded run: the one that is shown, the user's functions it calls, and which statement and
+which loops a line belongs to.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _Definition = tuple[Span, FunctionNode, str]
 
 @dataclass(eq=False)
 class Function:
-    """A function of the user's."""
+    """One of the user's functions."""
 
     index: int  # its number; 0 for the one that is shown
     node: FunctionNode  # its definition
@@ -37,12 +37,12 @@ class Function:
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
-        """What its text consists of, inner functions and comprehensions left out."""
+        """Return the nodes of its body, without inner functions and comprehensions."""
         return list(_own(self.node))
 
     @cached_property
     def statements(self) -> dict[int, ast.stmt]:
-        """The first line of each statement → the statement."""
+        """Return each statement by its first line."""
         found: dict[int, ast.stmt] = {}
         for node in self.nodes:
             if isinstance(node, ast.stmt):
@@ -51,7 +51,7 @@ class Function:
 
     @cached_property
     def tests(self) -> dict[int, set[Place]]:
-        """The first line of each statement → where its choices stand: that of an `if`, or of expressions in it."""
+        """Return where the tests in a statement are, by its first line: those of `if`, `while` and `x if c else y`."""
         found: dict[int, set[Place]] = {}
         for node in self.nodes:
             if isinstance(node, ast.IfExp):  # one that binds a name is an `if`
@@ -76,10 +76,9 @@ class Function:
 
 
 class Functions:
-    """Finds the function that a place is in; each file is read once."""
+    """Finds the function that contains a location; reads each file once."""
 
     def __init__(self, parsed: ParsedFunction, names: Sequence[str]) -> None:
-        """Begin with the function that is shown."""
         root = Function(0, parsed.node, parsed.source, parsed.span, "", lines_of(parsed, names))
         self.found = [root]
         self._files: dict[str, list[_Definition]] = {}
@@ -89,7 +88,7 @@ class Functions:
         self._inner = root.lines.has_scopes
 
     def at(self, span: Span) -> Function | None:
-        """The innermost function whose definition holds a place; None where its text is not to be had."""
+        """Return the innermost function whose definition contains a span; None where its source is not available."""
         root = self.found[0]
         if not self._inner and root.span.contains(span):
             return root
@@ -98,7 +97,7 @@ class Functions:
         return self._at[span]
 
     def of_code(self, code: types.CodeType) -> Function | None:
-        """The function that a code object was made from; None where its text is not to be had."""
+        """Return the function that a code object was compiled from; None where its source is not available."""
         key = code.co_filename, code.co_name, code.co_firstlineno
         found = list[Span]()
         for place, node, _ in self._definitions(code.co_filename):
@@ -131,14 +130,14 @@ class Functions:
 
 
 def _stands_in(code: types.CodeType, body: ast.expr, place: Span) -> bool:
-    """Whether a lambda's code may have been made from this body: its line may hold other lambdas, also within it."""
+    """Return whether a lambda's code may be compiled from this body: its line may contain other lambdas."""
     columns = [column for line, _, column, _ in code.co_positions() if line == body.lineno and column]
     last = place.end_column if place.end_line == body.lineno else sys.maxsize
     return not columns or (body.col_offset <= min(columns) and max(columns) < last)
 
 
 def node_is(one: ast.AST, other: ast.AST | None) -> bool:
-    """Whether two trees of the same text have the same node in mind."""
+    """Return whether two trees of the same source mean the same node."""
     return other is not None and _begin(one) == _begin(other)
 
 
@@ -164,7 +163,7 @@ def _definitions(text: SourceText) -> Iterator[_Definition]:
 
 
 def _own(function: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function's body, those of scopes in it left out."""
+    """Yield the nodes of a function's body, without those of inner scopes."""
     body = getattr(function, "body", [])
     return syntax.own(body if isinstance(body, list) else [body], SCOPES)
 
@@ -194,7 +193,7 @@ _LOOPS = (ast.For, ast.While)
 
 @dataclass
 class Lines:
-    """One function's lines."""
+    """What is known of one function's lines."""
 
     span: Span  # the function's stretch of its file
     head: int  # the line of its `def`
@@ -211,12 +210,12 @@ class Lines:
     has_scopes: bool = False  # whether there are functions, classes or comprehensions in it
 
     def start(self, line: int) -> int:
-        """The first line of the statement that a line belongs to."""
+        """Return the first line of the statement that contains a line."""
         return self.starts.get(line, line)
 
 
 def lines_of(parsed: ParsedFunction, names: Sequence[str]) -> Lines:
-    """The facts of a function's source."""
+    """Collect the facts about a function's lines."""
     made = Lines(parsed.span, parsed.node.lineno, frozenset(names))
     nodes = (node for node in ast.walk(parsed.node) if node is not parsed.node)
     made.has_scopes = any(isinstance(node, SCOPES) for node in nodes)
@@ -257,6 +256,6 @@ def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
 
 
 def _heads(statement: ast.stmt) -> Iterator[int]:
-    """The lines in a statement that Python runs by themselves: `except E:` and `case p:`."""
+    """Yield the lines inside a statement that Python runs as lines of their own: `except E:` and `case p:`."""
     yield from (handler.lineno for handler in getattr(statement, "handlers", ()))
     yield from (case.pattern.lineno for case in getattr(statement, "cases", ()))

@@ -1,4 +1,4 @@
-"""What comes back to the values of a function that JAX differentiates: inside of another one, or a second time."""
+"""Record adjoints of a function that JAX differentiates inside another one, or a second time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Inner = Callable[[Callable[..., Any], Sequence[Any]], Traced | None]
 
 
 def take_inner(run: Run, trace: Inner, seconds: float, clock: Callable[[], float]) -> None:
-    """Put beside the values of functions that the run differentiates what comes back to them by their own result."""
+    """Add to the values of each function that the run differentiates the adjoints by this function's own result."""
     for call in islice((each for each in run.root.every() if each.is_derived), _MOST_CALLS):
         assert call.derived is not None
         traced = trace(*call.derived)
@@ -34,7 +34,7 @@ def take_inner(run: Run, trace: Inner, seconds: float, clock: Callable[[], float
 
 
 def take_second(run: Run, first: Traced, results: Sequence[Any], seconds: float, clock: Callable[[], float]) -> None:
-    """Put beside a function's values the derivatives by them of its derivative, if they lead to its second one."""
+    """Add the second derivatives to a function's values, if the adjoints of its first derivative lead to the result."""
     back = adjoints(first, seconds, clock)
     head = [] if back is None else next(iter(back.lines.values())).segments
     given = [bound.value for each in head for bound in each.bound.values()]
@@ -44,7 +44,7 @@ def take_second(run: Run, first: Traced, results: Sequence[Any], seconds: float,
 
 
 def adjoints(traced: Traced, seconds: float, clock: Callable[[], float]) -> Call | None:
-    """A call with what comes back to each value in place of it; None where that is not known."""
+    """Return a call with the adjoint of each value in place of the value; None where they are not known."""
     tape = Tape(traced.part, wanted=variables_of(traced.events), seconds=seconds, clock=clock)
     closed = traced.program.closed
     try:

@@ -1,4 +1,4 @@
-"""The machine of the checked run, as the graph runs: one width, the graph's own branches, and a log of it all."""
+"""Run the graph one operation at a time, in its own numbers and on its own branches, and log each operation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LOOPS = ("while", "scan")
 
 
 class Recorder(Interpreter):
-    """One recorded run."""
+    """Runs a program once and logs it."""
 
     def __init__(
         self,
@@ -49,24 +49,24 @@ class Recorder(Interpreter):
         return self._summaries(self.inputs)
 
     def _summaries(self, values: Sequence[Value], *, is_shared: bool = False) -> list[Any]:
-        """What the log keeps of values, which have names elsewhere, too, where they are shared."""
+        """Return what the log keeps of values; `is_shared` for those that have names elsewhere."""
         return [summary(narrow_of(value)) for value in values]
 
     def _followed(self, equation: Any, *about: Any) -> None:
-        """Nor does what is infinite or nan: it is seen where it is."""
+        """Ignore infinities and nans: a record shows them as values."""
 
     def _judged(self, equation: Any, form: Form, narrow: Any, *about: Any) -> Value:
         return _same(narrow, form)
 
     def _event(self, *about: Any, **more: Any) -> Any:
-        """What Python would do otherwise does not matter here."""
+        """Ignore what Python would compute differently."""
 
     def _computed(self, equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple[list[Any], list[Any]]:
         made = computed_narrow(equation, narrow)
         return made, made
 
     def _block(self, jaxpr: Any, consts: Sequence[Any] = ()) -> Block:
-        """A block whose equations are logged where the graph shows them; its own for each place it is run from."""
+        """Return a block whose equations are logged where the graph shows them; each call site has its own."""
         part, owner = self._parts.pop(0) if self._parts else (None, None)
         entries, parts = self._entries, self._parts
         known = part is not None and not part.inside and len(part.entries) == len(jaxpr.eqns)
@@ -99,7 +99,7 @@ class Recorder(Interpreter):
         return self._noting(entry, step, outs) if entry.last else self._keeping(equation, step, outs)
 
     def _calling(self, entry: Entry, step: Step, ins: list[int]) -> Step:
-        """Log a helper that is a program of its own apart from what is around it."""
+        """Return a step that logs a helper with a program of its own separately."""
         parameters = opened(entry.equation.params["jaxpr"])[0].invars
         given = [(each, slot) for each, slot in zip(parameters, ins, strict=False) if each in self._wanted]
 
@@ -115,7 +115,7 @@ class Recorder(Interpreter):
         return called
 
     def _keeping(self, equation: Any, step: Step, outs: list[int]) -> Step:
-        """Keep what names are bound to."""
+        """Return a step that also logs results which names are bound to."""
         kept = [(each, slot) for each, slot in zip(equation.outvars, outs, strict=True) if each in self._wanted]
         if not kept:
             return step
@@ -160,7 +160,7 @@ class Recorder(Interpreter):
         return looped
 
     def _watch_iterations(self, block: Block, owner: Entry, *, is_test: bool) -> None:
-        """Begin an iteration with the loop's first block; end its test."""
+        """Extend the steps of a loop's block: begin an iteration in its first block, log the test in its last step."""
         first, given = len(owner.parts) == 1 or is_test, slice(0, block.width)
 
         def begin(environment: Environment) -> None:
@@ -176,7 +176,7 @@ class Recorder(Interpreter):
             block.steps = [*block.steps, tested]
 
     def _printing(self, entry: Entry, equation: Any, ins: list[int]) -> Step:
-        """What is printed is not printed here, but noted."""
+        """Return a step that logs what a callback would print, and prints nothing."""
         callback, forms = equation.params.get("callback"), [Form.of(atom.aval) for atom in equation.invars]
         ours = is_act(callback)
 

@@ -1,4 +1,4 @@
-"""Every line of the user's that Python executes, in order, with the variables after it."""
+"""Log every line of the user's code that Python executes, in order, with the variables after it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class LoggedLine:
 
 @dataclass
 class _Open:
-    """A call that goes on: its latest line, how far that has come, its loops, its variables before the line."""
+    """A running call: its latest line, the position in it, its loops, and its variables before the line."""
 
     call: LoggedCall
     latest: LoggedLine | None
@@ -71,7 +71,7 @@ class _Open:
     loops: list[tuple[int, int]] = field(default_factory=list)
 
     def go_to(self, line: int) -> Chain:
-        """Count how often the headers of loops are reached."""
+        """Count how often the headers of the loops around a line are reached; return the iterations around it."""
         around = self.call.function.lines.loops.get(line, ())
         keep = 0
         while keep < min(len(around), len(self.loops)) and self.loops[keep][0] == around[keep]:
@@ -85,7 +85,7 @@ class _Open:
 
 
 class LineLog:
-    """The trace function that writes the log."""
+    """A trace function that writes the log."""
 
     def __init__(
         self, code: types.CodeType, functions: Functions, keys: CallKeys, kept: Kept, *, into_calls: bool
@@ -103,7 +103,7 @@ class LineLog:
         self._open: dict[types.FrameType, _Open] = {}
 
     def entered(self, frame: types.FrameType, event: str, argument: Any) -> Local | None:
-        """A function is called; a generator, which runs a piece at a time, is part of the line that asks it."""
+        """Begin to trace a call; a generator's piece is part of the line that resumes it."""
         code = frame.f_code
         if not self._open and (code is not self._code or self.root is not None):
             return None
@@ -125,7 +125,7 @@ class LineLog:
         return self._functions.of_code(code)
 
     def _begin(self, frame: types.FrameType, function: Function) -> bool:
-        """Begin a call, unless a library makes it: what that makes of the function is its own affair."""
+        """Begin a call and return True; return False if a library makes it, since its own calls are not recorded."""
         back = frame.f_back
         while back is not None and back.f_code.co_name in _PARTS:
             back = back.f_back
@@ -175,7 +175,7 @@ class LineLog:
         return all(number in self._kept.get((call.key, outer, header), (number,)) for outer, header, number in loops)
 
     def _look(self, at: _Open, frame: types.FrameType) -> None:
-        """Note what the latest line has changed."""
+        """Log the variables that the latest line has changed."""
         if at.latest is None:
             return
         now = _values(frame)
@@ -192,7 +192,7 @@ class LineLog:
 
 
 def _place(function: Function, frame: types.FrameType) -> Span:
-    """Where a frame is; the whole line where nobody knows better."""
+    """Return where a frame is; the whole line where Python knows no columns."""
     source, line = function.source, frame.f_lineno
     at = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
     first, last, column, end = at

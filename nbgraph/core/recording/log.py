@@ -1,4 +1,4 @@
-"""What a recorded run leaves behind: the results of its equations in order, and of loops the kept iterations."""
+"""Log the results of a recorded run's equations in order, and the kept iterations of its loops."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _KEEP = ((150, 300, 150), (20, 20, 20), (6, 6, 6))
 
 @dataclass(slots=True)
 class Done:
-    """An equation that was run."""
+    """One executed equation."""
 
     entry: Entry  # the equation
     values: list[Any]  # its results, digested
@@ -22,7 +22,7 @@ class Done:
 
 @dataclass(slots=True)
 class Kept:
-    """What an equation gave that is no last one of its expression, where a name is bound to it."""
+    """The values of variables that names are bound to, from equations that the graph does not show."""
 
     variables: list[Any]  # the variables
     values: list[Any]  # their values, digested
@@ -30,7 +30,7 @@ class Kept:
 
 @dataclass(slots=True)
 class CallRun:
-    """One run of a helper that is a program of its own."""
+    """One run of a helper with a program of its own."""
 
     entry: Entry  # the call
     parameters: list[Any]  # those of its parameters that names are bound to
@@ -52,7 +52,7 @@ class Chosen:
 
 @dataclass(slots=True)
 class Printed:
-    """What a call that acts on the host would print, or do."""
+    """What a callback would print or do."""
 
     entry: Entry  # the equation
     text: str  # the text
@@ -60,7 +60,7 @@ class Printed:
 
 @dataclass(slots=True)
 class Tested:
-    """The test of a `while`: what it gave, and the end of its part of the iteration."""
+    """The result of a `while` loop's test; it ends the test's part of an iteration."""
 
     entry: Entry
     holds: bool
@@ -79,7 +79,7 @@ class Iteration:
 
 
 class LoopRun:
-    """One run of one loop, with the iterations that are kept: the first, the last, and every so many between them."""
+    """One run of one loop, with the kept iterations: the first, the last, and every nth between them."""
 
     def __init__(self, entry: Entry, depth: int) -> None:
         self.entry = entry
@@ -92,7 +92,7 @@ class LoopRun:
         self._stride = 1
 
     def begin(self, carry: list[Any]) -> Iteration:
-        """The next iteration."""
+        """Begin the next iteration."""
         self.total += 1
         made = Iteration(self.total, carry)
         if self.total <= self._few:
@@ -109,7 +109,7 @@ class LoopRun:
         return made
 
     def iterations(self, share: float = 1.0) -> list[Iteration]:
-        """The kept iterations in order; with a smaller share fewer of them, always the first two and the last two.
+        """Return the kept iterations in order; a smaller share leaves fewer, always the first two and the last two.
 
         With a share of 0 these are all.
         """
@@ -123,7 +123,7 @@ class LoopRun:
 
 
 def count(items: list[Item], share: float) -> int:
-    """How many equations stand in a log, of the iterations that a share of them leaves."""
+    """Count the equations in a log, with the iterations that a share of them leaves."""
     return sum(_count(item, share) for item in items)
 
 

@@ -1,4 +1,4 @@
-"""A recorded run: what the stepper plays, what `ng.trace_values` returns, and the table of its steps as text."""
+"""A recorded run: the stepper plays it, `ng.trace_values` returns it, and it prints as a table of steps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The text of a function that has steps."""
+    """The source of a function that has steps."""
 
     name: str  # what it is called
     file: str  # its file or cell
@@ -34,7 +34,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way through the text by which a function is called."""
+    """A call path: by which calls in the source a function is reached."""
 
     function: int  # the position in `Recording.functions` of what is called
     line: int  # the first line of the statement that calls it
@@ -43,7 +43,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class NodeValue:
-    """A value made in a step."""
+    """A value computed in a step."""
 
     node: str  # id of the node of the graph that stands for it
     name: str  # the user's variable that it is bound to, or ""
@@ -52,7 +52,7 @@ class NodeValue:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One execution of one line of the source: by the graph, or by Python alone while it traces."""
+    """One execution of one line of the source, by the graph or by Python alone during the trace."""
 
     line: int  # the first line of the statement
     loop: int = -1  # the position in `Recording.loops` of the innermost loop around; -1 for none
@@ -78,7 +78,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first position where the two runs are apart."""
+    """The first step where the two runs differ."""
 
     step: int  # the number of the step
     name: str  # the variable
@@ -107,19 +107,19 @@ class Recording:
     raises: bool = False  # whether the last step is where both runs raised
 
     def values(self, name: str) -> tuple[str, ...]:
-        """Every value that a variable of the function got, in order, as text."""
+        """Return every value that a variable of the function got, in order, as strings."""
         own = (each for step in self.steps if step.way == 0 for each in step.values)
         return tuple(value for bound, value in own if bound == name and value is not None)
 
     @property
     def raised_in(self) -> str:
-        """The iteration in which both runs raised, as words; "" outside of loops, and where that is not recorded."""
+        """Return "in iteration 3 of the loop in line 5" where both runs raised; "" outside of loops, or if unknown."""
         if not self.raises or self.steps[-1].loop < 0:
             return ""
         return f"in iteration {self.steps[-1].iteration:,} of the loop in line {self.loops[self.steps[-1].loop].line}"
 
     def at(self, step: int) -> dict[str, str | None]:
-        """The variables of the call that a step is part of, after it, as text."""
+        """Return the variables of the call that contains a step, as strings, after this step."""
         here = self.steps[step]
         found: dict[str, str | None] = {}
         for each in self.steps[: step + 1]:
@@ -128,7 +128,7 @@ class Recording:
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """The record as plain data for `json.dumps`."""
+        """Return the record as plain data for `json.dumps`."""
         return data(self)
 
     def __str__(self) -> str:
@@ -143,7 +143,7 @@ _WIDE = 44
 
 
 def text(recording: Recording) -> str:
-    """The steps as a table: number, iteration, line, what the graph's variables became, what Python has otherwise."""
+    """Return the steps as a table: number, iteration, line, the graph's variables, and Python's that differ."""
     rows = [("step", "iteration", "line", "", "values")]
     shown, left = _shown(len(recording.steps))
     for index in shown:

@@ -1,4 +1,4 @@
-"""Whose a value is: only by a name from which all that reads the value has it is the derivative that by the value."""
+"""Find which name owns a value: the derivative by a value is that by a name only if all reads go through the name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Owners:
         self._once: dict[tuple[Function, str, str], bool] = {}
 
     def own(self, call: Call, parts: Sequence[Part]) -> set[str]:
-        """Which parts of what is bound at once own their values; those that have had them keep what they are."""
+        """Return which labels of the parts bound at once own their values; earlier answers for the same value stay."""
         new = [each for each in parts if self._held.get((call, each[1]), (None,))[0] != each[2]]
         seen = Counter(value for *_, value in parts)
         for _, label, value in new:
@@ -35,7 +35,7 @@ class Owners:
         return {label for _, label, _ in parts if self._held[call, label][1]}
 
     def _is_handed_on(self, *named: Any) -> bool:
-        """Whether a part of a name is read once at most: what another name has of it, then, nobody else has."""
+        """Return whether a name's part is read at most once: another name that takes it then has it alone."""
         if named not in self._once:
             function, name, label = named
             read = Counter({id(node): 1 for node in _reads(function.node, name, label[len(name) :])})
@@ -45,7 +45,7 @@ class Owners:
 
 
 def _reads(function: ast.AST, name: str, part: str) -> Iterator[ast.AST]:
-    r"""Where a function reads a name, but for where it reads another part of it.
+    r"""Yield where a function reads a name, except where it reads another part of it.
 
     >>> sorted(each.lineno for each in _reads(ast.parse("a = p['w']\nb = p['b']\nc = p"), "p", "['w']"))
     [1, 3]
@@ -63,7 +63,7 @@ def _reads(function: ast.AST, name: str, part: str) -> Iterator[ast.AST]:
 
 
 def _path(node: ast.AST) -> tuple[ast.AST, str]:
-    """What an expression takes a part of, and which: `p` and `['w'][0]` of `p["w"][0]`."""
+    """Return what an expression takes a part of, and which part: `p` and `['w'][0]` of `p["w"][0]`."""
     match node:
         case ast.Subscript(value=value, slice=ast.Constant(value=str() | int() as key)) if type(key) is not bool:
             whole, path = _path(value)
@@ -73,7 +73,7 @@ def _path(node: ast.AST) -> tuple[ast.AST, str]:
 
 
 def _repeated(function: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function that may run more than once."""
+    """Yield the nodes of a function that may run more than once."""
     for node in ast.walk(function):
         if isinstance(node, ast.For | ast.While):
             again = [*node.body, *([node.test] if isinstance(node, ast.While) else [])]

@@ -1,4 +1,4 @@
-"""The plain Python run of the same call, line by line; without its prints where it runs once more."""
+"""Run the same call in Python, line by line, and without its prints if this is a second run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SLOWED = ", watched line by line,"  # by itself it takes a small part of the ti
 
 @dataclass
 class PythonRun:
-    """What was seen."""
+    """What a Python run showed."""
 
     log: LineLog | None = None  # the lines; None where Python has not run
     result: Any = None  # what it returned; None where it did not come to that
@@ -40,13 +40,13 @@ class PythonRun:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all lines up to its end, or to where it was stopped, are there."""
+        """Return whether the log has all lines up to the end of the run, or to where it was stopped."""
         return self.log is not None and self.log.is_whole and self.log.count > 0
 
 
 @dataclass(frozen=True)
 class PythonCall:
-    """The call to run beside the graph's."""
+    """The call that Python runs for comparison with the graph."""
 
     function: Callable[..., Any]
     code: types.CodeType  # that of the function which is shown
@@ -57,7 +57,7 @@ class PythonCall:
 def run_python(
     call: PythonCall, functions: Functions, keys: CallKeys, *, kept: Kept, into_calls: bool, seconds: float
 ) -> PythonRun:
-    """Run a call and look at it."""
+    """Run a call under a trace function, within a time limit."""
     function, arguments = call.function, call.arguments
     if arguments is None:
         return PythonRun()
@@ -97,7 +97,7 @@ def _watched(call: Callable[[], Any], log: LineLog | None) -> Callable[[], Any]:
 
 @contextlib.contextmanager
 def muted() -> Iterator[None]:
-    """What this thread writes to the standard output is dropped; what other threads write arrives."""
+    """Drop what this thread writes to the standard output; other threads still write."""
     before = sys.stdout
     sys.stdout = _Muted(before, threading.get_ident())
     try:
@@ -107,13 +107,12 @@ def muted() -> Iterator[None]:
 
 
 class _Muted:
-    """A stream that hears all threads but one."""
+    """A stream that drops what one thread writes."""
 
     def __init__(self, stream: Any, thread: int) -> None:
         self._stream, self._thread = stream, thread
 
     def write(self, text: str) -> int:
-        """Write a text, unless it is the muted thread's."""
         return len(text) if threading.get_ident() == self._thread else self._stream.write(text)
 
     def __getattr__(self, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Record a call: run the graph's operations one at a time, and the plain Python function beside it."""
+"""Record a call: run the graph's operations one at a time, and the Python function for comparison."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Options:
 
 
 def record(traced: Traced, call: PythonCall, options: Options) -> Recording:
-    """The run of a call, step by step."""
+    """Record a call, step by step."""
     failed_at, seconds = options.failed_at, options.seconds
     parsed = traced.parsed
     functions = Functions(parsed, call.code.co_varnames + call.code.co_cellvars)
@@ -124,10 +124,10 @@ def record(traced: Traced, call: PythonCall, options: Options) -> Recording:
 def _replayed(
     interpreter: Recorder, traced: Traced, functions: Functions, keys: CallKeys, most: int, *, is_whole: bool
 ) -> tuple[Run, bool, Callable[..., Run]]:
-    """The graph's run with as many iterations as fit; what called functions do is left out before too few are left.
+    """Replay the graph's run with as many iterations as fit; drop called functions before too few iterations are left.
 
     Returns:
-        The run, whether what called functions do is to be shown, and what replays it once more.
+        The run, whether to show what called functions do, and a function that replays it again.
     """
     least = count(interpreter.log, 0.0)
     closed = traced.program.closed.jaxpr
@@ -148,7 +148,7 @@ def _replayed(
 
 
 def _together(run: Run, python: PythonRun, view: View, *, raises: bool, is_same: bool, most: int) -> Together:
-    """Both runs as one record."""
+    """Merge both runs into one record."""
     agrees = not python.has_raised and (is_same or (not view.ends_early and follows(run, python)))
     view = replace(view, by_python=python.is_whole and ((raises and python.has_raised) or agrees))
     both = Together(run, python, view)
@@ -161,7 +161,7 @@ def _together(run: Run, python: PythonRun, view: View, *, raises: bool, is_same:
 
 
 def _notes(both: Together, python: PythonRun, why_alone: str, why_not: str) -> list[str]:
-    """What a reader must know of the two runs."""
+    """Return the notes that a reader of both runs needs."""
     if both.by_python and not python.has_raised:
         if python.stopped:
             return [f"The record ends early: {python.stopped[0].lower()}{python.stopped[1:]}"]
@@ -181,7 +181,7 @@ def _with_outputs(step: Step, graph: Graph, ends: Mapping[str, Sequence[str]], o
 
 
 def _result_text(results: Sequence[Any], texts: Texts, python: Any) -> str:
-    """The graph's result, if it is one value and not the number of a string that Python does not give."""
+    """Return the graph's result as a string; "" unless it is one value, with an enumerated string as in Python."""
     if len(results) != 1:
         return ""
     (value,) = results
@@ -191,14 +191,17 @@ def _result_text(results: Sequence[Any], texts: Texts, python: Any) -> str:
 
 
 def _same(python: Any, graph: Sequence[Any]) -> bool:
-    """Whether plain Python's result is what the graph's operations gave, besides what says which result it is."""
+    """Return whether Python's leaves are, in order, among the results of the graph's operations.
+
+    The graph also returns which result it is.
+    """
     left = iter(graph)
     leaves = map(summary, jax.tree_util.tree_leaves(python))
     return python is not None and all(any(not differ(two, one) for two in left) for one in leaves)
 
 
 def _until(both: Together, place: Span, functions: Functions) -> list[Step]:
-    """The steps up to the one that raises: the graph goes on and raises at its end, but nothing after it counts.
+    """Return the steps up to the one that raises: the graph raises at its end, but nothing after that step counts.
 
     Python's lines end there. Where Python has not run, it is the first step in the line that computes False, or the
     last in the line.
@@ -212,7 +215,7 @@ def _until(both: Together, place: Span, functions: Functions) -> list[Step]:
 
 
 def _contexts(ways: Ways, functions: Functions) -> tuple[tuple[Listing, ...], tuple[Way, ...]]:
-    """The functions that have steps, and the ways through the text by which they are called."""
+    """Return the functions that have steps, and the call paths to them."""
     used = dict.fromkeys((0, *(way[2].index for way in ways if way is not None)))
     numbers = {index: number for number, index in enumerate(used)}
     called = list(ways)
@@ -229,7 +232,7 @@ def _contexts(ways: Ways, functions: Functions) -> tuple[tuple[Listing, ...], tu
 
 
 def _left_out(loops: Sequence[Loop], run: Run, into_calls: bool, most: int) -> list[str]:
-    """What was left out of loops, and of called functions, in words."""
+    """Return sentences on the iterations and called functions that the record leaves out."""
     short = [loop for loop in loops if loop.kept < loop.total]
     kept, total = sum(loop.kept for loop in short), sum(loop.total for loop in short)
     many = f"{kept:,} of {total:,} iterations of {len(short):,} loop runs are kept: the first, the last, some between."
@@ -241,7 +244,7 @@ def _left_out(loops: Sequence[Loop], run: Run, into_calls: bool, most: int) -> l
 
 
 def without_values(step: Step, kind: str, place: Span, graph: Graph) -> Step:
-    """A step in which Python raises an exception of a kind, the graph's values from there on gone."""
+    """Return a step in which Python raises an exception, without the graph's values from there on."""
     spans = {node.id: node.span for node in graph.nodes}
     nodes = (
         replace(each, text=f"no value ({kind})") if _is_behind(spans, each.node, place) else each for each in step.nodes
@@ -250,7 +253,7 @@ def without_values(step: Step, kind: str, place: Span, graph: Graph) -> Step:
 
 
 def _is_behind(spans: Mapping[str, Span | None], node: str, place: Span) -> bool:
-    """Whether Python would compute a node's value after what is at a place, or out of it: operands come before.
+    """Return whether Python computes a node after a location, or from its value: operands come before.
 
     >>> place = Span("f", 2, 4, 2, 10)
     >>> spans = {"whole": Span("f", 2, 0, 2, 10), "left": Span("f", 2, 0, 2, 2), "operand": Span("f", 2, 4, 2, 6)}

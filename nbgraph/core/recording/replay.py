@@ -1,6 +1,6 @@
-"""The event log, replayed with the run's values: which lines ran, in which calls and iterations, and what they bound.
+"""Replay the event log with the run's values: which lines ran, in which calls and iterations, and what they bound.
 
-What a trace logs once runs as often as the run says: a branch where its test holds, a loop's body once for each
+What a trace logs once runs as often as the run needs: a branch where its test holds, a loop's body once for each
 iteration, a helper's program at each call.
 """
 
@@ -43,7 +43,7 @@ _CALLS = "`{}` is called {:,} times, by itself: the first call and the last one 
 
 
 class Replay:
-    """Goes through the tree of a log with the values of a run."""
+    """Walks through the tree of a log with the values of a run."""
 
     def __init__(
         self,
@@ -56,11 +56,11 @@ class Replay:
         *,
         is_back: bool = False,
     ) -> None:
-        """Begin.
+        """Prepare to replay.
 
         Args:
             share: how much of the kept iterations to show.
-            is_back: whether the log has what comes back to values in place of them.
+            is_back: whether the log has adjoints in place of values.
         """
         self._tree, self._names = Tree(log, program), Names(log)
         self._functions, self._keys, self._share, self._is_back = functions, keys, share, is_back
@@ -100,7 +100,7 @@ class Replay:
         return self._run
 
     def _cut(self) -> None:
-        """Take back the lines behind the last one of which the run has computed anything."""
+        """Remove the lines after the last one in which the run has computed anything."""
         last = max(index for index, line in enumerate(self._order) if any(each.slots for each in line.segments))
         for line in reversed(self._order[last + 1 :]):
             del line.call.lines[line.key]
@@ -112,7 +112,7 @@ class Replay:
         return self._at(call, (), call.function.lines.head, HEAD)
 
     def _at(self, call: Call, chain: Chain, line: int, number: int = 0) -> Executed:
-        """The execution of a line, which is the latest of its call from now on."""
+        """Begin an execution of a line, which becomes the latest of its call."""
         made = Executed(call, chain, line, number)
         self._latest[call] = call.lines.setdefault(made.key, made)
         if self._latest[call] is made:
@@ -120,7 +120,7 @@ class Replay:
         return self._latest[call]
 
     def _line(self, call: Call, chain: Chain, line: int) -> Executed:
-        """Where a line of the log is; that of a loop's header is reached again in each iteration."""
+        """Return the execution that a line of the log belongs to; each iteration reaches a loop's header again."""
         start = call.function.lines.start(line)
         if start not in call.function.lines.headers:
             begun = call.lines.get((chain, start, 0)) if start in call.function.lines.withs else None
@@ -135,7 +135,7 @@ class Replay:
         return self._run.loops.setdefault(key, LoopState(call, outer, header))
 
     def _block(self, block: Block, scope: Scope, call: Call, chain: Chain, here: Executed) -> None:
-        """Replay what is in a block."""
+        """Replay the items of a block."""
         line: Line | None = None
         at = here
         for each in block.items:
@@ -156,7 +156,7 @@ class Replay:
         self._end(line, here, scope, chain)
 
     def _end(self, line: Line | None, here: Executed, scope: Scope, chain: Chain) -> None:
-        """A line of a block is over: what it binds has its value."""
+        """End a line of a block: bind the names that it assigns."""
         if line is None:
             return
         if not _is_placed(here):  # a loop that was left asks in the line of its `break` whether it goes on
@@ -181,7 +181,7 @@ class Replay:
                 here.last.bound[name] = self._bound(name, binding, scope)
 
     def _bind_back(self, here: Executed, event: Entered | Line, scope: Scope, but: Collection[str]) -> None:
-        """Bind names to what comes back to their values, and to the parts of these."""
+        """Bind names, and their parts, to the adjoints of their values."""
         held = self._held.setdefault(here.call, {})
         now = {name: list(_floats(name, binding)) for name, binding in event.bound.items()}
         if isinstance(event, Entered):  # a block begins with what names have: nothing is new
@@ -208,7 +208,7 @@ class Replay:
         return Bound(value, tuple(variables), is_pythons, is_gathered=self._names.gathers(binding))
 
     def _stage(self, event: Staged, scope: Scope, here: Executed, at: Executed) -> None:
-        """What a line computes; at its own place which branches it takes, behind these what they lead to."""
+        """Add what a line computes to `here`, and the branches that it takes to `at`."""
         for mark in (one for marks in event.equations for each in marks for one in self._names.copies(each)):
             here.last.printed += scope.printed.pop(mark, ())
             found = scope.done.pop(mark, None)
@@ -221,7 +221,7 @@ class Replay:
                 self._unlogged(scope.runs.get(id(found.entry.equation)), here)
 
     def _unlogged(self, run: Any, here: Executed) -> None:
-        """A function that JAX has kept compiled, or traces itself, or the body of a loop that JAX was handed."""
+        """Replay a function that JAX has cached or traces itself, or the body of a loop of the user's `lax` call."""
         if run is None or id(run.entry.equation) in self._tree.homes:
             return
         if isinstance(run, LoopRun) and not _is_plain(run.entry):
@@ -239,7 +239,7 @@ class Replay:
                 call.loop, call.iteration = state, each.number
 
     def _lines_of(self, found: Sequence[Done], entry: Entry, here: Executed, name: str | None = None) -> bool:
-        """The lines of functions that are not followed, where their equations stand; whether there are any."""
+        """Replay lines of functions without log entries, by their equations' spans; return whether there are any."""
         placed = [(done, done.entry.spans[0]) for done in found if done.entry.spans]
         begun = len(here.calls)
         for function, group in groupby(placed, key=lambda each: self._functions.at(each[1])):
@@ -254,7 +254,7 @@ class Replay:
         return len(here.calls) > begun
 
     def _bind_nodes(self, done: Done, at: Executed) -> None:
-        """Show what an equation gave, by the names that the graph has for it."""
+        """Show an equation's results, and bind the names that the graph has for them."""
         self._show(done, at)
         for shown, variable, value in zip(done.entry.results, done.entry.equation.outvars, done.values, strict=True):
             for name in filter(None, self._nodes[shown.node].names if shown.node in self._nodes else ()):
@@ -271,13 +271,13 @@ class Replay:
         return Slot(node or "", value if scope is None or self._is_back else scope.items(variables, value), variables)
 
     def _rest(self, scope: Scope, here: Executed) -> None:
-        """What was computed for no line's sake belongs to the last one."""
+        """Add equations that belong to no line to the last one."""
         for done in list(scope.done.values()):
             if id(done) not in self._seen:
                 self._show(done, here, scope)
 
     def _enter(self, block: Block, scope: Scope, call: Call, chain: Chain, here: Executed) -> bool:
-        """Replay a branch, or an iteration that Python runs while it traces; whether it ran."""
+        """Replay a branch, or an iteration that Python runs during the trace; return whether it ran."""
         for branch in block.branches:
             if branch.staged and scope.holds(branch.predicate) is not bool(branch.which):
                 return False
@@ -315,7 +315,10 @@ class Replay:
         return self._at(state.call, state.chain, state.header)
 
     def _loop(self, loop: Loop, scope: Scope, call: Call, chain: Chain, here: Executed) -> tuple[Call, Chain]:
-        """Replay a loop of the graph's; what comes after it is in the same call, or in the last one of tail calls."""
+        """Replay a loop of the graph's; return the call and the iterations that what follows belongs to.
+
+        After a loop of tail calls that is the last call.
+        """
         run = scope.runs.get(id(loop.equation))
         if any(frame.kind == "forward" for frame in frames_of(loop.equation)):
             self._run.closed[_LOOP_OF.format(call.function.name)] = None
@@ -354,14 +357,14 @@ class Replay:
         return call, chain
 
     def _take_back(self, line: Executed) -> None:
-        """Forget a line that only begins the loop of tail calls: Python comes to it later, if at all."""
+        """Remove a line that only begins the loop of tail calls: Python reaches it later, if at all."""
         if line.is_empty and not line.is_head:
             self._order.remove(line)
             del line.call.lines[line.key]
             self._latest[line.call] = next(reversed(line.call.lines.values()))
 
     def _tail_calls(self, loop: Loop, run: LoopRun, iterations: Sequence[Iteration], scope: Scope, call: Call) -> Call:
-        """Replay a loop that the user wrote as a call, which ends each call: another call for each iteration."""
+        """Replay a loop that the user wrote as tail calls: each iteration becomes a call."""
         is_whole = len(iterations) == run.total
         if not is_whole:
             self._run.closed[_CALLS.format(call.function.name, run.total)] = None
@@ -386,7 +389,7 @@ class Replay:
         return call
 
     def _region(self, entry: Entry) -> str:
-        """The region of a loop: that in which its parts lie, or of a scan its one part."""
+        """Return the region of a loop: the parent of its parts, or of a scan its one part."""
         parts = [part.region for part in entry.parts]
         return self._parents[parts[-1]] or "" if len(parts) > 1 else parts[-1]
 
@@ -464,12 +467,12 @@ class Replay:
         return is_open and call.depth < _DEEPEST and is_user_file(function.span.file)
 
     def _is_differentiated(self, block: Block, scope: Scope) -> bool:
-        """Whether JAX makes a derivative of a call, and so runs it on these very values."""
+        """Return whether JAX differentiates a call, and so runs it on these very values."""
         kinds = [{frame.kind for frame in frames_of(done.entry.equation)} for done in self._staged(block, scope)]
         return any("forward" in each for each in kinds) and all(each <= _PRIMAL for each in kinds)
 
     def _foreign(self, block: Block, scope: Scope, here: Executed) -> bool:
-        """The lines of a function that JAX calls on these very values; whether there are any, or a loop has them."""
+        """Replay a function that JAX calls on these very values; return whether it or a loop has its lines."""
         found = list(self._staged(block, scope))
         own = [done for done in found if id(done) not in scope.last]
         is_plain = bool(found) and all(_is_plain(done.entry) for done in found)
@@ -487,7 +490,7 @@ class Replay:
                 yield from (scope.done[mark] for mark in marks if mark in scope.done)
 
     def _absorb(self, block: Block, scope: Scope, here: Executed) -> None:
-        """What a call that is not gone into computes belongs to the line that makes it."""
+        """Add what a call without steps of its own computes to the line that makes it."""
         for each in block.items:
             if isinstance(each, Staged):
                 self._stage(each, scope, here, here)
@@ -496,7 +499,7 @@ class Replay:
 
 
 def _is_placed(line: Executed) -> bool:
-    """Whether it is known in which iterations of the loops around a line is."""
+    """Return whether all iterations of the loops around a line are known."""
     return line.is_head or len(line.chain) == len(line.call.function.lines.loops.get(line.line, ()))
 
 
@@ -505,12 +508,12 @@ def _done(items: Sequence[Item]) -> list[Done]:
 
 
 def _iterations(run: LoopRun) -> int:
-    """How many iterations a loop has made: of a `while` the last one kept is a test only."""
+    """Return the number of a loop's iterations: the last kept one of a `while` is only its test."""
     return run.total - (len(run.entry.parts) == 2 and run.ended)
 
 
 def _arguments(block: Block, scope: Scope) -> list[Any] | None:
-    """The arguments of a call; None where the record does not have all of each."""
+    """Return the arguments of a call; None where the record does not have them completely."""
     code = block.frame.owner.original.__code__
     if code.co_kwonlyargcount or code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS):
         return None
@@ -521,12 +524,12 @@ def _arguments(block: Block, scope: Scope) -> list[Any] | None:
 
 
 def _is_plain(entry: Entry) -> bool:
-    """Whether an equation computes what its line says: `jax.vmap` and the way back have other values."""
+    """Return whether an equation computes what its line says; under `jax.vmap` and in a backward pass it does not."""
     return not any(frame.kind in ("vmap", "forward", "backward") for frame in frames_of(entry.equation))
 
 
 def _floats(name: str, binding: Binding | None) -> Iterator[tuple[str, Any]]:
-    """The variables of a name's parts that have a derivative, with the user's way to write each: `w`, `params['w']`."""
+    """Yield the variables of a name's parts that have a derivative, with the user's expression: `w`, `params['w']`."""
     if binding is None:
         return
     parts = [(name, binding.variable)] if binding.is_leaf else list(binding.parts(name))
@@ -538,7 +541,7 @@ def _floats(name: str, binding: Binding | None) -> Iterator[tuple[str, Any]]:
 
 
 def _ask(loop: Region | None, lines: Sequence[Executed], *, goes_on: bool) -> None:
-    """Note what the test of a `while` gave: its own, and those of an `if` with a `break` that are asked with it."""
+    """Note the result of a `while`'s test, and of each `if` with a `break` that is part of it."""
     if not lines or not isinstance(lines[0].call.function.statements.get(lines[0].line), ast.While):
         return
     header, *others = lines
@@ -550,7 +553,7 @@ def _ask(loop: Region | None, lines: Sequence[Executed], *, goes_on: bool) -> No
 
 
 def _ask_tail(call: Call, line: int, *, goes_on: bool) -> None:
-    """Note what each `if` before the tail call in a line gave; where none follows, only one can have said so."""
+    """Note the result of each `if` before a tail call; without a tail call only if there is one `if`."""
     asked: list[tuple[Executed, bool]] = []
     for each in call.lines.values():
         statement = call.function.statements.get(each.line)
@@ -571,7 +574,7 @@ def _header(function: Function, region: Region) -> int:
 
 
 def _tail_calls_of(function: Function, line: int) -> list[Place]:
-    """Where in a line a function returns calls of itself, which a loop of the graph's may run."""
+    """Return where a function's `return` in a line calls the function itself, which may be a loop in the graph."""
     statement = function.statements.get(line)
     value = statement.value if isinstance(statement, ast.Return) else None
     branches = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]

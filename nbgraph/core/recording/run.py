@@ -1,4 +1,4 @@
-"""The graph's run as a tree: calls, in each of them executions of lines, in each of these the calls that it makes.
+"""The graph's run as a tree: a call contains executions of lines, and each of these the calls that it makes.
 
 An execution of a line has a key: the iterations of the loops around it, each by the header's line and how often that
 was reached, and the line. Within one call Python executes no line twice in the same iterations, so the key says which
@@ -33,7 +33,7 @@ class CallKeys:
         self._keys: dict[tuple[Any, ...], CallKey] = {}
 
     def of(self, caller: Executed | LoggedLine | None, function: Function, number: int) -> CallKey:
-        """The key of the `number`th call of a function that a line makes."""
+        """Return the key of the `number`th call of a function that a line makes."""
         at = () if caller is None else (caller.call.key, *caller.key)
         return self._keys.setdefault((at, function.index, number), len(self._keys))
 
@@ -61,7 +61,7 @@ class Bound:
     second: Any = None  # the derivative by it of what comes back, kept small; None where it is not known
 
     def take(self, back: Bound | None, order: int) -> None:
-        """Take the derivative by it, which the same name has in its place; None where it has nothing new."""
+        """Take the adjoint from the same name in the backward replay; None there means that the name kept its value."""
         if order == 2:
             self.second = None if back is None else back.value
             return
@@ -72,7 +72,7 @@ class Bound:
 
 @dataclass(slots=True)
 class Segment:
-    """What a line does before, between or after the calls that it makes."""
+    """What a line does before, between or after its calls."""
 
     slots: list[Slot] = field(default_factory=list)  # what it computes
     bound: dict[str, Bound] = field(default_factory=dict)  # what it binds
@@ -82,7 +82,7 @@ class Segment:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the graph computes nothing in it."""
+        """Return whether the graph computes nothing in it."""
         return not (self.slots or self.taken or self.printed)
 
     def join(self, other: Segment) -> None:
@@ -116,12 +116,12 @@ class Executed:
 
     @property
     def last(self) -> Segment:
-        """What it does after its calls."""
+        """Return what it does after its calls."""
         return self.segments[-1]
 
     @property
     def is_empty(self) -> bool:
-        """Whether the graph computes and binds nothing in it."""
+        """Return whether the graph computes and binds nothing in it."""
         return not self.calls and all(each.is_empty and not each.bound for each in self.segments)
 
     def join(self, other: Executed) -> None:
@@ -134,7 +134,7 @@ class Executed:
 
 @dataclass(eq=False)
 class Call:
-    """One call of a function of the user's."""
+    """One call of one of the user's functions."""
 
     function: Function  # what is called
     caller: Executed | None = None  # the line that makes it; None for the function that is shown
@@ -153,7 +153,7 @@ class Call:
         return 0 if self.caller is None else 1 + self.caller.call.depth
 
     def every(self) -> Iterator[Call]:
-        """It and all calls in it, in order."""
+        """Yield this call and all calls in it, in order."""
         yield self
         for line in self.lines.values():
             for call in line.calls:
@@ -161,14 +161,14 @@ class Call:
 
     @property
     def is_derived(self) -> bool:
-        """Whether JAX differentiates it and none of the calls around."""
+        """Return whether JAX differentiates it and none of the calls around it."""
         around = None if self.caller is None else self.caller.call
         while around is not None and around.derived is None:
             around = None if around.caller is None else around.caller.call
         return self.derived is not None and around is None
 
     def take_adjoints(self, back: Call, order: int = 1) -> None:
-        """Take the derivatives by the names' values, which the same call has in their place."""
+        """Take the adjoints from the same call in the backward replay."""
         for key, line in self.lines.items():
             same = back.lines.get(key)
             for segment, other in zip(line.segments, [] if same is None else same.segments, strict=False):
@@ -180,7 +180,7 @@ class Call:
 
 @dataclass(eq=False)
 class LoopState:
-    """How far a loop of a call has come."""
+    """The progress of a call's loop."""
 
     call: Call  # the call
     outer: Chain  # the iterations around the loop
@@ -197,7 +197,7 @@ class LoopState:
 
     @property
     def chain(self) -> Chain:
-        """The iterations that its lines are in now."""
+        """Return the iterations that its lines are in now."""
         return (*self.outer, (self.header, self.visits))
 
 

@@ -1,4 +1,4 @@
-"""What a block of the program has computed in one run of it: by variable, with the blocks around."""
+"""Find what a block of the program has computed in one run: each variable's value, including those of outer blocks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Scope:
         return Scope(items, self, given, homes=self._homes)
 
     def iteration(self, made: Iteration, given: Mapping[Any, Any], entered: Entered) -> Scope:
-        """The scope of an iteration of a loop in it, which knows how long the lists are that the loop gathers."""
+        """Return the scope of an iteration of an inner loop, with the lengths of the lists that the loop appends to."""
         own: dict[Any, Any] = {}
         for length in self.names.lengths(entered):
             if self.find(length.before) is None:  # else it is that of a loop around
@@ -74,7 +74,7 @@ class Scope:
                         self._read(item.items)
 
     def find(self, variable: Any) -> Any:
-        """The value of a variable, or of what stands for it where its block was staged; None where it has none."""
+        """Return the value of a variable, or of a variable staged in its place; None where it has none."""
         scope: Scope | None = self
         copies = self.names.copies(variable)
         while scope is not None:
@@ -86,24 +86,24 @@ class Scope:
         return self.find(begun) if is_variable(begun) else None if begun is None else summary(begun)
 
     def items(self, variables: Sequence[Any], value: Any) -> Any:
-        """What is kept of a value; of the buffer of a list the items that the list has."""
+        """Return a kept value; for a list's buffer the items up to the list's length."""
         lengths = self.names.sizes
         found = (lengths[one] for each in variables for one in self.names.copies(each) if one in lengths)
         return shortened(value, *map(self.find, next(found, ())))
 
     def holds(self, predicate: Any) -> bool | None:
-        """What a test gave; None where that is not known."""
+        """Return the result of a test; None where it is not known."""
         found = None if predicate is None else self.find(predicate)
         return bool(found) if isinstance(found, bool | int | np.bool_ | np.integer) else None
 
     def exists(self, binding: Binding | None) -> bool:
-        """Whether a name has a value, as far as that is known."""
+        """Return whether a name is bound; True where that is not known."""
         exists = True if binding is None else binding.exists
         known = self.find(exists.variable) if isinstance(exists, Computed) else exists
         return known is None or bool(known)
 
     def value(self, name: str, binding: Binding) -> Any:
-        """A name's value, kept small; None where it is not known."""
+        """Return a name's value as a summary; None where it is not known."""
         leaves = [self.find(leaf.variable) if isinstance(leaf, Computed) else leaf for leaf in binding.leaves]
         pairs = zip(binding.leaves, leaves, strict=True)
         if any(isinstance(leaf, Opaque) or (isinstance(leaf, Computed) and now is None) for leaf, now in pairs):
@@ -121,7 +121,7 @@ class Scope:
 
 
 class Names:
-    """Which variables of the program stand for one of the log."""
+    """Which variables of the program stand for a variable of the log."""
 
     def __init__(self, log: EventLog) -> None:
         self._copies: dict[Any, list[Any]] = {}
@@ -139,23 +139,23 @@ class Names:
         return self
 
     def lengths(self, entered: Entered) -> list[ListLength]:
-        """The lengths of the gathered lists that the body of a loop sees."""
+        """Return the lengths of the gathered lists that a loop's body uses."""
         seen = {each for binding in entered.bound.values() for each in _variables(binding)}
         return [each for each in self._lengths if each.before in seen]
 
     def gathers(self, binding: Binding) -> bool:
-        """Whether a value is a list to which the iteration of a loop has just appended what the loop gathers."""
+        """Return whether a value is a list to which a loop's iteration has just appended."""
         return any(each.after in _variables(binding) for each in self._lengths)
 
     def copies(self, variable: Any) -> list[Any]:
-        """The variable, and those that stand for it."""
+        """Return the variable and those staged in its place; cached."""
         if variable not in self._copies:
             self._copies[variable] = self._staged_as(variable)
         return self._copies[variable]
 
 
 def _lengths(binding: Binding) -> Iterator[tuple[Any, list[Any]]]:
-    """The variables of the buffers of each list in a value, with those of its length and of the lists around it."""
+    """Yield the buffer of each list in a value, with the lengths of this list and of those around it."""
     parts = [] if binding.is_leaf else list(binding.parts(""))
     sizes = [
         (at, label.removesuffix(OWN_LENGTH), each)
@@ -172,7 +172,7 @@ def _variables(binding: Binding) -> list[Any]:
 
 
 def carried(entry: Entry, made: Iteration) -> tuple[dict[Any, Any], list[tuple[Any, ...]]]:
-    """The values of the variables that an iteration begins with, and for each value the variables that have it."""
+    """Return the values that an iteration begins with by variable, and for each value its variables."""
     params, count = entry.equation.params, len(entry.equation.outvars)
     first, _ = opened(params["cond_jaxpr" if "cond_jaxpr" in params else "jaxpr"])
     variables: list[tuple[Any, ...]] = [(each,) for each in first.invars]
@@ -186,9 +186,9 @@ def carried(entry: Entry, made: Iteration) -> tuple[dict[Any, Any], list[tuple[A
 
 
 def as_python(binding: Binding, find: Callable[[Any], Any]) -> Any:
-    """A container with its lists, strings and dicts in buffers as Python's own; None where they cannot be known.
+    """Return a container as Python's own lists, strings and dicts; None where that is not known.
 
-    As many items are there as a line of text has room for.
+    It has as many items as a line of text shows.
     """
     try:
         value = _shortened(binding.value(find))
@@ -200,7 +200,7 @@ def as_python(binding: Binding, find: Callable[[Any], Any]) -> Any:
 
 
 def _objects(value: Any, *, as_written: bool = False) -> Any:
-    """A value with the records in it as objects; one that writes its own text has Python's numbers, which it knows."""
+    """Return a value with its records as objects; one with its own `__str__` gets Python's numbers."""
     if as_written and isinstance(value, np.generic):
         return value.item()
     own = as_written or (isinstance(value, Record) and not is_silent(value.cls))
@@ -209,17 +209,17 @@ def _objects(value: Any, *, as_written: bool = False) -> Any:
 
 
 def _shortened(value: Any) -> Any:
-    """A value whose arrays are summaries, with the items of its lists in buffers as far as they are kept."""
+    """Return a value with summaries for arrays, and lists in buffers with their kept items."""
     if (growing := buffers_of(value)) is not None:
         return kind_of(value).with_buffers(value, _rows(_kept(growing), 0))
     return changed(value, _shortened)
 
 
 def _kept(growing: Growing) -> Growing:
-    """The prefixes of a list's arrays.
+    """Return a list with the kept prefixes of its arrays.
 
     Raises:
-        LookupError: nothing is kept of one, or not the whole of one that is an item.
+        LookupError: an array has no kept items, or an item is not kept whole.
     """
     leaves, tree = leaves_of(growing)
     prefixes = [leaf.kept if isinstance(leaf, Summary) else leaf for leaf in leaves]
@@ -231,7 +231,7 @@ def _kept(growing: Growing) -> Growing:
 
 
 def _is_readable(value: Any, axes: int = 0, *, of_numbers: bool = False) -> bool:
-    """Whether no object has an array, which the object's own text would show as what it is an array of.
+    """Return whether no object contains an array: the object's own text would show it wrong.
 
     Args:
         axes: the lists in buffers around the value.
@@ -248,7 +248,7 @@ def _is_readable(value: Any, axes: int = 0, *, of_numbers: bool = False) -> bool
 
 
 def _rows(growing: Growing, axis: int) -> Growing:
-    """A list with the rows that each of its arrays has, and the lists in it likewise."""
+    """Return a list cut to the number of rows that all its arrays have, and its inner lists likewise."""
     sizes = [leaf.shape[axis] for leaf in leaves_of(growing.buffers)[0] if np.ndim(leaf) > axis]
     size, length = min(sizes, default=growing.capacity.size), growing.capacity.length
     buffers = growing.each(lambda buffer: buffer[(slice(None),) * axis + (slice(size),)])

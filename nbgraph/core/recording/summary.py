@@ -1,5 +1,6 @@
-"""Values kept while a run goes on: small ones as they are, of large ones what is shown of them; of strings that the run
-chooses the graph has numbers, which are not what the user's names stand for.
+"""Keep values while a run continues: small ones unchanged, of large ones what is shown. An enumerated string is a
+number
+in the graph, and is replaced by the string.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ STRINGS = 20
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What is kept of an array with more than a few items, or of a list."""
+    """What is kept of a large array, or of a list."""
 
     shape: tuple[int, ...]  # its shape
     dtype: str  # its element type's name; "" for a list
@@ -52,13 +53,13 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A value that only its text is kept of."""
+    """A value of which only its text is kept."""
 
     text: str
 
 
 def summary(value: Any) -> Any:
-    """A value as it is now, small and unchanging: a number, a `Summary` or a `Text`.
+    """Return a value as it is now, small and immutable: a number, a `Summary` or a `Text`.
 
     >>> summary(3), str(summary([1, 2.5])), str(summary(np.arange(20))), summary("a")
     (3, '[1, 2.5]', '[0, 1, 2, 3, 4, 5, 6, 7, …] int64[20]', Text(text="'a'"))
@@ -88,7 +89,7 @@ def summary(value: Any) -> Any:
 
 
 def _as_text(array: Any) -> Any:
-    """An array in a container, as one that stands alone; anything else that has a shape as it is."""
+    """Return an array in a container so that it prints like one that stands alone; other values unchanged."""
     kept = summary(array)
     if not isinstance(kept, Summary):
         return array
@@ -104,7 +105,7 @@ def _array(value: np.ndarray[Any, Any]) -> Summary:
 
 
 def _kept(value: np.ndarray[Any, Any]) -> Any:
-    """The begin of a list's array, as far as a line of text has room for it."""
+    """Return the beginning of a list's array, as far as a line shows it; None for other types or shapes."""
     if value.ndim == 0 or value.dtype.kind not in "biuf" or math.prod(value.shape[2:]) > STRINGS:
         return None
     characters = _LIMIT if value.dtype.kind in "iu" else STRINGS
@@ -116,7 +117,7 @@ def _named(value: Any) -> Text:
 
 
 def shortened(buffer: Any, *lengths: Any) -> Any:
-    """The list that an array with room for more stands for; of lists, whose own lengths come first, those.
+    """Return the list in a buffer, cut to its length; for a list of lists the inner lengths come first.
 
     >>> str(shortened(summary(np.arange(1024)), 2)), str(shortened(summary(np.zeros((64, 2), int)), 1))
     ('[0, 1]', '[0, 0] int64[1,2]')
@@ -136,7 +137,7 @@ def shortened(buffer: Any, *lengths: Any) -> Any:
 
 
 def chosen(values: Any, mask: Any) -> Any:
-    """What a mask chooses of an array; None where more items are there than are kept.
+    """Return the items of an array that a mask selects; None where not all items are kept.
 
     >>> str(chosen(summary(np.arange(3)), summary(np.array([True, False, True]))))
     '[0, 2] int64[2]'
@@ -148,7 +149,7 @@ def chosen(values: Any, mask: Any) -> Any:
 
 
 def whole(value: Any) -> Any:
-    """A kept number, or an array that all of is kept of; None for anything else.
+    """Return a kept number, or an array that is kept completely; None for anything else.
 
     >>> whole(summary(np.arange(3))), whole(summary(np.arange(99)))
     (array([0, 1, 2]), None)
@@ -159,7 +160,7 @@ def whole(value: Any) -> Any:
 
 
 def text_of(value: Any) -> str:
-    """A kept value as text.
+    """Return a kept value as a string.
 
     >>> text_of(np.float32(0.1)), text_of(True), text_of(2**40), text_of(float("nan"))
     ('0.1', 'True', '1099511627776', 'nan')
@@ -179,14 +180,9 @@ def text_of(value: Any) -> str:
 
 
 def _read_differently(graph: Text, python: Text) -> bool | None:
-    """Whether two texts are of other values; None where that is not known, for a dict or a set is cut.
+    """Return whether two texts show different values; None if that is not known, since a dict or a set is cut.
 
     `(1.0, 2)` is `(1, 2)` in float32, and the order in which a dict or a set is written is no part of its value.
-
-    >>> _read_differently(Text("{'b': 1, 'a': 2.0}"), Text("{'a': 2, 'b': 1}"))
-    False
-    >>> _read_differently(Text("'1.0'"), Text("'1'")), _read_differently(Text("{1, 2, 3..."), Text("{'a': 2..."))
-    (True, None)
     """
     ours, theirs = (_QUOTED.split(_in_order(_TYPE.sub("", each.text))) for each in (graph, python))
     if ours[1::2] == theirs[1::2] and len(ours) == len(theirs):
@@ -201,7 +197,7 @@ def _read_differently(graph: Text, python: Text) -> bool | None:
 
 
 def _begin_alike(graph: str, python: str) -> bool:
-    """Whether two texts that are cut are of the same values up to there.
+    """Return whether two cut texts show the same values as far as they go.
 
     >>> _begin_alike("[(0, 0.6666667), (1, 1.33...", "[(0, 0.6666666666666666), (1...")
     True
@@ -214,7 +210,7 @@ def _begin_alike(graph: str, python: str) -> bool:
 
 
 def _in_order(text: str) -> str:
-    """The text of a value with the items of its dicts and sets sorted; as it is where it is no expression.
+    """Return a value's text with the items of its dicts and sets sorted; unchanged where it does not parse.
 
     >>> _in_order("[{3, 1}, {'b': array([1., 2.]), 'a': Point(x=1)}]")
     "[{1, 3}, {'a': Point(x=1), 'b': array([1.0, 2.0])}]"
@@ -238,12 +234,12 @@ class _Sorted(ast.NodeTransformer):
         return ast.Set(sorted(node.elts, key=ast.unparse))
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Of an `OrderedDict`, the order is part of the value."""
+        """Leave an `OrderedDict` alone: the order is part of its value."""
         return node if ast.unparse(node.func) == "OrderedDict" else self.generic_visit(node)
 
 
 def are_other_numbers(graph: str, python: str) -> bool:
-    """Whether two texts differ in more than how they write the same numbers, in strings too.
+    """Return whether two texts differ in more than how they write the same numbers, in strings too.
 
     >>> are_other_numbers("x is 0.3", "x is 0.30000000000000004"), are_other_numbers("x is 0.3", "x is 0.4")
     (False, True)
@@ -261,7 +257,7 @@ _NUMBER = re.compile(r"((?<![\w.])-?\d+(?:\.\d*)?(?:e[-+]?\d+)?)")
 
 
 def differ(graph: Any, python: Any) -> bool | None:
-    """Whether two kept values are different numbers or texts; None where they cannot be compared.
+    """Return whether two kept values are different numbers or texts; None where they cannot be compared.
 
     >>> differ(np.float32(0.1), 0.1), differ(-2147483648, 2147483648), differ(1, Text("'a'"))
     (False, True, None)
@@ -290,16 +286,16 @@ Texts = Mapping[int, Any]
 
 
 def texts_of(numbers: Mapping[tuple[Any, Any], int]) -> Texts:
-    """The texts of a trace by their numbers.
+    """Return the strings of a trace by their numbers.
 
     Args:
-        numbers: the number of each, with the kinds of the values in it.
+        numbers: the number of each string, with the types of the values in it.
     """
     return {number: text for (text, _), number in numbers.items()}
 
 
 def known_text(texts: Texts, value: Any, python: Any) -> Any:
-    """What a number stands for where plain Python has a text: that text, if it is the one; else nobody knows."""
+    """Return Python's string where the graph has its number; None for the number of another string; else the value."""
     if not isinstance(python, Text) or isinstance(value, Text):
         return value
     found = texts.get(int(value)) if isinstance(value, int | np.integer) else None

@@ -1,7 +1,7 @@
-"""The run of a function with its way back: for each value that the log keeps, the derivative of the result by it.
+"""Run a function forward and back: find for each logged value the derivative of the result by it.
 
-Each operation is written on a tape with the values it was run on. Read from its end, with JAX's own derivative of each
-operation, the tape gives what comes back to a value by all that is computed of it later.
+The run writes each operation on a tape with its operands. Read from the end, with JAX's own derivative of each
+operation, the tape gives the adjoint of every value.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _Pull = Callable[[Sequence[Any]], Sequence[Any]]  # from what comes back to the 
 
 @dataclass(frozen=True, slots=True)
 class Adjoint:
-    """What comes back to a value."""
+    """The adjoint of a value."""
 
     value: Any  # that, kept small
     of: int  # the number of the value, which has it wherever it is handed on as it is
 
 
 class _Taping(Interpreter):
-    """Writes the tape."""
+    """An interpreter that writes the tape."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -70,12 +70,12 @@ class _Taping(Interpreter):
         self._seen.clear()
 
     def _follow(self, ins: Sequence[Value], outs: Sequence[Value]) -> None:
-        """Note which results have a row for each example: those of values that have."""
+        """Note which results have a row for each example: those computed from such operands."""
         if self._examples is not None and any(id(each) in self._examples for each in ins):
             self._examples.update((id(each), each) for each in outs if np.ndim(narrow_of(each)))
 
     def _write(self, ins: Sequence[Value], outs: Sequence[Value], pull: _Pull) -> None:
-        """Write an operation; of a value that comes from nowhere the rest of the run says nothing."""
+        """Write an operation; lose the tape where an operand's origin is unknown."""
         if self._muted or self.is_lost:
             return
         is_lost = any(is_float(each) and id(each) not in self._seen for each in ins)
@@ -126,7 +126,7 @@ class _Taping(Interpreter):
         return written
 
     def _pull(self, equation: Any, operands: Sequence[Value], back: Sequence[Any]) -> Sequence[Any]:
-        """What comes back to the floats among the operands of an operation, by JAX's own derivative of it."""
+        """Return the adjoints of an operation's float operands, by JAX's own derivative."""
         key = (*_jax.operation_key(equation), *(str(atom.aval) for atom in equation.invars))
         if key not in self._pulls:
             closed = _pull_program(equation)
@@ -136,7 +136,7 @@ class _Taping(Interpreter):
 
 
 class Tape(Recorder, _Taping):
-    """A recorded run that knows what comes back to its values."""
+    """A recorded run that can compute the adjoints of its values."""
 
     def __init__(self, part: Part, *, is_batch: bool = False, **options: Any) -> None:
         super().__init__(part, **options)
@@ -159,7 +159,7 @@ class Tape(Recorder, _Taping):
         self._adjoints.append((found, list(made)))
 
     def _adjoint(self, value: Value, back: dict[int, Any]) -> Any:
-        """What comes back to a float; any other value as it is."""
+        """Return the adjoint of a float; a summary of any other value; None where it is not known."""
         if not is_float(value):
             return summary(narrow_of(value))
         found = back.get(id(value), np.zeros_like(narrow_of(value))[()])
@@ -167,11 +167,11 @@ class Tape(Recorder, _Taping):
         return Adjoint(summary(found), id(value)) if is_own and id(value) in self._seen else None
 
     def input_values(self) -> list[Any]:
-        """The arguments, or once the run has gone back what has come back to them."""
+        """Return the arguments, or after `go_back` their adjoints."""
         return [self._adjoint(each, self._back) for each in self.inputs] if self._back else super().input_values()
 
     def go_back(self, result: Value, seconds: float) -> bool:
-        """Put what comes back in place of each float of the log; where that is not known the log is as it was."""
+        """Replace each float of the log by its adjoint; return False and leave the log where they are not known."""
         shape = np.shape(narrow_of(result))
         is_row = self._examples is not None and len(shape) == 1 and id(result) in self._examples
         if self.is_lost or id(result) not in self._seen or (shape != () and not is_row):
@@ -191,7 +191,7 @@ class Tape(Recorder, _Taping):
 
 
 def is_float(value: Any) -> bool:
-    """Whether a value of the run is a number with a derivative, or an array of such."""
+    """Return whether a value of the run is a real float or an array of such."""
     return _is_of(value, np.floating)
 
 
@@ -201,7 +201,7 @@ def _is_of(value: Any, kind: type) -> bool:
 
 
 def _pulled(floats: Sequence[Value], results: Sequence[Value], pull: _Pull, back: dict[int, Any]) -> None:
-    """Add what comes back to the operands of an operation by its results."""
+    """Add the adjoints of an operation's operands, from those of its results."""
     if not any(id(each) in back for each in results):
         return
     given = [back.get(id(each), np.zeros_like(narrow_of(each))[()]) for each in results]
@@ -236,7 +236,7 @@ def _pull_program(equation: Any) -> Any:
 
 
 def has_derivative(atom: Any) -> bool:
-    """Whether a variable of a program is a number with a derivative, or an array of such."""
+    """Return whether a variable of a program is a real float or an array of such."""
     return bool(jax.numpy.issubdtype(atom.aval.dtype, np.floating))
 
 

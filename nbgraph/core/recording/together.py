@@ -1,4 +1,4 @@
-"""Both runs as one record: the steps, and what every variable is in the graph and in plain Python after each.
+"""Merge both runs into one record: the steps, and every variable's value in the graph and in Python after each.
 
 Where both runs give the same, a step is a line that Python executes, with what the graph does in the line of the same
 key; else it is a line of the graph's, with Python's variables there. What the graph does in a line that is no step is
@@ -30,7 +30,7 @@ _NOT_RECORDED = Text("not recorded")
 
 @dataclass
 class _Frame:
-    """A call while its steps are made."""
+    """A call whose steps are being made."""
 
     function: Function  # what is called
     key: CallKey  # which call it is
@@ -48,7 +48,7 @@ class _Frame:
 
 @dataclass(frozen=True)
 class View:
-    """How two runs are put together."""
+    """How to merge two runs."""
 
     by_python: bool = False  # whether a step is a line that Python executes; else it is one of the graph's
     ends_early: bool = False  # whether the graph's run was stopped: then Python's lines behind it stand alone
@@ -58,10 +58,9 @@ class View:
 
 
 class Together:
-    """Makes the steps."""
+    """Makes the steps of both runs."""
 
     def __init__(self, run: Run, python: PythonRun, view: View) -> None:
-        """Put two runs together."""
         self.steps: list[Step] = []
         self.loops: list[Loop] = []
         self.ways: Ways = {None: 0}  # by which functions are called: the caller's way, the place, the function
@@ -80,7 +79,7 @@ class Together:
         deep(self._call)(run.root, python.root, None)
 
     def _call(self, call: Call | None, logged: LoggedCall | None, caller: tuple[_Frame, Chain, int] | None) -> None:
-        """The steps of a call."""
+        """Add the steps of a call."""
         either = call if call is not None else logged
         assert either is not None, "one of the runs makes the call"
         way, at = 0, (-1, 0)
@@ -96,7 +95,7 @@ class Together:
             self._line(made, pair)
 
     def _pairs(self, call: Call | None, logged: LoggedCall | None) -> Iterator[_Pair]:
-        """The lines of a call that are steps, as both runs have them."""
+        """Yield the lines of a call that are steps, as both runs have them."""
         if logged is not None and self.by_python:
             own = {} if call is None else self._joined(call, lambda line: line.key in logged.lines, logged)
             for each in logged.every:
@@ -109,9 +108,9 @@ class Together:
     def _joined(
         self, call: Call, is_step: Callable[[Executed], bool], logged: LoggedCall | None = None
     ) -> dict[LineKey, Executed]:
-        """The lines of a call that are steps; each of the others is part of the one before it.
+        """Return the lines of a call that are steps; each other line joins the one before it.
 
-        What the graph computes behind the line in which Python raises is part of nothing.
+        What the graph computes after the line in which Python raises joins none.
         """
         found: dict[LineKey, Executed] = {}
         latest: Executed | None = None
@@ -125,7 +124,7 @@ class Together:
         return found
 
     def _line(self, frame: _Frame, pair: _Pair) -> None:
-        """The steps of a line: one, or where it makes calls one behind them, and one before if it computes there."""
+        """Add the steps of a line: one, or with calls one after each, and one before if the line computes there."""
         executed, logged = pair
         segments = [Segment()] if executed is None else executed.segments
         self._left -= executed is not None
@@ -151,7 +150,7 @@ class Together:
     def _children(
         self, executed: Executed | None, logged: LoggedLine | None
     ) -> Iterator[tuple[int | None, Call | None, LoggedCall | None]]:
-        """The calls that a line makes: the position among the graph's, and what each run knows of it."""
+        """Yield the calls of a line: the index among the graph's, and each run's record of it."""
         ours = [] if executed is None else executed.calls
         theirs = {} if logged is None else {each.key: each for each in logged.calls}
         places = {each.key: index for index, each in enumerate(ours)}
@@ -169,7 +168,7 @@ class Together:
             yield index, self._shown(ours[index], logged), known
 
     def _shown(self, call: Call, logged: LoggedLine | None) -> Call | None:
-        """A call that Python does not make here: it is shown if Python makes none of the function where it looks."""
+        """Return a call that Python does not make here, if it is to be shown: Python must log none of this function."""
         if not self._view.into_calls:
             return None
         if not self.by_python or logged is None or self._log is None:
@@ -231,7 +230,7 @@ class Together:
         self.steps.append(step)
 
     def _bound(self, frame: _Frame, segment: Segment, snapshot: Mapping[str, Any] | None) -> dict[str, Any]:
-        """What a step gives variables: None for a value that is not known."""
+        """Return the values that a step gives variables; None for one that is not known."""
         before, names = frame.graph, frame.function.lines.names
         found = {
             name: _read(name, each, snapshot) if self._is_sure(name, each.value, snapshot) else None
@@ -250,7 +249,7 @@ class Together:
         return found
 
     def _is_sure(self, name: str, value: Any, snapshot: Mapping[str, Any] | None) -> bool:
-        """Whether a value is this step's, as far as Python's tells."""
+        """Return whether a value is surely this step's, compared with Python's."""
         other = None if snapshot is None else snapshot.get(name)
         if other is None or value is None or text_of(value) == text_of(other):
             return True
@@ -258,7 +257,7 @@ class Together:
         return verdict is False or (verdict is True and not self._view.doubts)
 
     def _python(self, frame: _Frame, snapshot: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
-        """The variables of plain Python that are others after a step."""
+        """Yield the variables whose Python value a step changed, with the new value; None for a deleted one."""
         names = frame.function.lines.names
         for name in [name for name in frame.python if name not in snapshot]:
             del frame.python[name]
@@ -283,7 +282,7 @@ class Together:
                 frame.apart.discard(name)
 
     def _iterated(self, call: Call | None, around: tuple[int, int], line: int) -> tuple[int, int]:
-        """The iteration that a call is part of: one of a loop that JAX was handed, else that of its caller."""
+        """Return the loop and iteration that a call is in: of the user's `lax` loop, else those of its caller."""
         state = None if call is None else call.loop
         if call is None or state is None:
             return around
@@ -293,7 +292,7 @@ class Together:
         return self._handed[id(state)], call.iteration
 
     def _position(self, frame: _Frame, chain: Chain) -> tuple[int, int]:
-        """The innermost loop around, and the iteration of it."""
+        """Return the innermost loop around, and its iteration."""
         if not chain:
             return frame.at
         *outer, (header, number) = chain
@@ -316,7 +315,7 @@ def _is_raising(logged: LoggedLine) -> bool:
 
 
 def _adjoints(segment: Segment, found: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
-    """What comes back to the names that a step binds, and to their parts; None to one of which that is not known."""
+    """Return the adjoints of the names that a step binds, and of their parts; None for one that is not known."""
     made: dict[str, Any] = {}
     for name, bound in segment.bound.items():
         if not bound.is_carried:
@@ -331,7 +330,7 @@ def _adjoints(segment: Segment, found: Mapping[str, Any], before: Mapping[str, A
 
 
 def _computes(line: Executed) -> bool:
-    """Whether the graph computes or chooses anything in a line or what it calls; in the head of a call, in the call."""
+    """Return whether the graph computes or chooses anything in a line or its calls; for a call's head, in the call."""
     lines = line.call.lines.values() if line.is_head else (line,)
     parts = [part for each in lines for part in each.segments]
     if any(each.chooses for each in lines) or not all(part.is_empty for part in parts):
@@ -341,7 +340,7 @@ def _computes(line: Executed) -> bool:
 
 
 def follows(run: Run, python: PythonRun) -> bool:
-    """Whether each line of the graph's is one of Python's, and Python makes no further iterations of its loops."""
+    """Return whether Python executes each line of the graph's, and no more iterations of its loops."""
     pending = [(run.root, python.root)]
     while pending:
         call, logged = pending.pop()
@@ -357,7 +356,7 @@ def follows(run: Run, python: PythonRun) -> bool:
 
 
 def _is_step(line: Executed) -> bool:
-    """Whether a line of the log is one of the user's there, and does anything."""
+    """Return whether a line of the log is a line of the user's there, and does anything."""
     around = line.call.function.lines.loops.get(line.line, ())
     returns = isinstance(line.call.function.statements.get(line.line), ast.Return)
     does = line.is_head or returns or not line.is_empty
@@ -375,7 +374,7 @@ def _chain_of(pair: _Pair) -> Chain:
 
 
 def _nodes(segment: Segment, values: Mapping[str, str | None]) -> Iterator[NodeValue]:
-    """What the graph computes, each with the name that is bound to it."""
+    """Yield the values that the graph computes, each with the name that it is bound to."""
     for slot in segment.slots:
         name, text = "", text_of(slot.value)
         for each, bound in segment.bound.items():
@@ -387,7 +386,7 @@ def _nodes(segment: Segment, values: Mapping[str, str | None]) -> Iterator[NodeV
 
 
 def _totals(root: LoggedCall | None) -> dict[tuple[CallKey, Chain, int], int]:
-    """How many iterations of each loop Python makes."""
+    """Return how many iterations of each loop Python makes."""
     found: dict[tuple[CallKey, Chain, int], int] = {}
     pending = [] if root is None else [root]
     while pending:
@@ -402,14 +401,14 @@ def _totals(root: LoggedCall | None) -> dict[tuple[CallKey, Chain, int], int]:
 
 
 def _read(name: str, bound: Bound, snapshot: Mapping[str, Any] | None) -> Any:
-    """A name's value: the graph's, or of an object that it has nothing of, or writes its own way, Python's."""
+    """Return a name's value: the graph's, or Python's for an object that the graph lacks or writes differently."""
     other = None if snapshot is None else snapshot.get(name)
     is_written = isinstance(bound.value, Text) and isinstance(other, Text) and differ(bound.value, other) is False
     return other if other is not None and (bound.is_pythons or is_written) else bound.value
 
 
 def _outdated(names: Sequence[str], known: Mapping[str, Any], python: Mapping[str, Any]) -> Iterator[str]:
-    """Variables that have another value by now, or none, though no operation here gave it: nobody saw how."""
+    """Yield the variables whose value differs by now from Python's, though no operation of the step has set it."""
     for name in names:
         value = known[name]
         if value is None:
@@ -423,7 +422,7 @@ def _alike(one: Any, other: Any) -> bool:
 
 
 def _unseen(frame: _Frame) -> Iterator[tuple[str, None]]:
-    """The variables that Python may have changed meanwhile, for all that the graph says: they are not known there."""
+    """Yield, and forget, the variables that Python may have changed meanwhile."""
     for name, text in list(frame.python.items()):
         value = frame.graph.get(name)
         if value is None or text_of(value) != text:

@@ -1,4 +1,4 @@
-"""A traced call, to be recorded."""
+"""A traced call with what recording needs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nbgraph.core.staging.trace import EventLog
 
 @dataclass(frozen=True)
 class Traced:
-    """A traced call, to be recorded."""
+    """A traced call, ready to be recorded."""
 
     title: str  # the call as the user wrote it
     program: Program  # what was traced, with the call's arguments

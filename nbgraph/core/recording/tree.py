@@ -1,4 +1,4 @@
-"""The event log as a tree: each call, branch and loop with what runs in it, and the equation that stands for it."""
+"""Read the event log as a tree: each call, branch and loop with its contents, and the equation that it became."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LOOPS = ("while", "scan")
 
 @dataclass(eq=False)
 class Block:
-    """One run of a function, or of a block of one."""
+    """One run of a function, or of a block in one."""
 
     entered: Entered  # its begin
     site: Place | None  # where it is called; None for the outermost
@@ -30,12 +30,12 @@ class Block:
 
     @property
     def loop(self) -> Region | None:
-        """The loop that it is the test or an iteration of."""
+        """Return the loop whose test or iteration it is; None for another block."""
         return next((each for each in self.frame.own_regions if each.kind != "branch"), None)
 
     @property
     def branches(self) -> list[Region]:
-        """The branches that it runs in, and its caller does not."""
+        """Return the branches that it runs in and its caller does not."""
         return [each for each in self.frame.own_regions if each.kind == "branch"]
 
 
@@ -83,7 +83,7 @@ class Tree:
         return first
 
     def _assign(self, block: Block, event: Staged) -> None:
-        """Tell what was just left which equations stand for it."""
+        """Assign its equations to the block that was just left."""
         marks = (one for marks in event.equations for mark in marks for one in self._log.staged_as(mark))
         found = {id(self._equations[mark]): self._equations[mark] for mark in marks if mark in self._equations}
         for equation in found.values():
@@ -116,7 +116,7 @@ class Tree:
 
 
 def _with_bodies(jaxpr: Any) -> Iterator[tuple[Any, Any]]:
-    """Each equation of a program that has bodies, by each variable that it computes."""
+    """Yield each equation of a program that has bodies, except `cond`, by each variable that it computes."""
     pending, seen = [jaxpr], set[int]()
     while pending:
         one = pending.pop()
@@ -131,7 +131,7 @@ def _with_bodies(jaxpr: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def variables_of(events: EventLog) -> set[Any]:
-    """The variables of the program that a name, a test or the existence of a name is read from."""
+    """Return the variables of the program that names, their existence, and tests are read from."""
     found: set[Any] = set()
     for event in events.traced():
         regions: Iterable[Region] = event.frame.own_regions if isinstance(event, Entered) else ()
