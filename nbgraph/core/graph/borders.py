@@ -1,5 +1,5 @@
-"""What every region has in common: how it is opened, what stands at its border, what its results are called; and the
-regions for what a jaxpr does not nest: named scopes of the user's, the two passes of a derivative, batches.
+"""What all regions share: how they open, the nodes at their boundary and the names of their results; and the regions
+that a jaxpr does not nest: named scopes, the two passes of a derivative, batches.
 
 JAX writes into each equation what it was traced inside of (`core._jax.frames_of`); the equations of one derivative
 follow each other, first those of the forward pass, then those of the backward pass.
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class Placed(Protocol):
-    """Who reads a program and knows its places: the graph's reader, the text's printer."""
+    """A reader of a program that knows its locations: the graph's reader, or the printer."""
 
     @property
     def places(self) -> Places: ...
 
 
 def open_region(reader: Reader, kind: RegionKind, spans: Spans, context: Context, operation: str) -> str:
-    """A region for the equation at `spans`, labelled with the user's header where there is one."""
+    """Open a region for the equation at `spans`, labelled with the user's header where there is one."""
     decision = reader.places.decision(spans)
     word = operation if decision is None else decision.construct
     label = operation if context.spans is not None else reader.places.header(spans, word)
@@ -42,14 +42,15 @@ def open_region(reader: Reader, kind: RegionKind, spans: Spans, context: Context
 def border_node(
     reader: Reader, operation: str, label: str, region: str, role: NodeRole, aval: Aval, name: str, place: Place
 ) -> str:
-    """A node that stands for a value where it crosses the region's border."""
+    """Add a node for a value that crosses a region's boundary."""
     return reader.builder.node("operation", operation, label, region, avals=(aval,), names=(name,), role=role, **place)
 
 
 def result_names(reader: Placed, equation: Any, spans: Spans, context: Context, count: int | None = None) -> Names:
-    """What the user calls the results, the first `count`: as the converter recorded it, else as the source binds them.
+    """Return the user's names of the first `count` results: as the converter recorded them, else as the source binds
+    them.
 
-    On the backward pass of a derivative nothing has a name of the user's.
+    In the backward pass all are "".
     """
     count = len(equation.outvars) if count is None else count
     if context.spans is not None or context.backward:
@@ -60,7 +61,7 @@ def result_names(reader: Placed, equation: Any, spans: Spans, context: Context, 
 
 
 def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value], context: Context) -> Names:
-    """What the user calls the carried values: as recorded, else as the results are bound, else as they came in."""
+    """Return the user's names of carried values: as recorded, else those of the results, else of the initial values."""
     if context.backward:
         return ("",) * len(initial)
     decision = reader.places.decision(spans)
@@ -74,7 +75,7 @@ def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value
 
 
 def carry_words(reader: Placed, spans: Spans, count: int, context: Context) -> Names:
-    """What those of `count` carried values are that the user has no name for; "state" where nobody says."""
+    """Return labels of `count` carried values without a user's name; "state" where nothing is recorded."""
     if context.backward:
         return ("adjoint",) * count
     decision = reader.places.decision(spans)
@@ -85,7 +86,7 @@ def carry_words(reader: Placed, spans: Spans, count: int, context: Context) -> N
 
 
 def merge_words(reader: Placed, spans: Spans, count: int, context: Context) -> Names:
-    """What those of the `count` results of a conditional are that the user has no name for."""
+    """Return labels of the `count` results of a conditional without a user's name."""
     if context.backward:
         return ("adjoint",) * count
     decision = reader.places.decision(spans)
@@ -94,13 +95,10 @@ def merge_words(reader: Placed, spans: Spans, count: int, context: Context) -> N
 
 
 def _aligned(names: Names, count: int, construct: str) -> Names | None:
-    """Recorded names for `count` values: before them a loop may carry its iteration, and a `for` its number of
-    iterations. After those of a choice comes what it has checked.
+    """Return recorded names padded to `count` values; None if they do not fit.
 
-    >>> _aligned(("s",), 3, "for"), _aligned(("s",), 1, "while"), _aligned(("s",), 3, "while")
-    (('', '', 's'), ('s',), None)
-    >>> _aligned(("s",), 2, "if")
-    ('s', '')
+    A loop may carry its iteration before them, and a `for` also its number of iterations. The results of a conditional
+    may be followed by those of its checks.
     """
     extra = count - len(names)
     if extra > 0 and construct == "if" and names:
@@ -118,14 +116,14 @@ _KINDS: dict[str, RegionKind] = {
 
 
 class Scopes:
-    """Opens and closes regions as the equations of a block pass by."""
+    """Opens and closes regions for the frames of a block's equations."""
 
     def __init__(self, builder: Builder, context: Context) -> None:
         self.builder = builder
         self.open: list[tuple[Frame | None, Context]] = [(None, context)]
 
     def enter(self, path: Sequence[Frame]) -> Context:
-        """Where an equation with these frames around it goes."""
+        """Return the context for an equation inside these frames."""
         keep = 1
         while keep < len(self.open) and keep <= len(path) and self.open[keep][0] == path[keep - 1]:
             keep += 1
@@ -139,7 +137,7 @@ class Scopes:
 
 
 def label(frames: Sequence[Frame]) -> str:
-    """What stands on the border of the outermost of some frames.
+    """Return the label of the outermost of some frames.
 
     >>> label([Frame("scope", "layer")]), label([Frame("backward", "loss")]), label([Frame("vmap", "")])
     ('layer', 'backward of loss', 'vmap')
@@ -156,7 +154,7 @@ def label(frames: Sequence[Frame]) -> str:
 
 
 def _made_of(frames: Sequence[Frame]) -> str:
-    """The function that is transformed, where it is itself a transformation of the user's."""
+    """Return what is transformed: the function's name, or an inner transformation such as `grad(f)`; "" if unknown."""
     if not frames or frames[0].kind in _NAMED:
         return ""
     subject = frames[0].name or _made_of(frames[1:])

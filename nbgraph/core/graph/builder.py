@@ -1,4 +1,4 @@
-"""The graph while it is being made: the one mutable object of this folder, private to `trace`."""
+"""Build the graph: the one mutable object of this folder, private to `trace`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _EMPTY = ("empty", "empty2")
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value of the traced program: which node makes it, and what the user calls it."""
+    """A value of the traced program: the node that makes it, and its name in the source."""
 
     node: str | None  # id of the producing node; None for a literal that no node shows yet
     aval: Aval  # shape and type
@@ -33,7 +33,7 @@ class Value:
 
 
 class Builder:
-    """Hands out ids in program order and keeps what was made."""
+    """Gives out ids in program order and collects nodes, edges and regions."""
 
     def __init__(self, arrays: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.arrays = arrays  # arrays that the user's function knows from outside, by name
@@ -59,13 +59,13 @@ class Builder:
         self.edges.append(Edge(f"e{len(self.edges)}", source, target, name, aval, kind))
 
     def connect(self, value: Value, target: str, kind: EdgeKind = "data") -> None:
-        """An edge for a value; none for a literal, which the using node's label shows."""
+        """Add an edge for a value; none for a literal, which the label of the using node shows."""
         if value.node is not None:
             aval = replace(value.aval, divided=value.divided) if value.divided else value.aval
             self.edge(value.node, target, value.name, aval, kind)
 
     def shown(self, value: Value, region: str, span: Span | None = None) -> Value:
-        """The value with a node to its name: a literal gets a constant node in `region`."""
+        """Return the value with a node for it: a literal gets a constant node in `region`."""
         if value.node is not None:
             return value
         label = literal_text(value.literal) or self.array_name(value.literal)
@@ -73,7 +73,7 @@ class Builder:
         return replace(value, node=made)
 
     def array_name(self, constant: Any) -> str:
-        """What the user calls an array that is a constant; else its numbers, if they are few."""
+        """Return the user's name of a constant array; without one its numbers if they are few, else "array"."""
         alike = [name for name, array in self.arrays.items() if _is_alike(array, constant)]
         if len(alike) == 1:
             return alike[0]
@@ -82,7 +82,7 @@ class Builder:
         return str(np.asarray(constant).tolist()) if is_short else "array"
 
     def named(self, value: Value, name: str) -> Value:
-        """The value under the name the user gives it; its node learns the name if it had none."""
+        """Return the value under a user's name; its node takes the name too if it had none."""
         if not name or value.name == name:
             return value
         if value.node is not None:
@@ -94,17 +94,17 @@ class Builder:
         return replace(value, name=name)
 
     def steer(self, value: Value, region: str, name: str, first: int) -> None:
-        """A control edge from a test to a region, whose nodes start at position `first`; none if it has no nodes."""
+        """Add a control edge from a test to a region whose nodes start at position `first`; none if it has no nodes."""
         if value.node is not None and first < len(self.nodes):
             target = self.nodes[first].id
             self.edges.append(Edge(f"e{len(self.edges)}", value.node, target, name, None, "control", region))
 
     def is_empty(self, value: Value) -> bool:
-        """Whether a branch has nothing to give here: JAX fills the place of what only another branch keeps."""
+        """Return whether a branch has no result here: JAX fills it in, since only another branch keeps the value."""
         return value.node is not None and self.nodes[int(value.node[1:])].operation in _EMPTY
 
     def graph(self, name: str) -> Graph:
-        """The finished graph, without regions that hold nothing, and without places that nothing fills."""
+        """Return the finished graph, without empty regions and without unused fillers."""
         used = {edge.source for edge in self.edges}
         nodes = [node for node in self.nodes if node.operation not in _EMPTY or node.id in used]
         firsts = first_nodes(nodes, self.regions) | {"r0": ""}
@@ -118,7 +118,7 @@ class Builder:
 
 
 def arrays_around(function: Any) -> dict[str, Any]:
-    """The arrays that a function knows from outside, by name."""
+    """Return the global and closed-over arrays of a function, by name."""
     own = inspect.unwrap(function)
     if not inspect.isfunction(own):  # what is wrapped may be a partial
         return {}

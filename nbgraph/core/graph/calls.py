@@ -1,4 +1,4 @@
-"""Called functions, library helpers, and unknown primitives that have bodies of their own."""
+"""Read called functions, library helpers, and unknown primitives with bodies."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def has_body(equation: Any) -> bool:
 
 
 def is_library_call(equation: Any) -> bool:
-    """Whether an equation calls one function, of a library's making."""
+    """Return whether an equation calls one library function."""
     bodies = () if equation.primitive.name in ("cond", "while", "scan") else _jax.bodies(equation)
     return len(bodies) == 1 and _jax.library_made(bodies[0][0]) and not _has_loop(bodies[0][0])
 
 
 def _has_loop(jaxpr: Any) -> bool:
-    """Whether it is a loop of the user's, which nbgraph has given rules for derivatives and batches."""
+    """Return whether a jaxpr wraps a loop of the user's, to which nbgraph gives rules for derivatives and batches."""
     if not is_own_file(getattr(getattr(jaxpr, "debug_info", None), "func_filename", None) or ""):
         return False
     inner = (body for each in jaxpr.eqns if each.primitive.name.startswith("custom_") for body, _ in _jax.bodies(each))
@@ -42,7 +42,7 @@ def _has_loop(jaxpr: Any) -> bool:
 
 
 def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value], context: Context) -> list[Value]:
-    """A called function: its body in place. A library's helper counts as one operation of the user's line."""
+    """Read a called function: its body in place, or for a library helper one operation of the user's line."""
     equation = _run_on_devices(equation)
     jaxpr, consts = _jax.bodies(equation)[0]
     if context.spans is None and _has_loop(jaxpr):
@@ -76,7 +76,7 @@ def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
 
 
 def _run_on_devices(equation: Any) -> Any:
-    """The call that runs on several devices where a compiled function is nothing else, as that of `jax.pmap` is."""
+    """Return the inner call that runs on several devices, if the function consists of it alone, as with `jax.pmap`."""
     jaxpr, _ = _jax.bodies(equation)[0]
     inner = jaxpr.eqns[0] if len(jaxpr.eqns) == 1 else None
     alone = inner is not None and (inner.invars, inner.outvars) == (jaxpr.invars, jaxpr.outvars)
@@ -84,7 +84,7 @@ def _run_on_devices(equation: Any) -> Any:
 
 
 def devices_of(equation: Any) -> str:
-    """Of a function that runs on each device of a mesh, how many these are and along which axes; else nothing."""
+    """Return the number and axes of the devices that a function runs on, as " × 4 (batch)"; "" for one device."""
     sizes = _axis_sizes(equation)
     named = ", ".join(str(axis) for axis in sizes if axis != _UNNAMED_AXIS)
     return f" × {' × '.join(map(str, sizes.values()))}{named and f' ({named})'}" if sizes else ""
@@ -96,7 +96,6 @@ def _axis_sizes(equation: Any) -> dict[Any, int]:
 
 
 def _crossing(value: Value, aval: Aval, words: str) -> Value:
-    """A value on the other side of the border of a function that runs on several devices."""
     return replace(value, aval=aval, divided=words)
 
 
@@ -105,7 +104,7 @@ def fits(jaxpr: Any, equation: Any) -> bool:
 
 
 def read_unknown(reader: Reader, equation: Any, spans: Spans, operands: list[Value], context: Context) -> list[Value]:
-    """Any other primitive with bodies: one node, and a region for each body, fed by the node and feeding it."""
+    """Read any other primitive with bodies: one node, and for each body a region that it feeds and that feeds it."""
     bodies = _jax.bodies(equation)
     if len(bodies) == 1 and fits(bodies[0][0], equation):
         return read_call(reader, equation, spans, operands, context)

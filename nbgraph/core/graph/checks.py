@@ -1,9 +1,9 @@
-"""Bookkeeping, put apart: one region of each block, which is closed at first.
+"""Put bookkeeping into regions that are closed at first, one in each block.
 
-An index that must be in range, room that must be left, a budget that must hold: the graph remembers the first check
-that fails, and the executor raises it. Whether a `break` was reached, how long a list is, is carried from iteration to
-iteration. None of that is a value of the user's, but it may decide between two, as in a `try`. How often a `for` has
-run and is to run, its header says: what is left to see is the user's own variable, which takes its value from there.
+An index in range, free capacity, a budget that holds: the graph keeps the first check that fails, and the executor
+raises it. Whether a `break` was reached and how long a list is are carried from iteration to iteration. None of that is
+a value of the user's, but it may select between two, as in a `try`. A loop's header says how often a `for` runs: what
+is left to see is the user's own variable.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def checks_apart(
     words: Callable[[Span], str],  # the user's text at a place, where it is short
     counters: Collection[str] = (),  # ids of the loop variables that count iterations, done or to do
 ) -> Graph:
-    """The graph with what only its bookkeeping needs in regions of their own."""
+    """Return the graph with what only its bookkeeping needs in separate regions."""
     marked = {**dict.fromkeys(_put_back(graph), LENGTH), **marked}
     hidden = _only_checks(graph, marked, is_test)
     graph, asked = tests_together(graph, marked, hidden) if hidden else (graph, set[str]())
@@ -81,7 +81,7 @@ def checks_apart(
 
 
 def _put_back(graph: Graph) -> Iterator[str]:
-    """The nodes that read what stands in a list where a branch appends nothing: the append stores that again."""
+    """Yield the nodes that read a list's item only to store it again, in a branch that appends nothing."""
     nodes = {node.id: node for node in graph.nodes}
     made = grouped((node.region, node.operation) for node in graph.nodes)
     users = grouped((nodes[edge.source].region, nodes[edge.target]) for edge in graph.edges if edge.kind == "data")
@@ -96,7 +96,7 @@ def _put_back(graph: Graph) -> Iterator[str]:
 
 
 def _counting(graph: Graph, counters: Collection[str]) -> dict[str, str]:
-    """The nodes that only count, each with its loop."""
+    """Return the nodes that only count iterations, each with its loop."""
     loops = {node.id: node.region for node in graph.nodes if node.id in counters}
     tests = {region.id for region in graph.regions if region.kind == "test"}
     steps = {edge.source for edge in graph.edges if edge.kind == "feedback" and edge.target in loops}
@@ -113,7 +113,7 @@ def _counting(graph: Graph, counters: Collection[str]) -> dict[str, str]:
 
 
 def _users(graph: Graph, hidden: Collection[str]) -> dict[str, str]:
-    """Where the constants among the books are used first: none of them is worth a box of its own."""
+    """Return the region in which each constant of the bookkeeping is first used: it needs no box of its own."""
     regions = {node.id: node.region for node in graph.nodes}
     constants = {node.id for node in graph.nodes if node.kind == "constant" and node.id in hidden}
     return {edge.source: regions[edge.target] for edge in reversed(graph.edges) if edge.source in constants}
@@ -122,7 +122,7 @@ def _users(graph: Graph, hidden: Collection[str]) -> dict[str, str]:
 def _labels(
     graph: Graph, marked: Mapping[str, str], blocks: Mapping[str, str], raised: Mapping[str, str]
 ) -> dict[str, str]:
-    """What the books of each block are kept for."""
+    """Return the label of each block's bookkeeping."""
     labels: dict[str, dict[str, None]] = defaultdict(dict)
     for node in graph.nodes:
         word = CHECKS if node.operation == "check" else marked.get(node.id)
@@ -135,7 +135,7 @@ def _labels(
 
 
 def _raised(graph: Graph, marked: Mapping[str, str], words: Callable[[Span], str]) -> dict[str, str]:
-    """The `raise` statement of each region in which nothing else is checked, in the user's words."""
+    """Return the `raise` statement of each region that contains no other check."""
     labels: dict[str, set[str]] = defaultdict(set)
     for node in graph.nodes:
         if marked.get(node.id) == CHECKS and node.span is not None:
@@ -144,9 +144,9 @@ def _raised(graph: Graph, marked: Mapping[str, str], words: Callable[[Span], str
 
 
 def _blocks(graph: Graph, marked: Collection[str], hidden: Collection[str]) -> dict[str, str]:
-    """For each region the innermost one around it in which books are kept; else the whole.
+    """Map each region to the innermost one around it with bookkeeping, or to the root.
 
-    What is handed on at the end of a choice belongs to the block around, but a branch that holds nothing else is one.
+    A conditional's merge nodes belong to the block around it; a branch with nothing but bookkeeping is a block.
     """
     boxes = {region.id for region in graph.regions if region.kind in ("library", "iteration")}
     checking = {
@@ -166,7 +166,7 @@ def _blocks(graph: Graph, marked: Collection[str], hidden: Collection[str]) -> d
 
 
 def _only_checks(graph: Graph, marked: Collection[str], is_test: Callable[[Span | None], bool]) -> set[str]:
-    """The nodes of which nothing that is no check has any use."""
+    """Return the nodes that only checks use."""
     spans = {node.id: node.span for node in graph.nodes}
     ends = {node.id for node in graph.nodes if node.kind == "output" and node.operation == "check"}
     apart = {*marked, *ends}
@@ -183,7 +183,7 @@ def _only_checks(graph: Graph, marked: Collection[str], is_test: Callable[[Span 
 
 
 def _holders(graph: Graph, hidden: Collection[str]) -> set[str]:
-    """The regions that hold nothing but such nodes."""
+    """Return the regions that contain only hidden nodes."""
     parents = {region.id: region.parent for region in graph.regions}
     kept = set[str | None]()
     for node in graph.nodes:

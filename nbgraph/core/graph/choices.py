@@ -1,6 +1,7 @@
-"""What a choice gives and a handler catches, as the program says it: `mark = 'pass' if points >= 50 else 'fail'`.
+"""Label what a conditional selects and a handler catches as the program writes it: `mark = 'pass' if points >= 50 else
+'fail'`.
 
-The operation that chooses has numbers where the program has strings, and does not know which of its values is which.
+The operation that selects has numbers where the program has strings, and does not know which of its values is which.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 
 
 def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Graph:
-    """The graph in which a choice says what it gives which variable, and an empty list that it is one."""
+    """Return the graph with labels that say which variable a conditional sets to what, and `[]` for an empty list."""
     strings = dict(_strings(graph, choice_at))
 
     def relabelled(node: Node) -> str:
@@ -48,7 +49,7 @@ def named(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Gr
 
 
 def _strings(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) -> Iterator[tuple[str, str]]:
-    """The constants of branches that stand for strings, as the program writes them."""
+    """Yield the constants of branches that stand for strings, with the string in the program."""
     regions = {region.id: region for region in graph.regions}
     constants = {node.id: regions[node.region] for node in graph.nodes if node.kind == "constant"}
     for edge in graph.edges:
@@ -61,7 +62,7 @@ def _strings(graph: Graph, choice_at: Callable[[Span | None], Choice | None]) ->
 
 
 def choice_words(choice: Choice, name: str) -> str:
-    """What is chosen for a variable, on which condition; "" where the program does not say it in one place.
+    """Return what a conditional sets a variable to, and its test; "" where the program does not say it in one place.
 
     >>> one = ast.parse("if n > 3:\\n  a = 'big'\\n  b += 1\\nelse:\\n  a = 'small'").body[0]
     >>> choice_words(one, "a"), choice_words(one, "b"), choice_words(one, "c")
@@ -84,7 +85,7 @@ def choice_words(choice: Choice, name: str) -> str:
 
 
 def given(choice: Choice, name: str, side: bool) -> str:
-    """What one side of a choice gives a variable; "" where it leaves it as it is."""
+    """Return what one branch sets a variable to; "" where it leaves the variable unchanged."""
     if isinstance(choice, ast.IfExp):
         value = choice.body if side else choice.orelse
         return "" if isinstance(value, _COLLECTIONS) else _short(value)
@@ -115,7 +116,7 @@ def _kinds(handler: ast.ExceptHandler) -> str:
 
 
 def _assigned(statement: ast.stmt, name: str) -> list[str]:
-    """What a statement gives a variable; "…" for what it only gives it sometimes, or with others."""
+    """Return what a statement assigns to a variable; "…" where it does so only sometimes, or along with others."""
     match statement:
         case ast.Assign([target], value) | ast.AnnAssign(target, _, ast.expr() as value):
             if ast.unparse(target) == name:

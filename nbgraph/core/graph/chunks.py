@@ -1,7 +1,7 @@
-"""A differentiated `while` as its user wrote it: one iteration, in place of the chunks of iterations that run.
+"""Show a differentiated `while` as its user wrote it: one iteration, in place of the chunks of iterations that run.
 
-JAX walks back through a loop only if it knows how many iterations there are, so such a loop is taken as scans in scans,
-with tests that skip what is behind its end. The graph shows what one iteration computes, forward or backward.
+JAX differentiates a loop backward only if it knows the number of iterations, so such a loop is lowered to nested scans,
+with tests that skip iterations after its end. The graph shows what one iteration computes, forward or backward.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _TRUE = object()  # what stands for a test of the chunks: an iteration that is s
 
 
 def one_iteration(jaxpr: Any, level: int) -> Any:
-    """The body of the outermost scan of a differentiated loop as what it computes in one iteration of the user's.
+    """Return the body of a differentiated loop's outermost scan, reduced to one iteration of the user's loop.
 
-    Forward, the result of the loop's test is one more of its results.
+    In the forward pass the result of the loop's test is an extra result.
     """
     flat = _Flat(level)
     flat.known = {variable: variable for variable in (*jaxpr.invars, *jaxpr.constvars)}
@@ -35,7 +35,7 @@ def one_iteration(jaxpr: Any, level: int) -> Any:
 
 
 class _Flat:
-    """Equations of nested scans, conditions and calls as a list."""
+    """Flattens nested scans, conditionals and calls into a list of equations."""
 
     def __init__(self, level: int) -> None:
         self.top = level
@@ -48,7 +48,7 @@ class _Flat:
         return atom if _jax.literal_value(atom)[0] else self.known.get(atom, atom)
 
     def body(self, jaxpr: Any, level: int) -> None:
-        """Of a scan of chunks: its condition is the test of the loop."""
+        """Add the equations of a scan over chunks: its conditional is the test of the loop."""
         for equation in jaxpr.eqns:
             if equation.primitive.name == "cond":
                 branch = equation.params["branches"][-1]
@@ -92,7 +92,7 @@ class _Flat:
                 self.zeros.update(map(id, made))
 
     def kept(self, equation: Any, operands: list[Any]) -> list[Any]:
-        """An equation of the user's, under names of its own: the same body may be met more than once."""
+        """Add an equation of the user's with fresh variables, since the same body may occur more than once."""
         made = list(map(_jax.like, equation.outvars))
         self.equations.append(equation.replace(invars=operands, outvars=made))
         self.known.update(zip(equation.outvars, made, strict=True))
@@ -104,7 +104,10 @@ class _Flat:
 
 
 def _marked(jaxpr: Any, call: Any) -> Any:
-    """The body of a call with the call's mark at its scan: differentiated, a scan is in a call that has the mark."""
+    """Return the body of a call with the call's source information on its scans.
+
+    JAX puts a differentiated scan into a call, which then has this information.
+    """
     info = call.source_info
     if _jax.chunk_level(call) is None:
         return jaxpr
@@ -118,9 +121,9 @@ def _is_truth(variable: Any) -> bool:
 
 
 def passed_on(equation: Any, *, backward: bool) -> list[int]:
-    """Of an equation that only asks if a differentiated loop has ended, which operands it hands on; none of others.
+    """Return which operands a select passes on that only tests whether a differentiated loop has ended; else [].
 
-    What comes back to a choice is the last operand of the choice that JAX makes of it.
+    In the backward pass the value is the last operand of JAX's select.
     """
     name = equation.params.get("name", equation.primitive.name)
     if _jax.chunk_level(equation) is None or _jax.in_check(equation) or name not in ("_where", "select_n"):
@@ -132,20 +135,18 @@ def passed_on(equation: Any, *, backward: bool) -> list[int]:
 
 
 def is_used(jaxpr: Any, variable: Any) -> bool:
-    """Whether a program computes with a variable, or returns it."""
+    """Return whether a program computes with a variable, or returns it."""
     every = (*(atom for equation in jaxpr.eqns for atom in equation.invars), *jaxpr.outvars)
     return any(atom is variable for atom in every)
 
 
 def kept_values(graph: Graph) -> list[str]:
-    """The nodes for what loops keep of their iterations for the backward pass."""
+    """Return the nodes for residuals, which loops keep of their iterations for the backward pass."""
     return [node.id for node in graph.nodes if (node.role, node.label) == ("stack", KEPT)]
 
 
 def without_unused(graph: Graph, search: Callable[[Span | None], str]) -> Graph:
-    """The graph without what loops keep of their iterations for what is not shown, and without the question whether to
-    search on after the last item: Python asks none.
-    """
+    """Return the graph without unused residuals, and without the test after the last item of an `any` or `all`."""
     used = {edge.source for edge in graph.edges}
     asked = {node.id for node in graph.nodes if (node.role, node.operation) == ("unused", "not") and search(node.span)}
     left = (set(kept_values(graph)) | asked) - used
@@ -154,7 +155,7 @@ def without_unused(graph: Graph, search: Callable[[Span | None], str]) -> Graph:
 
 
 def _needed(equations: list[Any], results: list[Any]) -> list[Any]:
-    """Those that lead to a result, or act."""
+    """Return the equations that lead to a result or have effects."""
     wanted, found = set(map(id, results)), list[Any]()
     for equation in reversed(equations):
         if equation.effects or any(id(each) in wanted for each in equation.outvars):

@@ -1,4 +1,4 @@
-"""Estimates of an operation's work from shapes alone: enough to rank boxes, not to predict times."""
+"""Estimate an operation's work from shapes alone: enough to rank boxes, not to predict times."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _MOVES = frozenset({
 
 
 def aval_of(aval: Any) -> Aval:
-    """The model's aval of JAX's, tokens and references included."""
+    """Convert JAX's aval, that of a token or reference included, into the model's."""
     shape = tuple(size if isinstance(size, int) else str(size) for size in getattr(aval, "shape", ()))
     return Aval(shape, str(getattr(aval, "dtype", type(aval).__name__)))
 
 
 def estimate(operation: str, params: dict[str, Any], inputs: tuple[Aval, ...], outputs: tuple[Aval, ...]) -> Cost:
-    """The cost of one operation.
+    """Estimate the cost of one operation.
 
     >>> estimate("add", {}, (Aval((8,), "float32"), Aval((), "float32")), (Aval((8,), "float32"),))
     Cost(flops=8, bytes=68)

@@ -1,4 +1,4 @@
-"""Folding: closed regions become one node each, and edges are led to what stays visible."""
+"""Fold closed regions into one node each, and redirect edges to what stays visible."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOX = 40  # characters of a closed region's name that its box has room for
 
 
 def fold(graph: Graph, opened: set[str]) -> Graph:
-    """The graph with every region outside `opened` shown as a single node."""
+    """Return the graph with every region outside `opened` as a single node."""
     regions = {region.id: region for region in graph.regions}
     closed_at = _closing(graph, opened)
     hidden = _hidden(graph, closed_at)
@@ -40,7 +40,7 @@ def fold(graph: Graph, opened: set[str]) -> Graph:
 
 
 def boxes(graph: Graph, wanted: Collection[str]) -> dict[str, Node]:
-    """How each of the regions `wanted` looks when it is folded, and checks beside it are closed."""
+    """Return the folded node of each region in `wanted`, with inner checks closed."""
     around: dict[str, frozenset[str]] = {}
     for region in graph.regions:
         above = around.get(region.parent or "", frozenset())
@@ -58,7 +58,7 @@ def boxes(graph: Graph, wanted: Collection[str]) -> dict[str, Node]:
 
 
 def moved(graph: Graph, opened: set[str]) -> list[Edge]:
-    """The edges of the folded graph, one for each value: what `fold` bundles."""
+    """Return the edges of the folded graph before `fold` bundles them: one for each value."""
     closed_at = _closing(graph, opened)
     return _moved(graph, _stand_ins(_hidden(graph, closed_at)), closed_at)
 
@@ -72,7 +72,7 @@ def _stand_ins(hidden: Mapping[str, list[Node]]) -> dict[str, str]:
 
 
 def _closing(graph: Graph, opened: set[str]) -> dict[str, str | None]:
-    """For each region, the outermost closed region it lies in, itself included; None for what is visible."""
+    """Map each region to the outermost closed region that contains it, or is it; to None where it is visible."""
     closing: dict[str, str | None] = {}
     for region in graph.regions:  # parents come before their children
         above = closing[region.parent] if region.parent is not None else None
@@ -81,7 +81,7 @@ def _closing(graph: Graph, opened: set[str]) -> dict[str, str | None]:
 
 
 def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
-    """One node for a closed region; a region that holds a single operation is shown as that operation."""
+    """Return one node for a closed region; a region with a single operation becomes that operation."""
     first = nodes[0]
     if region.kind == "items":
         return replace(
@@ -120,7 +120,7 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
 
 
 def _folded_role(region: Region, nodes: list[Node]) -> NodeRole:
-    """What a closed region is: a library function is as one operation, such as a `pmean` or a `print`."""
+    """Return the role of a closed region; a library function such as `pmean` or `print` has that of its operation."""
     marked: tuple[NodeRole, ...] = ("collective", "leaves")
     for role in marked:
         if region.kind == "library" and any(node.role == role for node in nodes):
@@ -129,7 +129,7 @@ def _folded_role(region: Region, nodes: list[Node]) -> NodeRole:
 
 
 def _given(region: Region, names: list[str]) -> str:
-    """What a closed box is called: a stretch of program, a loop's body, by what it gives, if that has the user's names.
+    """Return the label of a closed block or loop body: the user's names of its results, else the region's own.
 
     >>> block = Region("r1", "scope", "lines 3–9", operation="block")
     >>> _given(block, ["c", "d", "c"]), _given(block, ["c", ""]), _given(block, ["a", "b", "c", "d"])
@@ -142,11 +142,11 @@ def _given(region: Region, names: list[str]) -> str:
 
 
 def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, str | None]) -> list[Edge]:
-    """The edges led to what stands for their ends; those that are inside a folded node are gone.
+    """Return the edges between visible nodes, each redirected to the node that stands for its end.
 
-    So are those that lead to closed checks, but from what leads nowhere else, and of those from there the ones that say
-    when an iteration begins, and what it gives the next one. Items that change places from one iteration to the next
-    keep theirs: else the list would seem to stay as it is.
+    Edges inside a folded node are dropped, and those into closed checks unless their source leads nowhere else; of
+    those out of such a source also the ones that start an iteration or feed the next one. Items of a list that swap
+    between iterations keep their edges: else the list would seem unchanged.
     """
     lists = {region.id for region in graph.regions if region.kind == "items"}
     items = {node.id for node in graph.nodes if closed_at[node.region] in lists}
@@ -167,13 +167,13 @@ def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, 
 
 
 def _led(graph: Graph, checks: set[str]) -> tuple[set[str], set[str]]:
-    """The nodes in closed checks; and these with all from which an edge leads to what is none of them."""
+    """Return the nodes in closed checks, and these with all nodes that have an edge to a node outside."""
     quiet = {node.id for node in graph.nodes if node.region in checks} if checks else set[str]()
     return quiet, quiet | {edge.source for edge in graph.edges if edge.target not in quiet} if quiet else set()
 
 
 def _bundled(edges: list[Edge], folded: Collection[str]) -> tuple[Edge, ...]:
-    """One edge for all that lead from one node to another if either is folded; it says how many values it stands for.
+    """Merge the edges between two nodes if either is folded; a merged edge says how many values it stands for.
 
     Between ordinary nodes each stays: `x * x` takes `x` twice.
     """
@@ -196,7 +196,7 @@ def _bundle(edges: list[Edge]) -> Edge:
 
 
 def joined(spans: list[Span]) -> Span | None:
-    """The stretch from the first to the last of some spans, in the file of the first.
+    """Return the span from the first to the last of some spans, in the file of the first; None for none.
 
     >>> joined([Span("f", 3, 0, 3, 9), Span("f", 2, 4, 2, 5), Span("g", 1, 0, 1, 1)])
     Span(file='f', line=2, column=4, end_line=3, end_column=9)

@@ -1,8 +1,8 @@
-"""What only guards: what `vmap` stages around the sides of a condition, both of which it runs for all batch elements,
-and what a `print` in a branch is asked for.
+"""Find operations that only guard others: `vmap` stages them around the two branches of a condition, which it both runs
+for all batch elements, and the converter for a `print` in a branch.
 
-Each value that a side uses is cut off from the derivative where that side is not taken. It is the same value: the graph
-shows it as it came. That a `print` is reached is said by the branch around it.
+`vmap` cuts each value that a branch uses off from the derivative where that branch is not taken. The value is the same,
+so the graph shows the original. The branch around a `print` says that it is reached.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ _TESTS = ("eq", "and", "not", "stop_gradient", "convert_element_type", "broadcas
 
 
 def guards(jaxpr: Any, is_after_call: Callable[[Any], bool]) -> dict[int, Any]:
-    """By the identity of an equation that only guards a value the variable of that; None for one that guards need.
+    """Map the id of a guarding equation to the variable it guards, or to None if only guards use it.
 
     Args:
-        is_after_call: whether an equation chooses what follows a call in a `try`.
+        is_after_call: whether an equation selects what follows a call in a `try`.
     """
     cut = {each.outvars[0]: each.invars[0] for each in jaxpr.eqns if each.primitive.name == "stop_gradient"}
     found: dict[int, Any] = {}
@@ -37,7 +37,7 @@ def guards(jaxpr: Any, is_after_call: Callable[[Any], bool]) -> dict[int, Any]:
 
 
 def _bound_by_calls(jaxpr: Any, is_after_call: Callable[[Any], bool]) -> dict[int, Any]:
-    """The choices between the value of a call in a `try` and none at all, beside each one that says which."""
+    """Map the id of a select between a call's value in a `try` and an empty one to this value."""
     choices = [each for each in jaxpr.eqns if each.primitive.name == "select_n" and len(each.invars) == 3]
     truths = [each for each in choices if [_jax.literal_value(atom)[1] for atom in each.invars[1:]] == [False, True]]
     tests = {id(each.invars[0]): each for each in truths if is_after_call(each)}
@@ -50,9 +50,9 @@ def _bound_by_calls(jaxpr: Any, is_after_call: Callable[[Any], bool]) -> dict[in
 
 
 def guarded_act(equation: Any) -> bool:
-    """Whether an equation is a `print` or the like of the converter's making, whose first operand says if it acts.
+    """Return whether an equation is a `print` or other effect of the converter's whose first operand is its condition.
 
-    Under `vmap` no branch is around it: there the operand is all that says it.
+    Under `vmap` there is no branch around it, so the operand is shown.
     """
     if equation.primitive.name not in _jax.SILENT or not is_act(equation.params.get("callback")):
         return False
@@ -60,7 +60,7 @@ def guarded_act(equation: Any) -> bool:
 
 
 def _only_for(jaxpr: Any, guarding: dict[int, Any]) -> Sequence[int]:
-    """The equations whose results are used by guards alone."""
+    """Return the equations whose results only guards use."""
     users = grouped(_uses(jaxpr))
     kept = {id(atom) for atom in (*jaxpr.outvars, *guarding.values())}
     found: set[int] = set()
@@ -73,7 +73,7 @@ def _only_for(jaxpr: Any, guarding: dict[int, Any]) -> Sequence[int]:
 
 
 def _uses(jaxpr: Any) -> Iterator[tuple[Any, Any]]:
-    """Each variable with an equation that uses it; with None where it says whether that one acts."""
+    """Yield each use of a variable by an equation, with None in place of the equation for an effect's condition."""
     for equation in jaxpr.eqns:
         for at, atom in enumerate(equation.invars):
             if _jax.is_variable(atom):

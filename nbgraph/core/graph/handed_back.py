@@ -1,4 +1,4 @@
-"""What a caller calls the result of a helper that is written out: the edge that leaves its region has this name."""
+"""Name the result of an inlined helper as its caller does, on the edge that leaves the helper's region."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from nbgraph.core.spans import Span
 
 
 def named_by_caller(graph: Graph, places: Places) -> Graph:
-    """The graph with the caller's names on the edges that leave helpers with their results."""
+    """Return the graph with the callers' names on the edges that leave helpers."""
     regions = {region.id: region for region in graph.regions}
     nodes = {node.id: node for node in graph.nodes}
     parents = {region.id: region.parent for region in graph.regions}
 
     def left(edge: Edge) -> list[Region]:
-        """The regions that an edge leads out of, the innermost first."""
+        """Return the regions that an edge leaves, innermost first."""
         outside = {*around(nodes[edge.target].region, parents)}
         return [regions[each] for each in around(nodes[edge.source].region, parents) if each not in outside]
 
@@ -34,7 +34,7 @@ def _named(edge: Edge, source: Node, left: Sequence[Region], places: Places) -> 
 
 
 def _name(name: str, source: Node, site: Span, places: Places) -> str:
-    """What the statement with a call binds a value to; "" where the value is not all, or one item, of its result."""
+    """Return the name that a statement with a call binds a value to; "" unless it is the result or one of its items."""
     chain = [span for span in (source.span, *source.callers) if span is not None]
     helper = places.definition(chain[chain.index(site) - 1]) if site in chain[1:] else None
     if helper is None or not helper.results:

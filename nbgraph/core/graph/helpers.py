@@ -1,7 +1,7 @@
-"""The operations of a helper that is written out where it is called, put together: they are a region with its name.
+"""Collect the operations of an inlined helper in a region with its name.
 
-A helper that is a program of its own is one equation, and its region is made as that is read. Of all others, such as
-methods and what is short, the equations stand in their caller's program; the calls that led to each say whose it is.
+A helper that is a program of its own is one equation, which becomes a region when it is read. Equations of other
+helpers, such as methods and short functions, are part of their caller's program; the callers of each say whose it is.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Hop:
 
 
 def helpers_together(graph: Graph, definition: Callable[[Span], Function | None]) -> Graph:
-    """The graph with a region around what each call of a helper has left in its caller's program."""
+    """Return the graph with a region around the operations of each call of an inlined helper."""
     spans = {span for node in graph.nodes if node.kind == "operation" for span in (node.span, *node.callers) if span}
     if len({definition(span) for span in spans} - {None}) < LEAST:
         return graph
@@ -44,7 +44,7 @@ def helpers_together(graph: Graph, definition: Callable[[Span], Function | None]
 
 
 class _Together:
-    """Collects new parents, and then makes the graph with them."""
+    """Collects new parents, and then builds the graph with them."""
 
     def __init__(self, graph: Graph, definition: Callable[[Span], Function | None]) -> None:
         self.made_from, self.definition = graph, definition
@@ -61,11 +61,11 @@ class _Together:
         return replace(self.made_from, nodes=nodes, regions=parents_first(regions))
 
     def _block(self, region: str, items: Sequence[Item], base: tuple[Span, ...], around: Chain) -> None:
-        """Put together what the items of a region owe to one call each.
+        """Group the items of a region by the call that they come from.
 
         Args:
             base: the calls that led to the region.
-            around: where the branch or loop around is, which the items name, too.
+            around: where the branch or loop around is, which is among the items' callers, too.
         """
         calls: dict[Span, list[tuple[Item, Hop]]] = defaultdict(list)
         for item in items:
@@ -94,7 +94,7 @@ class _Together:
                 self._block(item.id, self.items[item.id], *self._within(item, base, around))
 
     def _within(self, region: Region, base: tuple[Span, ...], around: Chain) -> tuple[tuple[Span, ...], Chain]:
-        """What led to the items of a region, and where it is itself where they name it."""
+        """Return the calls that lead to a region's items, and its own location if the items' callers have it."""
         own = tuple(hop.site for hop in self._hops(region, around))
         if region.kind in _CONTROL and region.span is not None:
             return own, _chain(region)
@@ -105,7 +105,7 @@ class _Together:
         return (known if is_inside and own == base else base), around
 
     def _hops(self, item: Item, around: Chain) -> list[Hop]:
-        """The calls that led to an item, outermost first: of a region that has no place, those of all in it."""
+        """Return the calls that led to an item, outermost first; for a region without a span those of all its items."""
         if isinstance(item, Node) or item.kind in _CALLED:
             return self._of_chain(_chain(item), around)
         if item.kind in _SIDES:
@@ -120,7 +120,7 @@ class _Together:
         return shared[: max(depths, default=0)]
 
     def _shared(self, region: Region, around: Chain) -> list[Hop]:
-        """The calls that led to all in a region."""
+        """Return the calls that led to all nodes of a region."""
         found = [
             self._of_chain(_chain(each), around) for each in nodes_in(self.items, region.id) if each.span is not None
         ]
@@ -146,7 +146,7 @@ class _Together:
 
 
 def _label(hops: Sequence[Hop]) -> str:
-    """The helper's name; the class's where one call runs several of its methods: `A` for `__new__` and `__init__`."""
+    """Return the helper's name; the class's where one call runs several of its methods, as `__new__` and `__init__`."""
     first, *others = dict.fromkeys(hop.function.label for hop in hops)
     owner = first.rpartition(".")[0]
     return owner if owner and others and all(each.rpartition(".")[0] == owner for each in others) else first

@@ -1,7 +1,7 @@
-"""The items of a list or a dict as one box: `a[0]`, `a[1]`, ... that stand side by side are a region, closed at first.
+"""Put the items of a list or a dict into one box: `a[0]`, `a[1]`, ... side by side are a region, closed at first.
 
-A list of known length is as many values to the program as it has items, and a returned string as it has parts. To its
-author it is one list, and one string.
+A list of known length is one value per item in the program, and a returned string one per part. To its author it is one
+list, and one string.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _ROLES = ("variable", "merge", "pass", "element")
 def items_together(
     graph: Graph, paths: Mapping[str, str] = MappingProxyType({}), strings: Collection[str] = ()
 ) -> Graph:
-    """The graph with a region around the items of each list that are the same kind of thing in the same place.
+    """Return the graph with a region around the items of each list in the same region.
 
     Args:
-        paths: where in the result each output stands, by its id; the parts of a string have one path.
-        strings: the outputs that stand for a string, or for what is between its parts.
+        paths: the path of each output in the result, by its id; the parts of a string have one path.
+        strings: the outputs that are parts of a string, or its text between them.
     """
     found: dict[tuple[str, ...], list[Node]] = defaultdict(list)
     parts = grouped((path, node) for node in graph.nodes if (path := paths.get(node.id)) is not None)
@@ -62,10 +62,10 @@ def items_together(
 
 
 def with_capacities(graph: Graph, cut: Collection[str] = ()) -> Graph:
-    """The graph in which the array of a list that may grow has its capacity for a size, as `i32[≤1024]`.
+    """Return the graph in which the buffer of a growing list has its capacity as its size, as `i32[≤1024]`.
 
     Args:
-        cut: the lists that the call gives, and cuts to their length when it has run.
+        cut: the lists that the call returns, cut to their length after the run.
     """
     every = {name for node in graph.nodes for name in (*node.names, node.label)}
     lists = {name.removesuffix(OWN_LENGTH) for name in every if name.endswith(OWN_LENGTH)}.union(cut)

@@ -1,8 +1,8 @@
-"""The iterations of a loop that Python ran, put together: of those that are alike the first is shown.
+"""Group the iterations of a loop that Python ran, and show the first of those that are alike.
 
-A loop with few iterations stands in the program once for each. Read one after the other they hide that it is a loop,
-and that the iterations do the same. So the loop is a region, and what comes after the first of iterations that are
-alike is another one in it, closed.
+A loop with few iterations is in the program once for each. Read one after the other they hide that it is a loop, and
+that the iterations do the same. So the loop is a region, and the iterations that repeat an earlier one are another
+region in it, closed.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ Header = Callable[[Sequence[Span], int, int], tuple[str, Span | None]]
 
 
 def iterations_together(graph: Graph, header: Header, trips: Callable[[Span | None], int] = lambda _: 0) -> Graph:
-    """The graph with a region around the iterations of each loop that Python ran, and one around those like the first.
+    """Return the graph with a region around the iterations of each unrolled loop, and one around the repeated ones.
 
     Args:
         graph: its regions of kind "iteration" are labelled `line_number`, as in JAX's scopes.
-        header: the text and the position of the loop in a line, given where an operation in it is from, and in how
+        header: returns the text and the position of a loop in a line, given where an operation in it is from, and in
+        how
             many other loops of that line it is.
-        trips: how many iterations the loop with its header at a place made when it ran last; 0 where nobody knows. Of
-            some of them nothing may be left in the graph.
+        trips: returns how many iterations the loop with its header at a span last made; 0 if unknown. The graph may
+            contain nothing of some of them.
     """
     if not any(region.kind == KIND for region in graph.regions):
         return graph
@@ -38,7 +39,7 @@ def iterations_together(graph: Graph, header: Header, trips: Callable[[Span | No
 
 
 class _Together:
-    """Collects new parents, and then makes the graph with them."""
+    """Collects new parents, and then builds the graph with them."""
 
     def __init__(self, graph: Graph, header: Header, trips: Callable[[Span | None], int]) -> None:
         self.made_from = graph
@@ -67,7 +68,7 @@ class _Together:
         return replace(self.made_from, nodes=nodes, regions=parents_first(regions))
 
     def _put_together(self, block: str, loop: Sequence[Region]) -> None:
-        """Put the iterations of one loop together; a single one is none to the reader."""
+        """Group the iterations of one loop; a single iteration stays as it is."""
         if len(loop) == 1:
             return
         headers = self._headers(block, loop)
@@ -95,12 +96,12 @@ class _Together:
         return any(self.written[each].kind == KIND for each in around(block, self.above))
 
     def _depth(self, region: Region) -> int:
-        """In how many other loops of the same line an iteration is."""
+        """Return how many other loops of the same line contain an iteration."""
         others = [self.written[each] for each in around(region.parent, self.above)]
         return sum(each.kind == KIND and _line(each) == _line(region) for each in others)
 
     def _form(self, region: str) -> tuple[object, ...]:
-        """What tells an iteration from one that does something else."""
+        """Return a key that is the same for iterations that do the same."""
         found: list[object] = []
         for item in self.items[region]:
             if isinstance(item, Node):
@@ -110,7 +111,7 @@ class _Together:
         return tuple(found)
 
     def _headers(self, block: str, loop: Sequence[Region]) -> dict[str, list[Item]]:
-        """What the loop's header makes before an iteration, and that one alone uses: its next item; and its break."""
+        """Return by iteration what the loop's header computes for it alone, such as its item, and its break's nodes."""
         ids, line = {each.id for each in loop}, _line(loop[0])
         found: dict[str, list[Item]] = {}
         waiting: list[Item] = []
@@ -140,7 +141,7 @@ class _Together:
         return made.id
 
     def _home(self, region: str, item: str) -> str:
-        """Where an item lies: an iteration that stands for itself alone is no region."""
+        """Return the region of an item; an iteration without a box of its own is skipped."""
         at = self.parents.get(item) or region
         while self.regions[at].kind == KIND and not self.regions[at].label.startswith(KIND):
             at = self.parents.get(at) or self.regions[at].parent or at
@@ -148,7 +149,7 @@ class _Together:
 
 
 def _loops(items: Sequence[Item]) -> Iterator[list[Region]]:
-    """The iterations among some items, loop by loop: a derivative's way back counts down."""
+    """Yield the iterations of each loop among some items; in a backward pass they count down."""
     loop: list[Region] = []
     for item in items:
         if not isinstance(item, Region) or item.kind != KIND:

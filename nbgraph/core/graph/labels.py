@@ -1,6 +1,4 @@
-"""What a student reads in a box: signs for primitives, values of literals, strings, the user's own words when short,
-and which operations let no gradient pass.
-"""
+"""Write the labels of boxes: signs for primitives, literals, strings, and the user's own expression when short."""
 
 from __future__ import annotations
 
@@ -42,14 +40,9 @@ _INFIX = re.compile(r"[^\w\s]+|and|or|rem")
 
 
 def sign(operation: str, literals: tuple[str, ...] = ()) -> str:
-    """The short label of an operation whose own source is not to be had.
+    """Return the short label of an operation whose source is not available.
 
-    `literals` are its operands as text, "" for those that come over an edge.
-
-    >>> sign("add", ("", "1.0")), sign("sin"), sign("max", ("", "0.0")), sign("dot_general")
-    ('· + 1.0', 'sin', 'max(·, 0.0)', '@')
-    >>> sign("stack", ("", "")), sign("stack", ("", "1")), sign("stack", ("",) * 9)
-    ('[·, ·]', '[·, 1]', '[…]')
+    `literals` are its operands as strings, "" for those that come over an edge.
     """
     if operation == "pvary":
         return "".join(literals) or "·"
@@ -67,7 +60,7 @@ def sign(operation: str, literals: tuple[str, ...] = ()) -> str:
 
 
 def own_words(segment: str) -> str:
-    """The user's expression, its inner parts as "…" when the whole does not fit a box; "" when even that does not.
+    """Return the user's expression, shortened with "…" to fit a box; "" when even that does not fit.
 
     >>> own_words("a % 2 == 0"), own_words("delta * (jnp.abs(a) - delta / 2)"), own_words("jnp.where(abs(a) > 0, a, 0)")
     ('a % 2 == 0', 'delta * …', 'jnp.where(…)')
@@ -108,7 +101,7 @@ def own_words(segment: str) -> str:
 
 
 def item_words(words: str, slices: Sequence[Any]) -> str:
-    """Of the names that the items of an array are bound to, that of the one that is sliced; other words as they are."""
+    """Return the name of the item that a slice takes, if the label lists one per item; otherwise the label."""
     names = words.strip("()").split(", ")
     if len(names) < 2 or len(slices) != 1 or not all(map(str.isidentifier, names)):
         return words
@@ -119,7 +112,7 @@ def item_words(words: str, slices: Sequence[Any]) -> str:
 
 
 def iterated(segment: str) -> str:
-    """What a loop or a comprehension goes over, first of all; "" where the text is of neither.
+    """Return what a loop or a comprehension first iterates over; "" for other code.
 
     >>> iterated("for c in str(n)"), iterated("[int(c) for c in str(n)]"), iterated("(c for c in s"), iterated("a + b")
     ('str(n)', 'str(n)', 's', '')
@@ -139,7 +132,7 @@ def iterated(segment: str) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def is_whole(segment: str) -> bool:
-    """Whether a part of the user's text is an expression, a statement or the header of one, and not a piece of it.
+    """Return whether a piece of the user's code is a complete expression, statement or header.
 
     >>> is_whole("a // b"), is_whole("total += x"), is_whole("for x in v:"), is_whole("except E"), is_whole("a //")
     (True, True, True, True, False)
@@ -153,7 +146,7 @@ def is_whole(segment: str) -> bool:
 
 
 def _outline(tree: ast.expr, limit: int, deep: bool | None) -> ast.expr:
-    """The outermost operation over its operands, those that are more than a name or a number left out.
+    """Return the outermost operation with its operands; those longer than a name or a number become "…".
 
     Args:
         deep: whether of calls and items among them the name is kept; None for that of the first operand alone.
@@ -185,7 +178,7 @@ def _leaf(tree: ast.expr, limit: int, deep: bool | None) -> ast.expr:
 
 
 def header_words(segment: str, fallback: str) -> str:
-    """The header of a compound statement, shortened; `fallback` when the text is something else.
+    """Return the header of a compound statement, shortened; `fallback` for other code.
 
     >>> header_words("while a != 1:", "while"), header_words("lax.while_loop(test, body, (a, 0))", "while")
     ('while a != 1', 'while')
@@ -213,7 +206,7 @@ def opposite(test: str) -> str:
 
 
 def literal_text(value: Any) -> str:
-    """A scalar's value as a student would write it; "" for anything larger.
+    """Return a scalar's value as the user would write it; "" for anything larger.
 
     >>> literal_text(np.float32(1.5)), literal_text(np.int32(3)), literal_text(True), literal_text(np.ones(3))
     ('1.5', '3', 'True', '')
@@ -235,10 +228,10 @@ _NUMBER = re.compile(r"(?<![\w\[.])-?\d+")
 
 
 def with_texts(graph: Graph, results: Mapping[str, Texts]) -> Graph:
-    """The graph with the texts that its results may be, where it had the numbers that stand for them.
+    """Return the graph with strings in place of their numbers, in its results and what leads to them.
 
     Args:
-        results: what some of its outputs stand for, by the id of the node.
+        results: the strings that an output may be, by the id of its node.
     """
     nodes = {node.id: node for node in graph.nodes}
     arriving = grouped((edge.target, edge) for edge in graph.edges)
@@ -259,7 +252,7 @@ def with_texts(graph: Graph, results: Mapping[str, Texts]) -> Graph:
 
 
 def _spoken(node: Node, texts: Texts) -> Node:
-    """A node with texts for the numbers in its label."""
+    """Return a node with strings in place of the numbers in its label."""
     if node.kind == "constant" or (node.operation == "select_n" and re.search(r"^select\(| or ", node.label)):
         return replace(node, label=_NUMBER.sub(lambda found: texts.get(int(found[0]), found[0]), node.label))
     return node
@@ -281,7 +274,7 @@ CUT = "no gradient passes"
 
 
 def cuts(equation: Any) -> bool:
-    """Whether an equation takes floats, and lets no gradient pass to them."""
+    """Return whether an equation takes floats and passes no gradient to them."""
     if _jax.bodies(equation) or not equation.outvars or not any(map(takes_floats, equation.invars)):
         return False
     is_step = equation.primitive in _STEPS or equation.primitive.name == "stop_gradient"
@@ -289,9 +282,9 @@ def cuts(equation: Any) -> bool:
 
 
 def cut_words(label: str, equation: Any) -> str:
-    """The label of an equation in a differentiated function; of a helper's that is one operation, too.
+    """Return an equation's label in a differentiated function, with a note if it stops the gradient.
 
-    A comparison is no news: nobody expects a gradient of it.
+    A comparison gets no note: it has no gradient.
     """
     bodies = _jax.bodies(equation)
     one = bodies[0][0].eqns if len(bodies) == 1 else (equation,)
@@ -300,11 +293,10 @@ def cut_words(label: str, equation: Any) -> str:
 
 
 def varied(label: str, operation: str) -> str:
-    """The label of an operation, which says of `jax.lax.pcast(x, axis, to="varying")` what it does."""
+    """Return the label of an operation; that of `jax.lax.pcast(x, axis, to="varying")` says what it does."""
     return f"{label}: may differ by device" if operation == "pvary" else label
 
 
 def takes_floats(atom: Any) -> bool:
-    """Whether a value of an equation is made of floats."""
     dtype = getattr(atom.aval, "dtype", None)
     return dtype is not None and bool(jax.numpy.issubdtype(dtype, jax.numpy.inexact))

@@ -1,4 +1,4 @@
-"""Where the equations of one program stand in the user's source, and what they are called there."""
+"""Find where the equations of a program are in the user's source, and their names there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _STATEMENT = re.compile(r"(break|continue|return|if|elif|else|for|while|try|exce
 
 
 def _parts(display: ast.expr) -> dict[object, ast.expr]:
-    """What a display of a list or a dict gives for each place or key, where its text alone says that."""
+    """Return the expression of each item of a list or dict display by index or key; {} if that is not certain."""
     match display:
         case ast.List(elts) | ast.Tuple(elts) if not any(isinstance(each, ast.Starred) for each in elts):
             return dict(enumerate(elts))
@@ -40,14 +40,14 @@ def _parts(display: ast.expr) -> dict[object, ast.expr]:
 
 
 class Place(TypedDict):
-    """The place of a node or a region, as its fields."""
+    """The location of a node or a region, as its fields."""
 
     span: Span | None
     callers: Spans
 
 
 class Places:
-    """Looks things up by position; each file is read and parsed once per graph."""
+    """Looks up names and statements by position; reads and parses each file once per graph."""
 
     def __init__(self, decisions: Sequence[Decision], *, drawn: bool = False) -> None:
         self._drawn = drawn  # whether no name that nbgraph has made up is to be seen; code needs names
@@ -62,7 +62,7 @@ class Places:
         self._decisions = {span: self._with_words(decision) for span, decision in self._decisions.items()}
 
     def _with_words(self, decision: Decision) -> Decision:
-        """A decision that says in words what nbgraph has made a name up for, such as what a `return` left."""
+        """Return a decision with labels in place of the names that nbgraph made up, such as for a `return`'s value."""
         word_of = made_up_word if self._drawn else own_word
         every = {name: word_of(name) for name in (*decision.carry, *decision.outputs)}
         spoken = {name: word for name, word in every.items() if word and not self._is_written(name, decision.span)}
@@ -82,7 +82,7 @@ class Places:
         return text is None or any(re.search(rf"\b{re.escape(name)}\b", line) for line in lines)
 
     def spans(self, equation: Any) -> Spans:
-        """The user's frames, innermost first; those of packages and without a text only when there is nothing else."""
+        """Return the user's frames of an equation, innermost first; library frames only if there are no others."""
         found = _jax.equation_spans(equation, self.text, self._positions)
         readable = (span for span in found if not is_library_file(span.file) and self.text(span.file) is not None)
         return tuple(readable) or found
@@ -99,7 +99,7 @@ class Places:
         return self._names[file]
 
     def bound(self, spans: Spans, count: int, equation: Any = None) -> Names:
-        """The names of the `count` results of the equation at `spans`; all "" when the source does not say.
+        """Return the names of the `count` results of the equation at `spans`; all "" if the source does not say.
 
         Args:
             equation: the equation, where a statement that assigns an item may consist of several.
@@ -114,32 +114,32 @@ class Places:
         return names if len(names) == count else ("",) * count
 
     def counter(self, spans: Spans) -> str:
-        """The target of a `for` over `range(n)`, whose value is the number of the iteration."""
+        """Return the target of a `for` over `range(n)`, whose value is the iteration's number; "" for other loops."""
         return self.names(spans[0].file).counters.get(spans[0], "") if spans else ""
 
     def is_test(self, span: Span | None) -> bool:
-        """Whether an expression is what an `if`, a `while` or an `assert` of the user's asks."""
+        """Return whether an expression is the test of an `if`, a `while` or an `assert`."""
         return span is not None and span in self.names(span.file).tests
 
     def is_choice(self, span: Span) -> bool:
-        """Whether an expression is what an `if` or `... if ...` of the user's asks."""
+        """Return whether an expression is the test of an `if` or a conditional expression."""
         names = self.names(span.file)
         return names.tests.get(span) in names.choices
 
     def is_filter(self, spans: Spans) -> bool:
-        """Whether an expression is what a comprehension asks of its items."""
+        """Return whether an expression is the condition of a comprehension."""
         return bool(spans) and isinstance(self.names(spans[0].file).choices.get(spans[0]), ast.comprehension)
 
     def is_statement(self, spans: Spans) -> bool:
-        """Whether an equation belongs to a statement as a whole, such as a `break`: its value is none of the user's."""
+        """Return whether an equation belongs to a whole statement, such as a `break`: its value is not the user's."""
         return _STATEMENT.match(self.segment(spans)) is not None and not self.is_test(spans[0])
 
     def is_after_call(self, spans: Spans) -> bool:
-        """Whether the choice at `spans` is one that no statement says: a call in a `try` may have raised."""
+        """Return whether the select at `spans` is not in the source: a call in a `try` may have raised."""
         return self.unsaid(spans) == NO_ERROR
 
     def unsaid(self, spans: Spans) -> str:
-        """What a choice asks that no statement of the user's says, such as `if no break`."""
+        """Return the test of a conditional that is not in the source, such as `if no break`; "" for others."""
         decision = self.decision(spans)
         jump = decision.jump if decision is not None else ""
         if jump == "raise":
@@ -147,7 +147,7 @@ class Places:
         return f"if no {jump}" if jump else ""
 
     def choice(self, span: Span | None) -> Choice | None:
-        """The conditional or the handler whose header is at a place, as it is asked."""
+        """Return the conditional or the handler whose header is at a span, negated where the converter negated it."""
         found = self.names(span.file).choices.get(span) if span else None
         if span is None or not isinstance(found, ast.If) or not self._is_turned((span,)):
             return found
@@ -164,32 +164,32 @@ class Places:
         return decision is not None and decision.construct == "case"
 
     def returns(self, spans: Spans) -> bool:
-        """Whether an equation chooses between what a `return` gives and what another does."""
+        """Return whether an equation selects between the value of a `return` and another."""
         decision = self.decision(spans)
         jump = decision.jump if decision is not None else ""
         return jump == "return" or (jump != "" and self.segment(spans).startswith("return"))
 
     def denied(self, spans: Spans) -> str:
-        """The opposite of the user's test at a place, where that is what is asked of an `if`; "" for any other."""
+        """Return the negated test at a location, where the converter negated it; "" elsewhere."""
         header = self.names(spans[0].file).tests.get(spans[0]) if spans else None
         is_turned = self._is_turned(spans) or (header is not None and self._is_turned((header,)))
         is_any = bool(spans) and self.search(spans[0]) == "any"
         return opposite(self.segment(spans)) if (header and is_turned) or is_any else ""
 
     def search(self, span: Span | None) -> str:
-        """The `any` or `all` whose call is at a place; "" for anything else."""
+        """Return "any" or "all" for a call of it at a span; "" for anything else."""
         return self.names(span.file).searches.get(span, "") if span else ""
 
     def jump(self, name: str, spans: Spans) -> str:
-        """The statement of which a variable says whether it was reached; "" for one that the user has written."""
+        """Return the jump, such as "break", whose flag a variable is; "" for the user's own variables."""
         word = _FLAG.fullmatch(name)
         return word[1] if word and spans and not self._is_written(name, spans[0]) else ""
 
     def keeps(self, node: Node, known: Collection[str]) -> str:
-        """What a node at the border of a region, or a result, keeps that is no value of the user's; "" for nothing.
+        """Return what bookkeeping a boundary node or result keeps, such as "length" or "break"; "" for a user's value.
 
         Args:
-            known: the names of all values: an object that has a `length` is none, a list is one.
+            known: the names of all values: an object with a `length` is no list.
         """
         if node.role not in ("variable", "merge") and node.kind != "output":
             return ""
@@ -206,12 +206,12 @@ class Places:
         return "" if text is None or spans[0].end_line > len(text.lines) else text.segment(spans[0])
 
     def words(self, spans: Spans, of: Sequence[str] = (), around: Spans = (), *, computes: bool = False) -> str:
-        """The user's expression when it is short enough for a box, else ""; of a loop's header its variable.
+        """Return the user's expression if it fits a box, for a loop's header its variable; else "".
 
         Args:
-            of: the names of what is computed with there: an item of one of several things that a loop goes over.
-            around: where the loop is, for what it does by itself.
-            computes: whether it is the value of the expression that is asked for, and not what is chosen there.
+            of: the names of the operands: they tell which of several iterables an item is from.
+            around: the location of the loop, for its own operations.
+            computes: whether the operation computes the expression's value, and does not select at its location.
         """
         if not spans:
             return self.item(around, of, is_sure=False)
@@ -228,10 +228,10 @@ class Places:
         return own_words(header if self._is_turned(spans) else self.segment(spans))
 
     def item(self, spans: Spans, of: Sequence[str], *, is_sure: bool = True) -> str:
-        """What the items are called of one of the things that the loop with its header at `spans` goes over.
+        """Return the name of the items of an iterable of the loop with its header at `spans`; "" if unknown.
 
         Args:
-            of: the names of what is computed with.
+            of: the names of the operands.
             is_sure: whether it is an item of one of them, whatever their names are.
         """
         items = self.names(spans[0].file).items.get(spans[0], {}) if spans else {}
@@ -239,7 +239,7 @@ class Places:
         return next((items[name] for name in of if name in items), alone)
 
     def header(self, spans: Spans, fallback: str) -> str:
-        """The header of the statement at `spans`, or the loop of a comprehension that ends where they do."""
+        """Return the header of the statement at `spans`, or the loop of a comprehension that ends there."""
         loops = self._comprehended(spans[:1], spans[0].line) if spans else ()
         own = next((loop for loop in loops if loop.to(spans[0]) == loop), None)
         if own:
@@ -258,10 +258,10 @@ class Places:
         return f"if {opposite(words.removeprefix('if ') if words != fallback else self.segment(spans))}"
 
     def loop_header(self, spans: Sequence[Span], line: int, depth: int = 0) -> tuple[str, Span | None]:
-        """The text and the position of the header of a loop in a line, around one of the positions.
+        """Return the text and the position of the header of a loop in a line, around one of the spans.
 
         Args:
-            depth: in how many other loops of the line it is.
+            depth: how many other loops of the line contain it.
         """
         for span in spans:
             text = self.text(span.file)
@@ -273,21 +273,21 @@ class Places:
         return (f"for {self.segment((loops[depth],))}", loops[depth]) if depth < len(loops) else ("loop", None)
 
     def trips(self, header: Span | None) -> int:
-        """How many iterations the loop with its header at a place made; 0 where nobody knows."""
+        """Return how many iterations the loop with its header at a span made; 0 if unknown."""
         counts = [each.trips or 0 for span, each in self._decisions.items() if header and header.contains(span)]
         return max(counts, default=0)
 
     def _comprehended(self, spans: Sequence[Span], line: int) -> list[Span]:
-        """The loops of the comprehensions that begin in a line around one of the positions, outer before inner."""
+        """Return the loops of the comprehensions that begin in a line around one of the spans, outer before inner."""
         files = dict.fromkeys(span.file for span in spans)
         begun = (each for file in files for each in self.names(file).comprehensions.get(line, ()))
         return [loop for whole, loops in begun if any(map(whole.contains, spans)) for loop in loops]
 
     def given(self, span: Span | None, path: str, name: str) -> str:
-        """What a `return` says of a part of its value, such as `sums[0]`; "result" for any other expression.
+        """Return what a `return` calls a part of its value, such as `sums[0]`; "result" for any other expression.
 
         Args:
-            path: where in the value the part stands, "" for all of it.
+            path: the path of the part in the value, "" for all of it.
             name: the variable that has the part.
         """
         words, whole, keys = self.segment((span,)).removeprefix("return").strip() if span else "", path, ""
@@ -306,7 +306,7 @@ class Places:
         return own_words(f"result{whole}" if is_item or not name else name)
 
     def number(self, name: str, value: object, before: Spans) -> Span | None:
-        """Where a loop's first value was written: the last `name = value` before the loop, checked by value."""
+        """Return where a loop's initial value is written: the last `name = value` before the loop; None if unknown."""
         if not before or not isinstance(value, int | float | complex):
             return None
         found = self.names(before[0].file).numbers.get((name, value), ())
@@ -320,7 +320,7 @@ class Places:
         return self._around[span]
 
     def function(self, name: str, within: Sequence[Span], code: CodeType | None = None) -> Function | None:
-        """The definition called `name` that holds one of the positions; that of the code, where none does."""
+        """Return the definition called `name` around one of the spans, else the one of the code object; or None."""
         for span in within:
             for function in self.names(span.file).functions:
                 if function.name == name and function.span.contains(span):
@@ -331,7 +331,7 @@ class Places:
 
 
 def _of_every_iteration(before: Decision, decision: Decision) -> Decision:
-    """A decision with names that hold in an earlier iteration of an unrolled loop, too: `ps` of `ps[0]` and `ps[1]`."""
+    """Return a decision whose names hold in all iterations of an unrolled loop: `ps` for `ps[0]` and `ps[1]`."""
     if before.outputs == decision.outputs or len(before.outputs) != len(decision.outputs):
         return decision
     names = {name: _shared(other, name) for other, name in zip(before.outputs, decision.outputs, strict=True)}
@@ -340,7 +340,7 @@ def _of_every_iteration(before: Decision, decision: Decision) -> Decision:
 
 
 def _shared(name: str, other: str) -> str:
-    """What two names have in common but for the numbers of items; "" if they are of two variables.
+    """Return what two names share without the indices of items; "" if they are two variables.
 
     >>> _shared("ps[0].age", "ps[1].age"), _shared("a", "b")
     ('ps.age', '')

@@ -1,4 +1,4 @@
-"""What a loop's test asks besides the user's condition, in one box: was a `break` reached, did a check fail."""
+"""Group what a loop's test adds to the user's condition: was a `break` reached, did a check fail."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ _JOINS = ("and", "convert_element_type")
 
 
 def asked(jaxpr: Any, places: Places) -> dict[int, str]:
-    """What equations of a loop's test say, by their ids, where it asks for what an `if` in the body does.
+    """Return labels for equations of a loop's test, by id, where it asks for the opposite of an `if` in the body.
 
-    A loop that begins with `if done: break` goes on where `not done`; what joins that with more is nobody's test.
+    A loop that begins with `if done: break` runs while `not done`; the `and` that joins this with more is nobody's
+    test.
     """
     makers = {variable: each for each in jaxpr.eqns for variable in each.outvars}
     waiting, turned, joins = [*jaxpr.outvars], dict[int, str](), list[Any]()
@@ -38,11 +39,11 @@ def asked(jaxpr: Any, places: Places) -> dict[int, str]:
 
 
 def tests_together(graph: Graph, marked: Mapping[str, str], hidden: Collection[str]) -> tuple[Graph, set[str]]:
-    """The graph with a region, closed at first, around what each loop's test adds to the user's condition.
+    """Return the graph with a closed region around what each loop's test adds to the user's condition.
 
     Args:
-        marked: what the nodes that keep books keep, by id.
-        hidden: ids of the nodes that nothing but books needs.
+        marked: the type of bookkeeping of such nodes, by id.
+        hidden: ids of the nodes that only bookkeeping needs.
 
     Returns:
         The graph, and the ids of the nodes in such regions.
@@ -68,7 +69,7 @@ def tests_together(graph: Graph, marked: Mapping[str, str], hidden: Collection[s
 
 
 def _tests(graph: Graph) -> dict[str, list[Node]]:
-    """The nodes of each loop's test, in program order."""
+    """Return the nodes of each loop's test, in program order."""
     tests: dict[str, str] = {}
     for region in graph.regions:  # parents come before their children
         if region.kind == "test":

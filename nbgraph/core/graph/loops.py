@@ -1,4 +1,4 @@
-"""`cond` and `switch`, `while` and `scan`: a region for each branch and each body, and what goes in and out of it."""
+"""Read `cond` and `switch`, `while` and `scan`: a region for each branch and body, with its inputs and results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def read_while(reader: Reader, equation: Any, spans: Spans, operands: list[Value], context: Context) -> list[Value]:
-    """A `while`: a node for each variable, a test that steers the body, and feedback from the body."""
+    """Read a `while`: a node for each variable, a test that steers the body, and feedback from the body."""
     params, builder = equation.params, reader.builder
     for_test, for_body = params["cond_nconsts"], params["body_nconsts"]
     initial = operands[for_test + for_body :]
@@ -47,7 +47,7 @@ def read_while(reader: Reader, equation: Any, spans: Spans, operands: list[Value
 
 
 def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value], context: Context) -> list[Value]:
-    """A scan: variables as in a `while`, an element node for each array walked over, a stack for each one collected."""
+    """Read a scan: variables as in a `while`, an element node for each array scanned, a stack for each collected."""
     params, builder = equation.params, reader.builder
     consts_count, carry_count = params["num_consts"], params["num_carry"]
     consts, rest = operands[:consts_count], operands[consts_count:]
@@ -112,7 +112,7 @@ def _variables(
 
 
 def _feed_back(reader: Reader, variables: list[Value], following: list[Value], region: str) -> None:
-    """Edges from the body's results to the variables; none to a variable that stays as it is."""
+    """Add edges from the body's results to the variables; none to a variable that does not change."""
     for variable, value in zip(variables, following, strict=True):
         if value.node != variable.node and variable.node is not None:
             value = reader.builder.shown(value, region)
@@ -121,13 +121,13 @@ def _feed_back(reader: Reader, variables: list[Value], following: list[Value], r
 
 
 def _finish(reader: Reader, equation: Any, spans: Spans, variables: list[Value], context: Context) -> list[Value]:
-    """The loop's results: the variables' last values, under the names they go by after the loop."""
+    """Return the loop's results: the variables' last values, under their names after the loop."""
     names = _result_names(reader, equation, spans, len(variables), context)
     return [replace(value, name=name or value.name) for value, name in zip(variables, names, strict=False)]
 
 
 def _result_names(reader: Reader, equation: Any, spans: Spans, carried: int, context: Context) -> Names:
-    """What the user calls a loop's results; what it keeps for the backward pass besides has no name."""
+    """Return the user's names of a loop's results; "" for the residuals it keeps for the backward pass."""
     if not context.forward:
         return result_names(reader, equation, spans, context)
     named = result_names(reader, equation, spans, context, carried)
@@ -136,7 +136,7 @@ def _result_names(reader: Reader, equation: Any, spans: Spans, carried: int, con
 
 @dataclass(frozen=True, slots=True)
 class _Branch:
-    """One side of a conditional."""
+    """One branch of a conditional."""
 
     label: str  # "True", "False" or "case 2"
     region: str  # id of its region
@@ -146,7 +146,7 @@ class _Branch:
 
 
 def read_cond(reader: Reader, equation: Any, spans: Spans, operands: list[Value], context: Context) -> list[Value]:
-    """A conditional; its results."""
+    """Read a conditional; return its results."""
     builder, (chooser, *given) = reader.builder, operands
     region = open_region(reader, "cond", spans, context, "cond")
     branches = []
@@ -175,14 +175,14 @@ def read_cond(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
 
 
 def choices(branches: Sequence[Any]) -> list[tuple[str, Any]]:
-    """The branches with their labels, in reading order: JAX stores (false, true), a reader expects the `if` first."""
+    """Return the branches with their labels, the true branch first; JAX stores it last."""
     if len(branches) == 2:
         return [("True", branches[1]), ("False", branches[0])]
     return [(f"case {index}", branch) for index, branch in enumerate(branches)]
 
 
 def _only(builder: Builder, branches: list[_Branch], position: int) -> _Branch | None:
-    """The one branch that gives a result which the others leave empty: it is kept for the backward pass."""
+    """Return the one branch with a result that the others leave empty, a residual for the backward pass; else None."""
     given = [branch for branch in branches if not builder.is_empty(branch.results[position])]
     return given[0] if len(given) == 1 < len(branches) else None
 
@@ -190,7 +190,7 @@ def _only(builder: Builder, branches: list[_Branch], position: int) -> _Branch |
 def _merge(
     reader: Reader, branches: list[_Branch], position: int, name: str, word: str, region: str, place: Place
 ) -> Value:
-    """One result of a conditional; a value that every branch hands on unchanged passes by without a node."""
+    """Return one result of a conditional; a value that every branch passes on unchanged gets no node."""
     values = [branch.results[position] for branch in branches]
     first = values[0]
     if first.node is not None and all((value.node, value.index) == (first.node, first.index) for value in values):
@@ -205,7 +205,7 @@ def _merge(
 
 
 def _what(builder: Builder, value: Value, otherwise: str) -> str:
-    """What a value without a name is that a branch hands on: the name it is read by, such as that of a loop's item."""
+    """Return the label of a value without a name that a branch passes on: that of its node if it is a name."""
     node = builder.nodes[int((value.node or "n0")[1:])]
     is_word = node.label in (sign(node.operation), node.role)
     is_name = node.role == "variable" or (node.label.isidentifier() and not is_word)
@@ -213,7 +213,7 @@ def _what(builder: Builder, value: Value, otherwise: str) -> str:
 
 
 def _end(builder: Builder, branch: _Branch, value: Value, name: str, word: str) -> Value:
-    """A branch's result as a node that stands inside the branch."""
+    """Return a branch's result as a node inside the branch."""
     if value.node is None:
         return builder.shown(replace(value, name=name), branch.region)
     if branch.start <= int(value.node[1:]) < branch.end:

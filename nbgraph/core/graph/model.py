@@ -70,7 +70,7 @@ class Aval:
 
 
 def short_dtype(name: str) -> str:
-    """The short form of an element type's name, as JAX prints it.
+    """Return the short form of an element type's name, as JAX prints it.
 
     >>> short_dtype("float32"), short_dtype("bfloat16"), short_dtype("bool"), short_dtype("key<fry>")
     ('f32', 'bf16', 'bool', 'key<fry>')
@@ -83,7 +83,7 @@ def short_dtype(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """An estimate of the work of one execution, made from shapes alone."""
+    """An estimate of the work of one execution, from shapes alone."""
 
     flops: int  # arithmetic operations
     bytes: int  # bytes read and written when nothing is fused
@@ -123,7 +123,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A value on its way from the node that makes it to a node that uses it."""
+    """A value's edge from the node that makes it to a node that uses it."""
 
     id: str  # "e0", "e1", ...
     source: str  # id of the producing node
@@ -138,7 +138,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A part of the program with a border: a branch, a loop, a called function."""
+    """A part of the program with a boundary: a branch, a loop, a called function."""
 
     id: str  # "r0" for the whole function, then "r1", ... in program order
     kind: RegionKind
@@ -152,7 +152,7 @@ class Region:
 
 
 def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
-    """What belongs to each key, in order; nothing for any other.
+    """Group values by key, in order; a missing key has [].
 
     >>> found = grouped([("a", 1), ("b", 2), ("a", 3)])
     >>> found["a"], found["c"]
@@ -165,14 +165,14 @@ def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
 
 
 def around(region: str | None, parents: Mapping[str, str | None]) -> Iterator[str]:
-    """A region and those around it, the innermost first."""
+    """Yield a region and those around it, innermost first."""
     while region is not None:
         yield region
         region = parents.get(region)
 
 
 def first_nodes(nodes: Iterable[Node], regions: Iterable[Region]) -> dict[str, str]:
-    """By region the first of the nodes in it, those in its regions included."""
+    """Map each region to its first node, which may be in an inner region."""
     parents = {region.id: region.parent for region in regions}
     firsts: dict[str, str] = {}
     for node in nodes:
@@ -194,31 +194,31 @@ class Graph:
     regions: tuple[Region, ...] = ()
 
     def view(self, *, budget: int = BUDGET) -> Graph:
-        """This graph folded to at most `budget` nodes, each with the ids it has in the pictures."""
+        """Return this graph folded to at most `budget` nodes, each with the ids it has in the pictures."""
         from nbgraph.core.drawing import files
 
         return files.folded(self, budget)
 
     def to_dot(self, *, budget: int = BUDGET) -> str:
-        """The picture's description in Graphviz's language."""
+        """Return the picture as source of Graphviz's language."""
         from nbgraph.core.drawing import files
 
         return files.dot(self, budget)
 
     def to_picture(self, *, budget: int = BUDGET) -> Picture | None:
-        """The laid-out picture with the view it shows; None when there is no layout engine."""
+        """Return the laid-out picture with the view it shows; None when there is no layout engine."""
         from nbgraph.core.drawing import files
 
         return files.picture(self, budget)
 
     def to_graphviz(self, *, budget: int = BUDGET) -> Source:
-        """The picture for the package `graphviz`: notebooks show it, and `.render(...)` writes it with `dot`."""
+        """Return the picture for the package `graphviz`: notebooks show it, and `.render(...)` writes it with `dot`."""
         from nbgraph.core.drawing import files
 
         return files.source(self, budget)
 
     def to_svg(self, *, budget: int = BUDGET) -> str:
-        """The picture as a self-contained SVG.
+        """Return the picture as a self-contained SVG.
 
         Raises:
             RuntimeError: no layout engine is installed, or none came to an end; `to_text` always works.
@@ -228,13 +228,13 @@ class Graph:
         return files.svg(self, budget)
 
     def to_text(self, *, budget: int = BUDGET) -> str:
-        """The graph as an indented tree, one line per node."""
+        """Return the graph as an indented tree, one line per node."""
         from nbgraph.core.drawing import files
 
         return files.text(self, budget)
 
     def to_json(self) -> dict[str, Any]:
-        """This graph, unfolded, as plain data for `json.dumps`."""
+        """Return this graph, unfolded, as plain data for `json.dumps`."""
         from nbgraph.core.drawing import files
 
         return files.data(self)

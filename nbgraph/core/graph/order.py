@@ -1,7 +1,7 @@
-"""What happens in which order, and what for nothing: marks of nodes that do more, or less, than give a value.
+"""Order effects, and mark what nothing uses: nodes that do more, or less, than compute a value.
 
-Operations take their turn by the values that they need. Only effects (a print, a callback, a write to a reference) have
-an order besides: their numbers are that of the program, and an edge leads to each from the one it must wait for.
+Values order operations. Only effects (a print, a callback, a write to a reference) have an order besides: they are
+numbered in the order of the program, and an edge leads to each from the one it must wait for.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nbgraph.core.graph.model import Edge, Graph, Node, grouped
 
 
 class Act(NamedTuple):
-    """What a node does besides giving a value."""
+    """An effect of a node."""
 
     subject: str | None  # id of the node of a reference, or a class of effects in order; None for those at any time
     writes: bool = True  # whether its place among reads of the same subject matters
@@ -25,7 +25,7 @@ Acts = Mapping[str, Sequence[Act]]  # by node, in program order
 
 
 def in_order(graph: Graph, acts: Acts) -> Graph:
-    """The graph with numbers on effects, and with edges from each to those that come after it."""
+    """Return the graph with numbers on effects, and with edges from each to those that come after it."""
     ordered = [id for id in acts if any(act.subject is not None for act in acts[id])]
     if not ordered:
         return graph
@@ -57,7 +57,7 @@ def number_sign(number: int) -> str:
 
 
 def starts_with_number(label: str) -> bool:
-    """Whether the label of an effect says which one it is.
+    """Return whether the label of an effect begins with its number.
 
     >>> starts_with_number("① print(x)"), starts_with_number("(21) print(x)"), starts_with_number("print(x)")
     (True, True, False)
@@ -67,7 +67,7 @@ def starts_with_number(label: str) -> bool:
 
 
 def _pairs(graph: Graph, acts: Acts) -> Iterable[tuple[str, str]]:
-    """Each effect that another one comes right after, with that one; not where values say it already."""
+    """Return pairs of effects of which the second directly follows the first, unless values order them."""
     branches = _branches(graph)
     sources = sources_of(graph)
     done: dict[str, list[tuple[str, bool]]] = defaultdict(list)
@@ -86,7 +86,7 @@ def _pairs(graph: Graph, acts: Acts) -> Iterable[tuple[str, str]]:
 def _before(
     node: str, writes: bool, done: Sequence[tuple[str, bool]], branches: Mapping[str, Mapping[str, str]]
 ) -> list[str]:
-    """The last effects that must be over; after a choice the last one of each branch."""
+    """Return the last effects that must be over; after a conditional the last one of each branch."""
     last: list[str] = []
     for before, wrote in reversed(done):
         if not (writes or wrote) or _exclude(branches[node], branches[before]):
@@ -100,12 +100,12 @@ def _before(
 
 
 def _exclude(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
-    """Whether two places lie in two branches of one choice."""
+    """Return whether two nodes, by their branches, lie in different branches of one conditional."""
     return any(other.get(choice, branch) != branch for choice, branch in one.items())
 
 
 def _branches(graph: Graph) -> dict[str, dict[str, str]]:
-    """The branches that each node lies in, by the choice that they belong to."""
+    """Return the branches around each node, by their conditional."""
     of_region: dict[str, dict[str, str]] = {}
     for region in graph.regions:  # parents come before their children
         own = {region.parent or "": region.id} if region.kind == "branch" else {}
@@ -114,12 +114,12 @@ def _branches(graph: Graph) -> dict[str, dict[str, str]]:
 
 
 def sources_of(graph: Graph) -> dict[str, list[str]]:
-    """For each node those whose values it takes."""
+    """Return the nodes whose values each node takes."""
     return grouped((edge.target, edge.source) for edge in graph.edges if edge.kind == "data")
 
 
 def _leads(sources: Mapping[str, Sequence[str]], start: str, end: str) -> bool:
-    """Whether values lead from one node to another."""
+    """Return whether values lead from one node to another."""
     seen, waiting = set[str](), [end]
     while waiting:
         for source in sources.get(waiting.pop(), ()):
@@ -132,7 +132,7 @@ def _leads(sources: Mapping[str, Sequence[str]], start: str, end: str) -> bool:
 
 
 def unused_marked(graph: Graph, acts: Iterable[str]) -> Graph:
-    """The graph with the role "unused" on operations that no result and no effect has any use of."""
+    """Return the graph with the role "unused" on operations that no result and no effect uses."""
     ends = [node.id for node in graph.nodes if node.kind == "output"]
     needed = needed_by(graph, [*ends, *acts])
 
@@ -144,7 +144,7 @@ def unused_marked(graph: Graph, acts: Iterable[str]) -> Graph:
 
 
 def needed_by(graph: Graph, start: Iterable[str], apart: Iterable[str] = ()) -> set[str]:
-    """The nodes that the values of some nodes depend on, those set `apart` left out, and what they get from these."""
+    """Return the nodes that the values of some nodes depend on, without those in `apart` and what only they need."""
     left_out = set(apart)
     ends = ((edge.into or edge.target if edge.kind == "control" else edge.target, edge) for edge in graph.edges)
     feeding = grouped(ends)

@@ -1,4 +1,4 @@
-"""From the complete graph to one that can be read: noise dropped, regions folded until a budget is met."""
+"""Reduce the complete graph to a readable one: drop noise, fold regions until a budget is met."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _LOOPS = ("while", "scan", "unrolled", "test", "body")
 
 
 def with_blocks(graph: Graph, budget: int) -> Graph:
-    """The graph with new regions around stretches of what is too long to show.
+    """Return the graph with new regions around stretches of regions that are too long to show.
 
-    A stretch follows program order, so no path leaves it and comes back. Inputs and outputs stay outside. Regions
-    that hold no more than the budget are left alone, and a graph within the budget comes back as it is.
+    A stretch follows program order, so no path leaves it and comes back. Inputs and outputs stay outside. Regions with
+    at most `budget` items are left alone, and a graph within the budget is returned as it is.
     """
     items: dict[str, list[Item]] = defaultdict(list)
     if len(graph.nodes) <= budget:
@@ -45,9 +45,9 @@ def with_blocks(graph: Graph, budget: int) -> Graph:
 
 
 def _split(items: Sequence[Item], within: Region, offset: int, made: list[Region], parents: dict[str, str]) -> None:
-    """Cut into at most `FAN_OUT` blocks, and those again, until a block is short enough to show whole.
+    """Cut into at most `FAN_OUT` blocks, and these again, until a block is short enough to show whole.
 
-    Blocks of iterations that are like the first are called by their numbers: they have lines and results in common.
+    Blocks of repeated iterations are labelled by their numbers, since they have the same lines and results.
     """
     width = -(-len(items) // FAN_OUT)
     if width < 2:
@@ -84,7 +84,7 @@ def _lines(span: Span | None) -> str:
 
 
 def in_order(graph: Graph) -> list[Item]:
-    """Nodes and regions in program order: a region stands where its first node does."""
+    """Return nodes and regions in program order: a region comes directly before its first node."""
     regions = {region.id: region for region in graph.regions}
     seen, ordered = set[str](), list[Item]()
     for node in graph.nodes:
@@ -101,13 +101,13 @@ def in_order(graph: Graph) -> list[Item]:
 
 
 def nodes_in(items: Mapping[str, Sequence[Item]], region: str) -> Iterator[Node]:
-    """The nodes in a region and in those inside it, in order; `items` has what stands in each."""
+    """Yield the nodes in a region and in those inside it, in order; `items` lists the contents of each region."""
     for item in items[region]:
         yield from [item] if isinstance(item, Node) else nodes_in(items, item.id)
 
 
 def _fixed(item: Item) -> bool:
-    """What stays at its region's top level: inputs, outputs, constants, and a conditional's or a loop's own parts."""
+    """Return whether an item stays at its region's top level: no plain operation, or a part of a `cond` or loop."""
     if isinstance(item, Node):
         return item.kind != "operation" or item.role not in PLAIN_ROLES
     return item.kind in ("branch", "test", "body", "items")
@@ -140,18 +140,18 @@ def view(graph: Graph, budget: int = BUDGET) -> Graph:
 
 
 def _of_straight_code(budget: int) -> int:
-    """What is for all that is no loop; the last third of a budget is for loops alone."""
+    """Return the nodes left for all but loops: the last third of a budget is for loops alone."""
     return budget * 2 // 3
 
 
 def prepared(graph: Graph, budget: int) -> Graph:
-    """The graph without noise, its long stretches cut into blocks: what is folded."""
+    """Return the graph without noise, its long stretches cut into blocks: ready to be folded."""
     graph = without_empty_checks(without_templates(without_repeated_results(graph)))
     return with_blocks(constants_inside(without_noise(graph)), min(_of_straight_code(budget), CAP))
 
 
 def without_templates(graph: Graph) -> Graph:
-    """The graph without what stands between the parts of a returned string, as `'{}{}'`."""
+    """Return the graph without the text between the parts of a returned string, as `'{}{}'`."""
     strings = {region.id for region in graph.regions if (region.kind, region.operation) == ("items", "output")}
     parts = {node.id for node in graph.nodes if node.region in strings}
     users = grouped((edge.source, edge.target) for edge in graph.edges)
@@ -160,7 +160,7 @@ def without_templates(graph: Graph) -> Graph:
 
 
 def without_repeated_results(graph: Graph) -> Graph:
-    """The graph without what the caller's lists hold after the call where that is the result itself, or was before."""
+    """Return the graph without outputs for the caller's lists that are the result itself or have not changed."""
     nodes = {node.id: node for node in graph.nodes}
     ends = [(nodes[edge.target], (edge.source, edge.name, edge.aval)) for edge in graph.edges]
     given = {end for node, end in ends if node.kind == node.operation == "output"}
@@ -169,7 +169,7 @@ def without_repeated_results(graph: Graph) -> Graph:
 
 
 def without_empty_checks(graph: Graph) -> Graph:
-    """The graph without bookkeeping in which nothing is computed, such as the 0 that the first check starts from."""
+    """Return the graph without bookkeeping that computes nothing, such as the 0 that the first check starts from."""
     checks = {region.id for region in graph.regions if region.kind == "checks"}
     kept = {node.region for node in graph.nodes if node.kind == "operation"} | {
         region.parent for region in graph.regions
@@ -188,7 +188,7 @@ def _without(graph: Graph, gone: Collection[str]) -> Graph:
 
 
 def constants_inside(graph: Graph) -> Graph:
-    """The graph with each array that has no name of the user's in the box of the one library function that takes it."""
+    """Return the graph with each unnamed constant array in the box of the one library function that takes it."""
     parents = {region.id: region.parent for region in graph.regions}
     libraries = {region.id for region in graph.regions if region.kind == "library"}
     regions = {node.id: node.region for node in graph.nodes}
@@ -210,10 +210,10 @@ def _below(region: str, inner: str, parents: Mapping[str, str | None]) -> str:
 
 
 def open_regions(graph: Graph, limit: int, root: str = "r0") -> list[str]:
-    """The regions in `root` to show open: outer before inner, in program order, as long as the budget lasts.
+    """Return the regions in `root` to show open: outer before inner, in program order, within the budget.
 
-    The last third of it is for loops, and what holds one: they are what a program is first looked at for. Of the
-    iterations of a loop the first is open in which anything is used: what the others do is much the same.
+    The last third of it is for loops, and what contains one: a reader looks at them first. Of a loop's iterations the
+    first with used operations is open, since the others do much the same.
     """
     regions = {region.id: region for region in graph.regions}
     direct = Counter(node.region for node in graph.nodes)
@@ -237,10 +237,10 @@ def open_regions(graph: Graph, limit: int, root: str = "r0") -> list[str]:
 
 
 def without_noise(graph: Graph) -> Graph:
-    """The graph without the casts and broadcasts that JAX adds around an operation of the same expression.
+    """Return the graph without the casts and broadcasts that JAX adds around an operation of the same expression.
 
-    A node goes only when another one that stays stands at the very same place in the source: no expression that the
-    user wrote is left without a node, least of all an explicit `x.astype(...)`.
+    A node goes only when another one that stays has the same span: no expression that the user wrote is left without a
+    node, least of all an explicit `x.astype(...)`.
     """
     stays: set[Span | None] = {None}
     stays.update(node.span for node in graph.nodes if node.operation not in NOISE)
@@ -274,7 +274,7 @@ def without_noise(graph: Graph) -> Graph:
 
 
 def _shaped(graph: Graph, dropped: Collection[str], source_of: Mapping[str, Edge]) -> dict[str, Node]:
-    """The operations all of whose users see their result in another shape, with that: `v[0]` is a scalar."""
+    """Return the operations whose one use is a dropped reshape, with the shape after it: `v[0]` is a scalar."""
     nodes, used = {node.id: node for node in graph.nodes}, Counter(edge.source for edge in graph.edges)
     shaped: dict[str, Node] = {}
     for node in graph.nodes:
@@ -288,7 +288,7 @@ def _shaped(graph: Graph, dropped: Collection[str], source_of: Mapping[str, Edge
 
 
 def _steered(edge: Edge, dropped: Collection[str], firsts: Mapping[str, str]) -> Edge | None:
-    """A control edge ends at a node of the region it steers: at another one when that is dropped, if there is one."""
+    """Return a control edge that ends at a remaining node of its region; None if there is none."""
     if edge.kind != "control" or edge.target not in dropped:
         return edge
     target = firsts.get(edge.into or "")
@@ -296,7 +296,7 @@ def _steered(edge: Edge, dropped: Collection[str], firsts: Mapping[str, str]) ->
 
 
 def _bypass(edge: Edge, dropped: set[str], source_of: Mapping[str, Edge]) -> Edge:
-    """The edge with its start moved up past dropped nodes; it takes a name from there if it has none."""
+    """Return the edge from the first source that is not dropped; it takes a name from there if it has none."""
     while edge.source in dropped:
         before = source_of[edge.source]
         name = edge.name if edge.name or edge.kind in ("control", "order") else before.name
@@ -305,7 +305,7 @@ def _bypass(edge: Edge, dropped: set[str], source_of: Mapping[str, Edge]) -> Edg
 
 
 def chosen(label: str, names: Sequence[str]) -> str:
-    """What an operation that an `if` became says: the variable it chooses a value for, too.
+    """Return the label of an operation that an `if` became, with the variable whose value it selects.
 
     >>> chosen("if a > b", ("high",)), chosen("select", ("low",)), chosen("a > b", ("test",))
     ('high = … if a > b', 'select low', 'a > b')
@@ -326,7 +326,7 @@ _SELECT = re.compile(r"select\(·, ([^,()]+), ([^,()]+)\)")
 
 
 def without_lone_boxes(graph: Graph) -> Graph:
-    """The graph without regions of an expression of which, the noise gone, one operation is left."""
+    """Return the graph without regions of an expression of which a single operation is left."""
     holds = Counter(node.region for node in graph.nodes) + Counter(region.parent for region in graph.regions)
     helpers = {region.id: region for region in graph.regions if region.kind == "library" and holds[region.id] == 1}
     nodes, gone = [], set[str]()
@@ -340,7 +340,7 @@ def without_lone_boxes(graph: Graph) -> Graph:
 
 
 def _of_box(node: Node, box: Region) -> str:
-    """What an operation says that was alone in a box: a choice that says what it gives has nothing to learn from it."""
+    """Return the label of an operation that was alone in a box: its own if it says more than the box's."""
     words = (box.label if node.operation == "select_n" else "select", *(f"{name} = " for name in node.names if name))
     says = box.label == "select" or any(each in node.label for each in words)
     return node.label if says else chosen(box.label, node.names)

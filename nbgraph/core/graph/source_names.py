@@ -1,4 +1,4 @@
-"""The user's variable names, found by position: which expression of the source is bound to which names."""
+"""Find the user's variable names by position: which expression of the source is bound to which names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HOLDERS = (
 
 @dataclass(frozen=True, eq=False)
 class Function:
-    """What the graph's own border needs to know of a definition: its parameters and its results' places."""
+    """A definition: its parameters, and the locations of its results."""
 
     name: str
     label: str  # with that of its class, as `Model.predict`
@@ -60,7 +60,7 @@ class SourceNames:
 
 @functools.lru_cache(maxsize=16)
 def source_names(text: SourceText) -> SourceNames:
-    """The bindings in a text; empty when it does not parse.
+    """Return the bindings of a source; empty if it does not parse. Cached, since a report needs them several times.
 
     A report reads the same text for its graph, its record and each of its codes.
 
@@ -139,7 +139,7 @@ def _count(found: SourceNames, header: Span, loop: ast.For | ast.comprehension) 
 
 
 def _items(target: ast.expr, iterated: ast.expr) -> Iterator[tuple[str, str]]:
-    """What a loop goes over, as it is written, each with the name of its items."""
+    """Yield each iterable of a loop, as it is written, with the name of its items."""
     match target, iterated:
         case ast.Tuple([_, inner]), ast.Call(ast.Name("enumerate"), [over, *_]):
             yield from _items(inner, over)
@@ -158,7 +158,7 @@ def _bind_item(found: SourceNames, text: SourceText, target: ast.Subscript, stat
 
 
 def _flat(target: ast.expr) -> Names:
-    """The names of a target in the order of the value's leaves; "" for what is not a plain name."""
+    """Return the names of a target in the order of the value's leaves; "" for what is not a plain name."""
     if isinstance(target, ast.Name):
         return (target.id,)
     if isinstance(target, ast.Tuple | ast.List):
@@ -186,7 +186,7 @@ def _results(returned: ast.Return, text: SourceText) -> Iterator[tuple[Span, str
 
 
 def _statements(definition: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:
-    """The statements of a definition's body in source order, without those of definitions inside it."""
+    """Yield the statements of a definition's body in source order, without those of inner definitions."""
     todo = list[ast.AST](reversed(definition.body))
     while todo:
         node = todo.pop()

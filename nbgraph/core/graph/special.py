@@ -1,5 +1,4 @@
-"""Operations to look at twice: those that leave the graph or speak to other devices, and those that stretch all that
-they are given."""
+"""Mark operations that leave the graph, communicate with other devices, or broadcast all their operands."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ _ELEMENTWISE = frozenset(
 
 
 def special_marked(graph: Graph) -> Graph:
-    """The graph with the roles "leaves", "collective" and "stretches" on its operations."""
+    """Return the graph with the roles "leaves", "collective" and "stretches" on its operations."""
     operands = defaultdict[str, list[Aval]](list)
     for edge in graph.edges:
         if edge.kind == "data" and edge.aval is not None and edge.aval.shape:
@@ -33,7 +32,7 @@ def special_marked(graph: Graph) -> Graph:
 
 
 def as_drawn(decisions: Iterable[Decision], graph: Graph) -> tuple[Decision, ...]:
-    """The decisions as the graph has them: `jax.vmap` makes a choice of a conditional, and computes both sides."""
+    """Return the decisions as the graph shows them: `jax.vmap` lowers a `cond` to a select of both branches."""
     kept = {region.span for region in graph.regions if region.kind == "cond"}
     chosen = {node.span for node in graph.nodes if node.operation == "select_n"} - kept
     batched = any(region.kind == "vmap" for region in graph.regions)
@@ -64,5 +63,5 @@ def _role(node: Node, operands: list[Aval]) -> NodeRole:
 
 
 def _size(aval: Aval) -> int:
-    """How many items; a size that stays open counts as two."""
+    """Return the number of items; an open size counts as two."""
     return math.prod(size if isinstance(size, int) else 2 for size in aval.shape)

@@ -1,8 +1,8 @@
-"""A graph cut into tiles, each small enough to be laid out by itself: the whole folded, and each folded region opened.
+"""Cut a graph into tiles that are laid out one by one: the folded whole, and each folded region opened.
 
 A picture with any choice of open regions can be put together from tiles, so that the number of layouts grows with the
-number of regions and not with the number of choices. The choices a reader is likely to make, one region more or less
-than at first, are laid out as a whole besides. What would exceed the limits stays a closed box.
+number of regions and not with the number of choices. Also laid out as a whole are the choices a reader is likely to
+make, one region more or less than at first. What would exceed the limits stays a closed box.
 """
 
 from __future__ import annotations
@@ -48,12 +48,11 @@ class Tiles:
 
 
 def tiles(graph: Graph, *, budget: int = BUDGET, asked: Sequence[str] = ()) -> Tiles:
-    """The tiles of a graph.
+    """Return the tiles of a graph.
 
     Args:
-        budget: how many nodes a tile may show, unless a region alone holds more.
-        asked: ids of regions to cut out besides, outer before inner, `SHIPPED` or not; of those that stay closed
-            without it. They change no other tile.
+        budget: how many nodes a tile may show, unless a region alone has more.
+        asked: ids of extra regions to cut out, outer before inner, even beyond `SHIPPED`. They change no other tile.
     """
     complete = prepared(graph, budget)
     parts = _Parts(complete)
@@ -90,7 +89,7 @@ def tiles(graph: Graph, *, budget: int = BUDGET, asked: Sequence[str] = ()) -> T
 
 
 def _wholes(finest: Graph, made: Sequence[Tile]) -> Iterator[Tile]:
-    """The whole with one region more open, all open or closed, one closed: as long as there is room."""
+    """Yield the whole with one region more open, with all open or closed, and with one closed, up to a limit."""
     opened, further = made[0].opened, [tile.opened for tile in made[1:]]
     shown = set(_folded_regions(made[0].graph))
     choices = [
@@ -108,12 +107,12 @@ def _wholes(finest: Graph, made: Sequence[Tile]) -> Iterator[Tile]:
 
 
 def _folded_regions(graph: Graph) -> list[str]:
-    """What can be opened further; of a box for a single operation, opening it would tell nothing."""
+    """Return the regions that can be opened further; a box for a single operation is none of them."""
     return [node.folds for node in graph.nodes if node.folds is not None and node.folded > 1]
 
 
 def _values(complete: Graph, opened: set[str], finest: Graph) -> tuple[Edge, ...]:
-    """The edges between the nodes of `finest`, each value by itself: coarser views count and name them again."""
+    """Return the edges between the nodes of `finest`, one for each value: coarser views count and name them again."""
     folded = {node.id for node in finest.nodes if node.folds is not None}
     seen = dict[tuple[object, ...], Edge]()
     for edge in moved(complete, opened):
@@ -124,7 +123,7 @@ def _values(complete: Graph, opened: set[str], finest: Graph) -> tuple[Edge, ...
 
 
 class _Parts:
-    """A graph by its regions, to cut parts out of it in time proportional to the part."""
+    """A graph by its regions, so that cutting out a part takes time proportional to the part."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
@@ -138,7 +137,7 @@ class _Parts:
         return len(self.nodes[region]) + len(self.children[region])
 
     def tile(self, region: str, budget: int) -> Tile:
-        """The region by itself, as far open as the budget allows."""
+        """Return the region by itself, as far open as the budget allows."""
         inner = self._inner(region)
         inside = {each.id for each in inner}
         members = sorted((node for each in inner for node in self.nodes[each.id]), key=lambda node: int(node.id[1:]))
@@ -166,7 +165,7 @@ class _Parts:
 
 
 def port(edge: Edge, inside: Collection[str]) -> str:
-    """The port at which a value crosses the border: of one that comes in, one a source; of one that leaves, likewise.
+    """Return the id of the port at which a value crosses the boundary: one for each source, in each direction.
 
     >>> port(Edge("e0", "n3", "n7"), {"n7"}), port(Edge("e0", "n3", "n7"), {"n3"})
     ('i3', 'o3')
@@ -179,7 +178,7 @@ def port(edge: Edge, inside: Collection[str]) -> str:
 
 
 def _to_ports(edge: Edge, inside: Collection[str], ports: dict[str, Node], known: Mapping[str, Node]) -> Edge:
-    """The edge with its end outside led to a port, which says which argument or constant comes in there."""
+    """Return the edge with its outer end at a port; for an argument or constant the port has its label."""
     if edge.source in inside and edge.target in inside:
         return edge
     name = port(edge, inside)

@@ -1,4 +1,4 @@
-"""From a traced program (a jaxpr) to the graph: one node an equation, regions for everything that has a body."""
+"""Turn a traced program (a jaxpr) into the graph: one node per equation, a region for everything with a body."""
 
 from __future__ import annotations
 
@@ -66,16 +66,9 @@ def read_jaxpr(
     python: Any = None,  # the user's function, whose names for arrays from outside are those of constants
     lists: Collection[str] = (),  # what the lengths of lists are called that are arrays with room for further items
 ) -> tuple[Graph, Part]:
-    """The complete graph of a traced program, and which node stands for which value of which equation.
+    """Return the complete graph of a traced program, and which node stands for which value of which equation.
 
     Fold the graph with `core.graph.simplify.view` before drawing.
-
-    >>> import jax
-    >>> made, _ = read_jaxpr(jax.make_jaxpr(lambda x: x + x)(1.0), name="double", argument_names=("x",))
-    >>> [(node.kind, node.operation) for node in made.nodes]
-    [('input', 'input'), ('operation', 'add'), ('output', 'output')]
-    >>> [(edge.source, edge.target, edge.name) for edge in made.edges]
-    [('n0', 'n1', 'x'), ('n0', 'n1', 'x'), ('n1', 'n2', '')]
     """
     builder, places = Builder(arrays=arrays_around(python)), Places(decisions, drawn=True)
     reader = Reader(builder, places)
@@ -164,7 +157,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Context:
-    """Where a block is being read."""
+    """The context in which a block is read."""
 
     region: str  # id of the region its nodes go to
     # inside a library helper, the position of the user's call: helpers are traced once and reused, so what their
@@ -187,7 +180,7 @@ class Context:
         return replace(self, region=region, around=(*spans, *self.around))
 
     def through(self, frames: Sequence[_jax.Frame]) -> Context:
-        """The context of an equation that JAX traced inside of these."""
+        """Return the context of an equation that JAX traced inside these frames."""
         kinds = {frame.kind for frame in frames}
         if "bwd" in kinds:  # it is written down, so its values are the user's
             return replace(self, backward=False, forward=False)
@@ -199,16 +192,16 @@ class Context:
         return replace(self, backward=backward, forward=self.forward or "forward" in kinds)
 
     def derived(self, words: str, equation: Any) -> str:
-        """The user's expression, in the backward pass the sign for the derivative through it: one is made of floats."""
+        """Return the user's expression, as `∂(...)` in the backward pass for an operation on floats."""
         is_adjoint = self.backward and not self.again and any(map(takes_floats, equation.outvars))
         return f"∂({words})" if words and is_adjoint else words
 
     def places(self, spans: Spans) -> Spans:
-        """Where the equation at `spans` is from, innermost first."""
+        """Return the spans of an equation with those around it, innermost first."""
         return spans + self.around or self.otherwise
 
     def place(self, spans: Spans) -> Place:
-        """What a node or a region for it notes of that."""
+        """Return the location of a node or a region, as its fields."""
         return {"span": spans[0] if spans else None, "callers": self.places(spans)[1 if spans else 0 :]}
 
 
@@ -225,7 +218,7 @@ class Reader:
         self.acts: dict[str, list[Act]] = {}  # of the nodes that do more than give a value
 
     def block(self, jaxpr: Any, inputs: Sequence[Value], context: Context, consts: Sequence[Any] = ()) -> list[Value]:
-        """Read a jaxpr whose arguments are `inputs`; the values it returns."""
+        """Read a jaxpr whose arguments are `inputs`; return its results."""
         environment: dict[Any, Value] = dict(zip(jaxpr.invars, inputs, strict=True))
         for variable, const in zip(jaxpr.constvars, consts, strict=False):
             value = Value(None, aval_of(variable.aval), literal=const)
@@ -267,7 +260,7 @@ class Reader:
     def equation(
         self, equation: Any, spans: Spans, operands: list[Value], context: Context, last: bool = True
     ) -> list[Value]:
-        """Read one equation; its results. Only the `last` equation of an expression bears the expression's name."""
+        """Read one equation; return its results. Only the `last` equation of an expression gets its name."""
         if passed := passed_on(equation, backward=context.backward):
             return [operands[at] for at in passed]
         handler = self._handler(equation)
@@ -308,7 +301,7 @@ class Reader:
         return [Value(made, aval, name, index) for index, (aval, name) in enumerate(zip(avals, names, strict=True))]
 
     def _found(self, operands: Sequence[Value], region: str | None) -> str:
-        """What a loop that the user wrote as `sum(...)` has found so far, where an operation in it adds to that."""
+        """Return the label of the running sum of a loop written as `sum(...)`, if an operation adds to it; else ""."""
         nodes = [self.builder.nodes[int(each.node[1:])] for each in operands if each.node and len(operands) > 1]
         found = {node.region: node.label for node in nodes if node.role == "variable" and "(…)" in node.label}
         while found and region is not None and region not in found:
@@ -327,21 +320,21 @@ class Reader:
         return words
 
     def _chosen(self, run: Sequence[tuple[Any, Spans]]) -> dict[int, str]:
-        """The variables that a conditional without regions chooses values for, one operation each."""
+        """Return the variables whose values a conditional without regions selects, by the position of the select."""
         decision = self.places.decision(run[0][1])
         choices = [at for at, (equation, _) in enumerate(run) if equation.primitive.name == "select_n"]
         names = () if decision is None or decision.construct != "if" else decision.outputs
         return dict(zip(choices, names, strict=True)) if len(choices) == len(names) else {}
 
     def _given(self, run: Sequence[tuple[Any, Spans]]) -> Names:
-        """What the user calls the values of an expression that gives several, such as a `divmod`, one equation each."""
+        """Return the user's names of an expression's several results, such as a `divmod`'s, one equation each."""
         made = {id(variable) for equation, _ in run for variable in equation.outvars}
         apart = not any(id(atom) in made for equation, _ in run for atom in equation.invars)
         names = self.places.bound(run[0][1], len(made)) if apart and len(made) == len(run) > 1 else ()
         return names or ("",) * len(run)
 
     def _flag(self, equation: Any, spans: Spans, operands: Sequence[Value], chosen: str) -> str:
-        """The statement such as `break` of which a truth value only says if it was reached; "" for any other."""
+        """Return the statement, such as "break", whose flag an operation computes; "" for any other."""
         name = equation.primitive.name
         if name == "select_n" and self.places.is_after_call(spans) and not any(each.node for each in operands[1:]):
             return "raise"  # whether the call has bound a name
@@ -353,7 +346,7 @@ class Reader:
         return jumps[0] if jumps and all(jumps) and is_ours else ""
 
     def _words(self, equation: Any, spans: Spans, context: Context, of: Sequence[str]) -> str:
-        """The user's expression, or in the backward pass the sign for the derivative through it; "" if it is long."""
+        """Return the user's expression, or in the backward pass `∂(...)`; "" if it is long or not the user's."""
         if equation.primitive.name == "add_any":
             return ""  # it adds up what comes back on several ways
         if self.places.returns(spans) and not context.chosen:
@@ -369,7 +362,7 @@ class Reader:
         return context.derived(words, equation)
 
     def _sign(self, equation: Any, literals: tuple[str, ...], names: Names) -> str:
-        """The short label of an operation without words of the user's; a choice of no literals says what it chooses."""
+        """Return the short label of an operation without an expression; a select without literals has its variable."""
         word, is_choice = sign(equation.primitive.name, literals), equation.primitive.name == "select_n"
         return f"{word} {names[0]}" if is_choice and names[0] and not any(literals) else word
 
@@ -387,8 +380,8 @@ class Reader:
     def _runs(
         self, equations: Sequence[Any], context: Context, environment: Mapping[Any, Value]
     ) -> Iterator[tuple[list[tuple[Any, Spans]], Context, list[Context], dict[int, str]]]:
-        """The equations in runs that one expression of the user's made, with its region, for each its own, and what
-        some of them choose a value for.
+        """Yield the runs of equations of one expression, with its region, each one's context, and selected
+        variables.
         """
         if context.spans is not None:
             if equations:
@@ -430,7 +423,7 @@ class Reader:
         known: Mapping[Any, Value],
         following: Sequence[tuple[Any, Spans]],
     ) -> Context:
-        """A region for the several operations that one expression takes, or what its loop starts with or goes over."""
+        """Return the context of a new region for one expression's operations, or for what a loop starts with."""
         equation, spans = run[_last(run)]
         walked = self._started(run, following[0][0], spans, context) if following else ""
         atoms = [atom for each, _ in run for atom in each.invars if not _jax.literal_value(atom)[0]]
@@ -445,7 +438,7 @@ class Reader:
         return replace(context, region=region)
 
     def _started(self, run: Sequence[tuple[Any, Spans]], loop: Any, spans: Spans, context: Context) -> str:
-        """The list that operations make room for before a loop that appends to it, or else what the loop goes over."""
+        """Return the list whose buffer is made before a loop appends to it, else what the loop iterates over."""
         made = {id(variable) for equation, _ in run for variable in equation.outvars}
         carried = loop.invars[-len(loop.outvars) :] if loop.primitive.name == "while" else ()
         names = zip(carried, result_names(self, loop, spans, context), strict=False)
@@ -463,7 +456,7 @@ HANDLERS: dict[str, Handler] = {"cond": read_cond, "while": read_while, "scan": 
 
 
 def _last(run: Sequence[tuple[Any, Spans]]) -> int:
-    """Which of the equations of an expression gives its value: others may follow that check it, or cast it."""
+    """Return the index of the equation with an expression's value: checks or casts may follow it."""
     for position in range(len(run) - 1, 0, -1):
         equation, _ = run[position]
         if not (_jax.in_check(equation) or equation.primitive.name in NOISE):
@@ -472,7 +465,7 @@ def _last(run: Sequence[tuple[Any, Spans]]) -> int:
 
 
 def _repeats(run: list[tuple[Any, Spans]], text: str) -> list[list[tuple[Any, Spans]]]:
-    """A run cut into its repetitions, as for each item in one line; those that go on, as in a `sum`, are one thing."""
+    """Split a run into its repetitions, one per item of a line; a reduction such as `sum` stays one run."""
     period = _period([(equation.primitive.name, equation.params.get("name")) for equation, _ in run])
     parts = [run[start : start + period] for start in range(0, len(run), period)]
     made = {id(each): at for at, part in enumerate(parts) for equation, _ in part for each in equation.outvars}

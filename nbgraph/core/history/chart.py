@@ -1,4 +1,4 @@
-"""A history as pictures: a line for each number, a heat map for each array, in the colours of the page."""
+"""Draw a history as pictures: a line for each number, a heat map for each array, in the page's colours."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Shape = list[Any]
 
 
 def data(history: History) -> dict[str, Any]:
-    """The pictures of all loops as plain data: pages draw them, and nothing of it is markup."""
+    """Return the pictures of all loops as plain data without markup, which pages draw."""
     return {"loops": list(map(_loop, history.loops)), "notes": list(history.notes)}
 
 
@@ -35,7 +35,7 @@ def _loop(loop: LoopHistory) -> dict[str, Any]:
 
 
 def page(history: History) -> str:
-    """The pictures of all loops as HTML."""
+    """Return the pictures of all loops as HTML."""
     found = data(history)
     parts = [f"<p><b>{escape(history.title)}</b></p>", *map(_figure, found["loops"])]
     parts += [f"<p>{escape(note)}</p>" for note in found["notes"]]
@@ -85,7 +85,7 @@ def _chart(name: str, values: Any, loop: LoopHistory) -> dict[str, Any] | None:
 
 
 def _in_one(rows: Sequence[np.ndarray[Any, Any]]) -> Any:
-    """Lists of several lengths as one array, with nothing where an item is not there yet."""
+    """Return lists of different lengths as one array, padded with nan."""
     longest = max((len(row) for row in rows), default=0)
     made = np.full((len(rows), longest, *rows[0].shape[1:]), math.nan)
     for at, row in enumerate(rows):
@@ -98,7 +98,7 @@ def _path(d: str, **attributes: Any) -> Shape:
 
 
 def _curve(values: np.ndarray[Any, Any]) -> tuple[list[Shape], int, tuple[str, str]]:
-    """A line; of many points the least and the greatest of each stretch, so that no peak is lost."""
+    """Return a line's shapes, height and limits; of many points the least and greatest per stretch, to keep peaks."""
     frame = _path(f"M0 0V{_HIGH}H{_WIDE}", fill="none", stroke="currentColor", opacity=0.35)
     odd = _odd(np.flatnonzero(~np.isfinite(values)).tolist(), len(values))
     finite = values[np.isfinite(values)]
@@ -124,7 +124,7 @@ def _curve(values: np.ndarray[Any, Any]) -> tuple[list[Shape], int, tuple[str, s
 
 
 def _odd(places: Sequence[int], count: int) -> list[Shape]:
-    """A tick at the first value that is inf, nan or not there."""
+    """Return a tick at the first value that is inf, nan or missing."""
     if not places:
         return []
     return [_path(f"M{_across(places[0], count):.5g} 0V{_HIGH}", stroke=_CHANGED, stroke_dasharray="3 2")]
@@ -135,7 +135,7 @@ def _across(at: int, count: int) -> float:
 
 
 def _map(rows: np.ndarray[Any, Any]) -> tuple[list[Shape], int, tuple[str, str]]:
-    """A column for each iteration, or for some of many; a cell that has just changed is outlined."""
+    """Return a heat map: a column for each iteration, or a sample of many; cells that have changed are outlined."""
     count, items = rows.shape
     shown = np.unique(np.linspace(0, count - 1, min(count, _COLUMNS)).round().astype(int))
     finite = rows[np.isfinite(rows)]
@@ -157,7 +157,7 @@ def _map(rows: np.ndarray[Any, Any]) -> tuple[list[Shape], int, tuple[str, str]]
 
 
 def text_of(value: Any) -> str:
-    """A value in a few words.
+    """Return a value in a few characters.
 
     >>> text_of(np.float32(0.1)), text_of(np.arange(3)), text_of(np.zeros((2, 50))), text_of(np.ma.masked)
     ('0.1', '[0 1 2]', 'float64[2, 50]', '--')

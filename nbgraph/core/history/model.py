@@ -1,4 +1,4 @@
-"""What the loops of a call have carried, iteration by iteration: what `ng.history` returns."""
+"""The values that a call's loops carry, iteration by iteration, as `ng.history` returns them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class LoopHistory:
 
     @property
     def title(self) -> str:
-        """The header, where it stands, and how often it went round."""
+        """Return the header, its line, and the number of iterations."""
         many = f"{self.iterations:,} iteration{'s' * (self.iterations != 1)}"
         runs = f" in {self.runs:,} runs" if self.runs > 1 else ""
         kept = "" if self.is_whole else f", {len(self.numbers):,} of them kept"
@@ -66,14 +66,14 @@ class LoopHistory:
 
 @dataclass(frozen=True)
 class History:
-    """The histories of a call's loops, in the order of the source's run."""
+    """The histories of a call's loops, an outer loop before its inner ones."""
 
     title: str  # the call
     loops: tuple[LoopHistory, ...] = ()  # the loops of the graph, a loop before those in it
     notes: tuple[str, ...] = ()  # what a reader must know
 
     def __getitem__(self, name: str) -> Any:
-        """The values of a name in the first loop that has it."""
+        """Return the values of a name in the first loop that has it; raise `KeyError` if none has."""
         for loop in self.loops:
             if name in loop.values:
                 return loop.values[name]
@@ -91,7 +91,7 @@ class History:
         return str(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The pictures as plain data, and the text."""
+        """Return the pictures as plain data, and the text."""
         return {**data(self), "text": str(self)}
 
     def _repr_html_(self) -> str:

@@ -1,4 +1,4 @@
-"""From a call to the history of its loops."""
+"""Record the history of a call's loops."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def history_of(
     *,
     rows: int | None = None,  # how many iterations of a loop to keep at most; None for what its values leave room for
 ) -> History:
-    """What the loops of a call bind, iteration by iteration.
+    """Return what the loops of a call bind, iteration by iteration.
 
     Raises:
         NbgraphError: the call cannot be traced.
@@ -62,7 +62,7 @@ def history_of(
 def _run(
     program: Program, loops: Sequence[Watched], limit: int, rows: int | None
 ) -> tuple[list[Any], list[dict[str, Any]]]:
-    """The program's results, and the tables of its loops."""
+    """Return the program's results, and the tables of its loops."""
     closed = program.closed
     staging = Staging({id(each.equation): (at, (each.asks, *each.variables)) for at, each in enumerate(loops)}, limit)
     jaxpr = closed.jaxpr

@@ -1,8 +1,8 @@
-"""A traced program staged once more, its loops writing down what they bind: the graph itself keeps the history.
+"""Stage a traced program again so that its loops store what they bind in tables inside the graph.
 
-A table inside the graph never overflows: when it is full, every second row is dropped, and so on. Each row stands for
-`stride` iterations and holds what the last of them wrote: the loop writes in every iteration at `made // stride`, which
-needs no test and no copy.
+A table never overflows: when it is full, every second row is dropped, and so on. Each row stands for `stride`
+iterations and holds the values of the last one: the loop writes in every iteration at `made // stride`, which needs no
+test and no copy.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_ITEMS = 1 << 22  # numbers in all columns together
 
 
 def rows_for(avals: Sequence[Any]) -> int:
-    """How many rows there are for values of some types: a power of two.
+    """Return the number of rows for values of some types: a power of two.
 
     >>> rows_for([jax.ShapeDtypeStruct((), "float32")]), rows_for([jax.ShapeDtypeStruct((1000,), "float32")])
     (16384, 4096)
@@ -38,7 +38,7 @@ def rows_for(avals: Sequence[Any]) -> int:
 
 
 def empty(avals: Sequence[Any], most: int | None = None) -> Store:
-    """A table for values of some types."""
+    """Return an empty table for values of some types."""
     rows = most or rows_for(avals)
     zero = jnp.zeros((), np.int32)
     return {
@@ -52,12 +52,15 @@ def empty(avals: Sequence[Any], most: int | None = None) -> Store:
 
 
 def begun(store: Store) -> Store:
-    """The table where the loop is begun once more."""
+    """Return the table for another run of the loop."""
     return {**store, "runs": store["runs"] + 1, "number": jnp.zeros_like(store["number"])}
 
 
 def written(store: Store, asks: Any, values: Sequence[Any]) -> Store:
-    """The table with one more iteration, for which it has room; as it is where that only `asks` and ends the loop."""
+    """Return the table with one more iteration; unchanged if the iteration only `asks` the test, which ends the loop.
+
+    The table must have a free row.
+    """
     at = jnp.where(asks, len(store["numbers"]), store["made"] // store["stride"])
     one = jnp.where(asks, 0, jnp.ones_like(at))
     pairs = zip((store["numbers"], *store["columns"]), (store["number"] + one, *values), strict=True)
@@ -67,7 +70,7 @@ def written(store: Store, asks: Any, values: Sequence[Any]) -> Store:
 
 
 def capacity(store: Store) -> Any:
-    """How many iterations it can hold in all."""
+    """Return how many iterations fit into the table."""
     return len(store["numbers"]) * store["stride"]
 
 
@@ -89,7 +92,7 @@ Made = tuple[list[Any], Stores]
 
 
 class Staging:
-    """Stages programs.
+    """Stages programs with tables.
 
     Args:
         watched: by the id of a loop's equation its position, the variable that says whether an iteration only asks
@@ -104,9 +107,9 @@ class Staging:
     def block(
         self, jaxpr: Any, constants: Sequence[Any], arguments: Sequence[Any], stores: Stores, kept: Sequence[Any] = ()
     ) -> tuple[list[Any], Stores, list[Any]]:
-        """Stage a program here: its results, the tables after it, the values of the variables that are kept.
+        """Stage a program here; return its results, the tables, and the values of the variables in `kept`.
 
-        What acts outside, as a `print`, does not act once more.
+        An effect, such as a `print`, is left out.
         """
         values = dict(zip((None, *jaxpr.constvars, *jaxpr.invars), (False, *constants, *arguments), strict=True))
         for equation in jaxpr.eqns:
@@ -217,7 +220,7 @@ def _noted(stores: Stores, at: int, values: Sequence[Any]) -> Stores:
 
 
 def _typed(values: Sequence[Any], variables: Sequence[Any]) -> list[Any]:
-    """Values in the types of variables, so that each iteration has the same."""
+    """Convert values to the types of variables, so that every iteration has the same types."""
     return [
         value if is_key_type(variable.aval.dtype) else jax.lax.convert_element_type(value, variable.aval.dtype)
         for value, variable in zip(values, variables, strict=True)

@@ -1,4 +1,4 @@
-"""What the loops of a traced program bind in an iteration: the user's names, and the variables that stand for them."""
+"""Find what the loops of a traced program bind in an iteration: the user's names and their variables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FOUND = {*map(made_up_word, ("total", "count", "found", "failed", "listed"))}
 
 @dataclass(frozen=True)
 class Name:
-    """A name that has another value in each iteration, or a part of one."""
+    """A name, or a part of its value, that changes with the iterations."""
 
     label: str  # the name: `w`, `params['w']`
     value: Any  # the variable of the body's program that stands for it; of a list that of its buffer
@@ -53,7 +53,7 @@ class Watched:
 
 
 def loops_of(log: EventLog, program: Any) -> list[Watched]:
-    """The loops of a program, a loop before those in it."""
+    """Return the loops of a program, outer before inner."""
     root = Tree(log, program).root
     found: dict[int, Watched] = {}
     for loop in () if root is None else _loops(root):
@@ -62,7 +62,7 @@ def loops_of(log: EventLog, program: Any) -> list[Watched]:
 
 
 def body_of(equation: Any) -> tuple[Any, Any, int]:
-    """The program of an iteration, its constants, and how many of its parameters stay the same in all of them."""
+    """Return the program of an iteration, its constants, and how many of its parameters are loop constants."""
     params = equation.params
     if equation.primitive.name == "while":
         return *_jax.opened(params["body_jaxpr"]), params["body_nconsts"]
@@ -115,7 +115,7 @@ def _watched(loop: Loop, log: EventLog) -> Watched:
 
 
 def _own(label: str) -> str:
-    """What the graph calls a variable of a comprehension.
+    """Return the name that the graph shows for a comprehension's variable.
 
     >>> _own("i_1"), _own("total"), _own("listed_2")
     ('i', 'sum(…)', "comprehension's list")
@@ -124,14 +124,14 @@ def _own(label: str) -> str:
 
 
 def _asks_last(equation: Any, header: str) -> bool:
-    """Whether a loop carries what its test gave, because the test does more than look: it calls something."""
+    """Return whether a `while` carries the result of its test, since the test calls or binds something."""
     if equation.primitive.name != "while" or not ("(" in header or ":=" in header):
         return False
     return not _jax.opened(equation.params["cond_jaxpr"])[0].eqns
 
 
 def _is_spelled(part: Any) -> bool:
-    """Whether a value, or each item of a list, is a string of which the run has characters or numbers."""
+    """Return whether a value, or each item of a list, is a string of characters or numbers of the run."""
     return isinstance(part.buffers, Spelled | ChosenText) if isinstance(part, Growing) else isinstance(part, Spelled)
 
 
@@ -140,7 +140,7 @@ def _zero(_: Any) -> int:
 
 
 def _has_strings(binding: Binding) -> bool:
-    """Whether a value has strings in it, which are numbers in the graph, or cannot be looked into."""
+    """Return whether a value has strings, which are numbers in the graph, or refuses to be rebuilt."""
     if binding.is_leaf:
         return False
     try:
@@ -151,7 +151,7 @@ def _has_strings(binding: Binding) -> bool:
 
 
 def _names(label: str, binding: Binding, log: EventLog, inside: set[Any]) -> Iterator[Name]:
-    """The parts of a value whose variables an iteration computes or is given again."""
+    """Yield the parts of a value whose variables an iteration computes or receives."""
 
     def found(variable: Any) -> Any:
         return next((one for one in log.staged_as(variable) if one in inside), None)
