@@ -99,6 +99,11 @@ def _aligned(names: Names, count: int, construct: str) -> Names | None:
 
     A loop may carry its iteration before them, and a `for` also its number of iterations. The results of a conditional
     may be followed by those of its checks.
+
+    >>> _aligned(("s",), 3, "for"), _aligned(("s",), 1, "while"), _aligned(("s",), 3, "while")
+    (('', '', 's'), ('s',), None)
+    >>> _aligned(("s",), 2, "if")
+    ('s', '')
     """
     extra = count - len(names)
     if extra > 0 and construct == "if" and names:

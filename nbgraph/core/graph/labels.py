@@ -43,6 +43,11 @@ def sign(operation: str, literals: tuple[str, ...] = ()) -> str:
     """Return the short label of an operation whose source is not available.
 
     `literals` are its operands as strings, "" for those that come over an edge.
+
+    >>> sign("add", ("", "1.0")), sign("sin"), sign("max", ("", "0.0")), sign("dot_general")
+    ('· + 1.0', 'sin', 'max(·, 0.0)', '@')
+    >>> sign("stack", ("", "")), sign("stack", ("", "1")), sign("stack", ("",) * 9)
+    ('[·, ·]', '[·, 1]', '[…]')
     """
     if operation == "pvary":
         return "".join(literals) or "·"

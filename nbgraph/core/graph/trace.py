@@ -69,6 +69,13 @@ def read_jaxpr(
     """Return the complete graph of a traced program, and which node stands for which value of which equation.
 
     Fold the graph with `core.graph.simplify.view` before drawing.
+
+    >>> import jax
+    >>> made, _ = read_jaxpr(jax.make_jaxpr(lambda x: x + x)(1.0), name="double", argument_names=("x",))
+    >>> [(node.kind, node.operation) for node in made.nodes]
+    [('input', 'input'), ('operation', 'add'), ('output', 'output')]
+    >>> [(edge.source, edge.target, edge.name) for edge in made.edges]
+    [('n0', 'n1', 'x'), ('n0', 'n1', 'x'), ('n1', 'n2', '')]
     """
     builder, places = Builder(arrays=arrays_around(python)), Places(decisions, drawn=True)
     reader = Reader(builder, places)

@@ -1,3 +1,3 @@
-"""Pure JAX code printed from a traced program, in the user's words where these give the same equations."""
+"""Print a traced program as pure JAX code, with the user's own expressions where these give the same equations."""
 
 from nbgraph.core.printing.printer import print_traced, printed_program

@@ -1,4 +1,4 @@
-"""Pure JAX code of a traced program: printed, traced again, and given only where it is the program."""
+"""Print the pure JAX code of a traced program, trace it again, and return it only if it is the same program."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ Again = Callable[[Variation], tuple[Trace, Any]]  # traces a function once more,
 
 
 def printed_program(function: GraphFunction, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> GeneratedCode:
-    """The code of a function for some arguments; a comment that says what it cannot say, where there is none."""
+    """Return the code of a function for some arguments, or a comment that says why there is none."""
     return print_traced(function, function.trace(*arguments, **keywords), (arguments, keywords))
 
 
 @deep
 def print_traced(function: GraphFunction, traced: Any, given: tuple[Sequence[Any], Mapping[str, Any]]) -> GeneratedCode:
-    """The code of the program that a function was traced to last, for these arguments; see `printed_program`."""
+    """Return the code of the program that a function was last traced to; see `printed_program`."""
     converted = conversion(function.python_function)  # again: a trace may find out more
     others: list[GraphFunction] = []  # which own what is known of their results
 
@@ -100,11 +100,11 @@ def print_program(
     again: Again | None = None,
     numpys: Sequence[str] = (),
 ) -> GeneratedCode:
-    """The code of one trace of a function; a comment that says what it cannot say, where there is none.
+    """Return the code of one trace of a function, or a comment that says why there is none.
 
     Args:
         again: traces the function for other arguments.
-        numpys: the parameters that are arrays of NumPy's, which no number of a loop can be an index of.
+        numpys: the parameters that are NumPy arrays, which a traced loop counter cannot index.
     """
     why, kept, has_calls = "", None, False
     for is_literal, opens in ((False, False), (False, True), (True, True)):
@@ -127,7 +127,7 @@ def print_program(
 
 
 def _code(first: _Printing, again: Again | None) -> GeneratedCode:
-    """The code of a program, for arrays of any size where it can be."""
+    """Return the code of a program, for arrays of any size where possible."""
     if again is not None and _size(first.block) <= _LARGE and not first.calls_itself:
         known = _Others(first, again)
         for variations in _attempts(first, known):
@@ -143,7 +143,7 @@ def _size(block: Block) -> int:
 
 
 class _Others:
-    """The same code for other arguments, printed once for each."""
+    """The programs for other arguments, each printed once."""
 
     def __init__(self, first: _Printing, again: Again) -> None:
         self.first, self.again = first, again
@@ -161,7 +161,7 @@ class _Others:
         return self.plain.module()
 
     def grows_alone(self, variation: Variation) -> bool | None:
-        """The same as `grows`, for an axis that others have the size of: most often the code refuses other sizes."""
+        """Return the same as `grows` for one of several axes of a size; None if the code refuses other sizes."""
         return None if self.refuses(self.code, variation) else self.grows(variation)
 
     def refuses(self, code: GeneratedCode, variation: Variation) -> bool:
@@ -173,7 +173,7 @@ class _Others:
         return self.refused[key][1]
 
     def grows(self, variation: Variation) -> bool | None:
-        """Whether numbers of the code grow; None where it is other code."""
+        """Return whether numbers of the code grow; None where the code differs otherwise."""
         if id(variation) not in self.found:
             self.found[id(variation)] = (variation, self._printed(variation))
         other = self.found[id(variation)][1]
@@ -207,7 +207,7 @@ class _Others:
 
 
 def _attempts(first: _Printing, known: _Others) -> Iterator[list[Variation]]:
-    """Which variations to try together: all, then those of sizes alone, then that of the capacity alone."""
+    """Yield the variations to try together: all, then the capacity alone, then the sizes alone."""
     sizes, capacity = first.variations(known)
     if sizes and capacity:
         yield [*sizes, *capacity]
@@ -218,7 +218,7 @@ def _attempts(first: _Printing, known: _Others) -> Iterator[list[Variation]]:
 
 
 def _general(first: _Printing, variations: list[Variation], known: _Others) -> GeneratedCode:
-    """The code of a program in terms of what varies, proved for each variation."""
+    """Return the code of a program in terms of what varies, proved for each variation."""
     numbers: dict[ast.Constant, list[tuple[int, Variation]]] = {}
     others = []
     for variation in variations:
@@ -294,7 +294,7 @@ class _Printing:
             self.context.lost = lost | (self.context.lost - whole)
 
     def is_written_as(self, plain: _Printing, code: GeneratedCode, variation: Variation) -> bool:
-        """Whether code of a smaller program is this one, too; then it is taken, and nothing printed."""
+        """Take a smaller program's code if it is this program too; return whether it is."""
         if len(self.block.results) != len(plain.block.results) or _mentions(plain.function, variation.size):
             return False
         if fault_of(code.text, plain.function.name, plain.length, plain.results, self.block, self.trace.inputs, {}):
@@ -305,7 +305,7 @@ class _Printing:
 
     @property
     def has_calls(self) -> bool:
-        """Whether functions of the user's are called in the code, in place of what happens in them."""
+        """Return whether the code calls the user's functions."""
         return self.has_helpers or bool(self.context.typed.called)
 
     @property
@@ -343,11 +343,11 @@ class _Printing:
 
     @property
     def parts(self) -> list[ast.AST]:
-        """All code that there is, without what is only there for the capacity of lists."""
+        """Return all code but what is only there for the capacity of lists."""
         return [*self.context.prelude.values(), *self.context.helpers.values(), self.function]
 
     def copied(self) -> _Printing:
-        """The same code, to be changed."""
+        """Return a copy that may be changed."""
         made = copy.copy(self)
         made.function, made.results = copy.deepcopy((self.function, self.results))  # which have nodes in common
         if self.growth is not None:
@@ -359,13 +359,13 @@ class _Printing:
 
     @property
     def calls_itself(self) -> bool:
-        """Whether a function calls itself: for a list of one item more, it may do so many times as often."""
+        """Return whether a function calls itself: one more item may multiply its calls."""
         functions = [owner.parsed for owner in self.trace.record.owners.values()]
         named = ((each.name, node) for each in functions for node in ast.walk(each.node))
         return any(isinstance(node, ast.Name) and node.id == name for name, node in named)
 
     def variations(self, known: _Others) -> tuple[list[Variation], list[Variation]]:
-        """The programs that differ in the size of an array, and in the capacity of lists."""
+        """Return the programs that differ in the size of an array, and in the capacity of lists."""
         far = may_jump([owner.parsed.node for owner in self.trace.record.owners.values()], self.trace.decisions)
         sizes = list(size_variations(self.trace.inputs, self.leaves, known.grows, known.grows_alone, far=far))
         rows = self.packed.fixed.effects.rows if isinstance(self.packed, Packed) else None
@@ -375,7 +375,7 @@ class _Printing:
         return sizes, [Variation(rows, 1, ast.Name(CAPACITY, ast.Load()), self.trace.inputs, rows + 1)]
 
     def rewrite(self, change: Callable[[ast.AST], Any], *, capacity: bool) -> None:
-        """Write numbers in another way."""
+        """Replace numbers of the code by terms of what varies."""
         self.function, self.results = change(self.function), change(self.results)
         if capacity:
             self.function.args.args.append(ast.arg(CAPACITY))
@@ -385,7 +385,7 @@ class _Printing:
             self.without_growth()
 
     def for_these_sizes(self) -> None:
-        """Have the function refuse arrays of other sizes, which it is not for."""
+        """Make the function refuse arrays of other sizes."""
         self.check_first(checks_of_sizes({text_of(leaf.node): tuple(leaf.shape) for leaf in self.leaves}))
 
     def check_first(self, lines: Sequence[str]) -> None:
@@ -395,7 +395,7 @@ class _Printing:
         self.function.body[self.arrays : self.arrays] = checks
 
     def for_these_values(self) -> None:
-        """Have the function refuse other values of arguments that were known while it was traced."""
+        """Make the function refuse other values of arguments that were known at trace time."""
         defaults = _defaults(self.converted.original)
         arrays = arrays_of_lists(self.trace.inputs, self.leaves)
         arrays += [f"{name} = jnp.asarray({name})" for name in self.numpys if has_items_in_blocks(self.function, name)]
@@ -404,7 +404,7 @@ class _Printing:
         self.check_first(checks_of_values(self.arguments, self.trace.inputs, defaults))
 
     def without_raise(self) -> None:
-        """Leave out the errors of lists without capacity, which get more capacity."""
+        """Drop the error for lists without capacity: the function is called again with more."""
         if self.raises_growth is not None:
             self.function.body.remove(self.raises_growth)
             self.length -= 1
@@ -423,7 +423,7 @@ class _Printing:
         return module_of(self.converted, functions, prelude, self.context.modules)
 
     def code(self, others: Sequence[tuple[Variation, _Printing]]) -> GeneratedCode:
-        """The code, if it is the program, and the others."""
+        """Return the code; raise `NoFormError` unless it is the program and each of the others."""
         code = self.module()
         for variation, other in [(None, self), *others]:
             fixed = {} if variation is None or variation.rows is None else {CAPACITY: variation.rows}
@@ -449,7 +449,7 @@ class _Printing:
         return node
 
     def tail(self, leaves: list[Any]) -> list[ast.stmt]:
-        """The statements that put together what the function returns; None for arrays that it has no use for."""
+        """Return the statements that put together the result."""
         packed, results = self.packed, Results(self.positional)
         statements: list[ast.stmt] = []
         if not isinstance(packed, Packed):
@@ -467,7 +467,7 @@ class _Printing:
         return [*statements, self.returning(node)]
 
     def returning(self, node: ast.expr) -> ast.Return:
-        """The last statement, at the place of the user's where there is one only."""
+        """Return the last statement, located at the user's `return` if there is only one."""
         parsed = self.converted.parsed
         statement = ast.Return(node)
         own = self.places.function(parsed.name, [parsed.head])
@@ -476,7 +476,7 @@ class _Printing:
         return statement
 
     def checked(self, packed: Packed, leaves: list[Any], results: Results) -> list[ast.stmt]:
-        """What raises the error of a check that failed."""
+        """Return the statements that raise the error of a failed check."""
         effects = packed.fixed.effects
         if effects.reports:
             raise NoFormError("checks inside of a library's own traces")
@@ -510,7 +510,10 @@ class _Printing:
         return variable(symbol, failed.aval)
 
     def changed(self, packed: Packed, result: Any, contents: Any, results: Results) -> tuple[list[ast.stmt], ast.expr]:
-        """What changes the caller's lists, dicts and objects, and what is returned: nothing is read once it changed."""
+        """Return the code that changes the caller's lists, dicts and objects, and the result.
+
+        All values are read before the first change.
+        """
         changed, targets, values = packed.fixed.changed, list[ast.expr](), list[ast.expr]()
         assert changed is not None
         for names, content in zip(changed.names(self.positional), contents, strict=True):
@@ -530,7 +533,7 @@ class _Printing:
 
 
 def _mentions(function: ast.FunctionDef, size: int) -> bool:
-    """Whether a number of some code may come from a size, and so be larger where the size is."""
+    """Return whether a number of the code may come from a size, and so grow with it."""
     values = [each.value for each in ast.walk(function) if isinstance(each, ast.Constant)]
     numbers = [int(value) for value in values if type(value) in (int, float) and float(value).is_integer()]  # type: ignore[arg-type]
     return any(number > 1 and min(abs(number - size), number % size) <= 2 for number in numbers)
@@ -542,7 +545,7 @@ def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def used_results(packed: Any, count: int) -> list[bool]:
-    """For each array that a program returns whether its function has a use for it: all but lacking capacity."""
+    """Return for each array of a program whether its function uses it: all but those of lacking capacity."""
     if not isinstance(packed, Packed):
         return [True] * count
     checks = packed.fixed.effects.checks
@@ -552,7 +555,7 @@ def used_results(packed: Any, count: int) -> list[bool]:
 
 
 def _call_with_more_capacity(name: str, parameters: Sequence[str], failed: ast.expr, codes: Sequence[int]) -> ast.If:
-    """What calls a function again, where one of some checks says that a list had too little capacity."""
+    """Return the statement that calls a function again with twice the capacity, if a list lacked some."""
     is_one = ast.Compare(failed, [ast.Eq()], [literal(codes[0])])
     is_any = ast.Compare(call("int", [failed]), [ast.In()], [literal(tuple(codes))])
     again = call(name, [ast.Name(each, ast.Load()) for each in parameters], capacity=expression("2 * capacity"))

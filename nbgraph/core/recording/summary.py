@@ -183,6 +183,11 @@ def _read_differently(graph: Text, python: Text) -> bool | None:
     """Return whether two texts show different values; None if that is not known, since a dict or a set is cut.
 
     `(1.0, 2)` is `(1, 2)` in float32, and the order in which a dict or a set is written is no part of its value.
+
+    >>> _read_differently(Text("{'b': 1, 'a': 2.0}"), Text("{'a': 2, 'b': 1}"))
+    False
+    >>> _read_differently(Text("'1.0'"), Text("'1'")), _read_differently(Text("{1, 2, 3..."), Text("{'a': 2..."))
+    (True, None)
     """
     ours, theirs = (_QUOTED.split(_in_order(_TYPE.sub("", each.text))) for each in (graph, python))
     if ours[1::2] == theirs[1::2] and len(ours) == len(theirs):

@@ -1,1 +1,1 @@
-"""The code of each equation, by its kind; `walk` goes through a block of them."""
+"""Print the code of each equation by its operation; `walk` goes through a block of them."""

@@ -1,4 +1,4 @@
-"""Checks that may fail at run time: noted by number where they stand, raised at the end as the user wrote them."""
+"""Print checks that may fail at run time: a check is noted by number where it stands, and raised at the end."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _UNBOUND = "cannot access local variable '{}' where it is not associated with a 
 
 @dataclass
 class _Writing:
-    """What errors need before them."""
+    """What the errors of checks need before them: definitions and classes."""
 
     classes: Classes  # takes the classes of the user's
     functions: dict[str, ast.stmt] = field(default_factory=dict)  # definitions, by name
@@ -79,7 +79,7 @@ class _Writing:
 def raise_statement(
     failed: Value, checks: Sequence[Check], details: Sequence[Sequence[Value]], classes: Classes
 ) -> tuple[dict[str, ast.stmt], ast.stmt]:
-    """The definitions of what raises the error of a failed check, by name, and its call.
+    """Return the definitions that raise the error of a failed check, by name, and the statement that calls them.
 
     Args:
         failed: the number of the check that failed, 0 for none.
@@ -98,7 +98,7 @@ def raise_statement(
 
 
 def _condition(failed: Value) -> ast.expr | None:
-    """What must hold, where the number of the one check is 1 unless it does."""
+    """Return the condition whose failure sets the number of the one check to 1; None for another expression."""
     if failed.operation != "select_n":
         return None
     which, no, yes = failed.operands
@@ -121,7 +121,7 @@ def _error(check: Check, values: Sequence[Value], writing: _Writing, *, quotes: 
 
 
 def _exception(check: Check, count: int, writing: _Writing) -> Any:
-    """An exception as it is written, with names for the run-time values in its message."""
+    """Return the code that makes a check's exception, with names for the run-time values in its message."""
     names = [f"v{k}" for k in range(count)]
     if isinstance(check.error, DeferredError):
         return _deferred(check.error, names, writing)
@@ -135,7 +135,7 @@ def _exception(check: Check, count: int, writing: _Writing) -> Any:
 
 
 def _of_users(error: BaseException, writing: _Writing) -> Any:
-    """An exception of the user's, from its arguments and attributes."""
+    """Return the code of a user's exception, from its arguments and attributes."""
     writing.classes.add(type(error))
     attributes = ast.Dict([literal(name) for name in vars(error)], [formatted(each) for each in vars(error).values()])
     made = _made_of(type(error), [formatted(argument) for argument in error.args], attributes, writing)
@@ -153,12 +153,12 @@ def _made(check: Check, count: int) -> BaseException:
 
 
 def _count_of(error: DeferredError) -> int:
-    """How many run-time values an error waits for, but for those of its cause."""
+    """Count the run-time values that an error needs, without those of its cause."""
     return sum(max(each, 0) for each in error.parts.counts)
 
 
 def _deferred(error: DeferredError, names: Sequence[str], writing: _Writing) -> Any:
-    """An exception of the user's that waits for run-time values."""
+    """Return the code of a user's exception that needs run-time values."""
     if error.kind.__module__.startswith("nbgraph"):
         raise NoFormError("an error of the converter's with run-time values")
     count = _count_of(error)
@@ -174,7 +174,7 @@ def _deferred(error: DeferredError, names: Sequence[str], writing: _Writing) -> 
 
 
 def _made_of(kind: type[BaseException], arguments: list[ast.expr], attributes: ast.expr, writing: _Writing) -> Any:
-    """An exception by its arguments and attributes, which its class need not take as they are."""
+    """Return the code of an exception with these arguments and attributes; bypass a constructor of its own."""
     has_own = any("__init__" in vars(each) or "__new__" in vars(each) for each in kind.__mro__ if _is_users(each))
     if not has_own and not ast.unparse(attributes).strip("{}"):
         return call(kind.__name__, arguments)

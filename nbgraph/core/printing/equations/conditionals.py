@@ -59,10 +59,10 @@ def _branch(writer: Writer, name: str, block: Block, given: Sequence[Value], equ
 
 
 def returned(values: Sequence[Value]) -> ast.expr:
-    """What a function returns, each value with its dtype."""
+    """Return what a function returns as an expression, each value with its dtype."""
     return several([value.typed() for value in values])
 
 
 def size_of(block: Block) -> int:
-    """How many equations there are in a block and in the regions inside."""
+    """Count the equations in a block and in the regions inside."""
     return sum(1 + sum(map(size_of, e.blocks if e.operation != "call" else ())) for e in block.equations)

@@ -1,4 +1,4 @@
-"""What the parts of the printer share: the user's source, the module that is being written, the function at hand."""
+"""Share what the parts of the printer need: the user's source, the module being written, the current function."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ _LARGE = 200  # items of an array that nobody wants to read
 
 @dataclass
 class Body:
-    """The statements of one function that is being written."""
+    """The statements of a function that is being written."""
 
     statements: list[ast.stmt] = field(default_factory=list)
     # whether to write one expression if possible: then the user's names get no statements of their own
     tight: bool = False
 
     def put(self, statement: ast.stmt, spans: Spans = ()) -> None:
-        """Add a statement, at its place in the user's source."""
+        """Add a statement, located at a position in the user's source."""
         if spans:
             locate(statement, spans)
         self.statements.append(statement)
 
 
 def locate(node: ast.AST, spans: Spans) -> None:
-    """Give a position, innermost first, to those parts of some code that have none."""
+    """Locate those parts of some code that have no position yet; `spans` are innermost first."""
     span = spans[0]
     place: dict[str, Any] = {"lineno": span.line, "col_offset": span.column}
     place |= {"end_lineno": span.end_line, "end_col_offset": span.end_column, "spans": spans}
@@ -51,7 +51,7 @@ def locate(node: ast.AST, spans: Spans) -> None:
 
 
 class Context:
-    """One printing of one function."""
+    """What the printing of one function shares."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Context:
         self.counts: dict[Variable, tuple[str, tuple[int, int] | None]] = {}
 
     def expression_at(self, span: Span) -> ast.expr | None:
-        """The largest expression of the user's at a place."""
+        """Return the user's largest expression at a span; None where there is none."""
         text = self.places.text(span.file)
         return None if text is None else _expressions(text).get(span)
 
@@ -87,7 +87,7 @@ class Context:
         return self.constant(atom.value, atom.aval) if isinstance(atom, Constant) else known[atom]
 
     def counted(self, atom: Counted) -> Value:
-        """A number that grows with the counts of Python loops, in terms of their variables."""
+        """Return a number that grows with the counters of Python loops, in terms of their variables."""
         start, terms = atom.start, list[tuple[int, ast.expr]]()
         for index, step in atom.steps.items():
             symbol, form = self.counts[index]
@@ -102,10 +102,10 @@ class Context:
         return Value(linear(start, terms), atom.aval, True, operation="count")
 
     def constant(self, value: Any, aval: Any) -> Value:
-        """A value that is known: a number, or an array that is written once before the functions.
+        """Return a known value: a number, or the name of an array that is written once before the functions.
 
         Raises:
-            NoFormError: it is too large to be read.
+            NoFormError: the array is too large to be printed.
         """
         if is_key_type(aval.dtype):
             name = self.define(self.name_of_key(value) or "key", ast.parse(key_code(value), mode="eval").body)
@@ -121,18 +121,18 @@ class Context:
         return Value(ast.Name(self.define(name, array_code(array)), ast.Load()), aval, False, names=frozenset((name,)))
 
     def name_of_array(self, value: Any) -> str:
-        """What the user calls an array of the function's surroundings; "" for none."""
+        """Return the user's name of a global or closed-over array; "" if it has none."""
         for name, known in self.namespace.items():
             if known is value or (isinstance(known, np.ndarray | jax.Array) and _equal(known, value)):
                 return name
         return ""
 
     def name_of_key(self, value: Any) -> str:
-        """What the user calls a random key of the function's surroundings; "" for none."""
+        """Return the user's name of a global or closed-over random key; "" if it has none."""
         return next((name for name, known in self.namespace.items() if known is value), "")
 
     def define(self, name: str, node: ast.expr) -> str:
-        """Define a constant before the functions; its name, which is another where the name has another meaning."""
+        """Define a constant before the functions; return its name, numbered where the name is taken."""
         for number in range(1000):
             candidate = f"{name}_{number}" if number else name
             before = self.prelude.get(candidate)
@@ -146,7 +146,7 @@ class Context:
 
 @functools.lru_cache(maxsize=8)
 def _expressions(text: SourceText) -> Mapping[Span, ast.expr]:
-    """The largest expression at each place of a text; empty where that does not parse."""
+    """Return the largest expression at each span of a source; {} if it does not parse."""
     found: dict[Span, ast.expr] = {}
     for node in ast.walk(text.tree):
         if isinstance(node, ast.expr):

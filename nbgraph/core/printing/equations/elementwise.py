@@ -1,4 +1,4 @@
-"""Operations item by item: operators, functions of one number, comparisons, conversions."""
+"""Print elementwise operations: operators, functions of one number, comparisons, conversions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _KEEPS_INTEGERS = words("jnp.abs jnp.sign lax.rsqrt lax.stop_gradient jnp.square
 
 
 def bases(value: Value) -> list[Value]:
-    """What a value may be written as in an operation: without a conversion or a broadcast, and as it is."""
+    """Return the forms of an operand: stripped of conversions and broadcasts first, unchanged last."""
     found = [value]
     while found[-1].operation in ("convert_element_type", "broadcast_in_dim"):
         found.append(found[-1].operands[0])
@@ -44,7 +44,7 @@ def bases(value: Value) -> list[Value]:
 
 
 def binary(context: Context, name: str, operands: Sequence[Value], aval: Any) -> Value:
-    """An operator, with conversions and broadcasts left to it where it makes the same of them."""
+    """Return an operator's expression, without conversions and broadcasts that the operator makes itself."""
     sign = OPERATORS[name]
     if (
         not is_key_type(aval.dtype)
@@ -77,7 +77,7 @@ _NEUTRAL = {"add": 0, "sub": 0, "mul": 1, "div": 1, "floor_divide": 1}
 
 
 def _unchanged(name: str, operands: Sequence[Value], aval: Any) -> Value | None:
-    """The whole number that an operation leaves as it is, as `i + 0`, `i - 0`, `i * 1` and `i // 1`."""
+    """Return the integer that an operation leaves unchanged, as in `i + 0` or `i * 1`; None for other operations."""
     one, other = operands
     pairs = [(one, other), (other, one)] if name in ("add", "mul") else [(one, other)]
     for this, that in pairs:
@@ -92,7 +92,7 @@ def _unchanged(name: str, operands: Sequence[Value], aval: Any) -> Value | None:
 
 
 def _within(name: str, operands: Sequence[Value], aval: Any) -> Value | None:
-    """Whether an index that may count from the end is in range, asked of the index itself."""
+    """Return the test that an index is in range, asked of the index before it is wrapped; None for other tests."""
     index, limit = operands
     if index.operation != "index" or not limit.is_number(0 if name == "ge" else index.params):
         return None
@@ -101,7 +101,7 @@ def _within(name: str, operands: Sequence[Value], aval: Any) -> Value | None:
 
 
 def _typed_operator(sign: str, name: str, operands: Sequence[Value], aval: Any) -> Value:
-    """An operator on operands with their own dtypes."""
+    """Return an operator's expression with operands of explicit dtypes."""
     typed = [value.also(node=value.typed(), weak=False, known=None) for value in operands]
     if all(value.known is not None for value in operands):
         typed[0] = typed[0].also(node=operands[0].array())
@@ -121,13 +121,13 @@ def _operator(
 
 
 def exact(function: str, operands: Sequence[Value], aval: Any) -> Value:
-    """A function of `jax.lax`, which takes operands of one dtype only."""
+    """Return a call of a `jax.lax` function, which needs operands of one dtype."""
     nodes = [value.typed() if value.known is None else value.array() for value in operands]
     return Value(ast.Call(expression(function), nodes, []), aval, None)
 
 
 def of_several(context: Context, function: str, operands: Sequence[Value], aval: Any) -> Value:
-    """A function of `jax.numpy` that promotes its operands."""
+    """Return a call of a `jax.numpy` function that promotes its operands."""
     choices = [[value] if context.literal else bases(value) for value in operands]
     for chosen in itertools.product(*choices):
         result = promoted(chosen)
@@ -137,7 +137,7 @@ def of_several(context: Context, function: str, operands: Sequence[Value], aval:
 
 
 def of_one(function: str, value: Value, aval: Any) -> Value:
-    """A function of one number; where it makes floats of integers itself, of the integer."""
+    """Return a call of a function of one number; an integer is not converted where the function does it itself."""
     if value.operation == "convert_element_type" and function not in _KEEPS_INTEGERS and aval.dtype.kind == "f":
         base = value.operands[0]
         if function.startswith("jnp.") and base.dtype.kind in "iub" and value.dtype == np.float32:
@@ -150,14 +150,14 @@ def negated(value: Value, aval: Any) -> Value:
 
 
 def inverted(value: Value, aval: Any) -> Value:
-    """`not` of truth values, and the bits of integers turned."""
+    """Return `not` of truth values, or the inverted bits of integers."""
     if aval.dtype.kind == "b":
         return Value(opposite(value), aval, False, operation="not", operands=(value,), traced=value.traced)
     return Value(ast.UnaryOp(ast.Invert(), value.array()), aval, value.weak)
 
 
 def opposite(value: Value) -> ast.expr:
-    """The expression of what is true where a truth value is false; Python's `~True` is -2."""
+    """Return the negation of a truth value as an expression; not `~`, since Python's `~True` is -2."""
     if value.operation == "not":
         return value.operands[0].node
     node = value.node
@@ -178,12 +178,12 @@ _OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 def _may_be_nan(value: Value) -> bool:
-    """Whether a comparison may be of numbers that are neither less nor more than each other."""
+    """Return whether a comparison may have nan operands, for which `not a < b` is not `a >= b`."""
     return not value.operands or any(each.dtype.kind not in "biu" for each in value.operands)
 
 
 def converted(value: Value, aval: Any) -> Value:
-    """A conversion to another dtype."""
+    """Return a conversion to another dtype."""
     if value.known is not None and aval.dtype.kind in "biuf" and value.dtype.kind in "biuf" and not aval.shape:
         whole = value.dtype.kind != "f" or aval.dtype.kind == "f"
         if whole:
@@ -198,7 +198,7 @@ def converted(value: Value, aval: Any) -> Value:
 
 
 def select(context: Context, operands: Sequence[Value], aval: Any) -> Value | None:
-    """A choice between two values item by item; None where it is another choice."""
+    """Return an elementwise select between two values; None for any other select."""
     which, no, *more = operands
     if len(more) != 1 or which.dtype != np.bool_:
         return None
@@ -238,7 +238,7 @@ def _is_spread(value: Value) -> bool:
 
 
 def _wrapped_index(which: Value, yes: Value, no: Value, aval: Any) -> Value | None:
-    """`v[i]` counts from the end where `i < 0`: such a choice is the index, as long as an index is what it is for."""
+    """Return a value that stands for the index where a select only wraps a negative one, as `v[i]` does; else None."""
     if which.operation != "lt" or yes.operation != "add" or is_key_type(aval.dtype) or aval.dtype.kind != "i":
         return None
     same = _alike(which.operands[0], no) and _alike(yes.operands[0], no)
@@ -254,7 +254,7 @@ def _alike(one: Value, other: Value) -> bool:
 
 
 def _logical(which: Value, yes: Value, no: Value, aval: Any) -> Value | None:
-    """A choice between truth values of which one is known, as `&` or `|`."""
+    """Return a select between truth values of which one is known, as `&` or `|`; None for others."""
     if yes.known is not None and no.known is not None:
         if bool(yes.known) == bool(no.known):
             return yes
@@ -271,7 +271,7 @@ def _logical(which: Value, yes: Value, no: Value, aval: Any) -> Value | None:
 
 
 def logical(name: str, one: Value, other: Value, aval: Any) -> Value:
-    """`&` or `|` of two truth values, or one of them where the other is known."""
+    """Return `&` or `|` of two truth values, or one of them where the other is known."""
     for this, that in ((one, other), (other, one)):
         if this.known is not None:
             return that if bool(this.known) == (name == "and") else this

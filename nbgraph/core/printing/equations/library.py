@@ -1,4 +1,4 @@
-"""Calls of a library's functions by name: of the function that gives the same program when it is traced."""
+"""Print calls of library functions by name, where the public function traces to the same program."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MODULES = (("jnp", jnp), ("jax.nn", jax.nn), ("lax", lax), ("jnp.linalg", jnp.l
 
 
 def library_call(context: Context, equation: Equation, operands: Sequence[Value]) -> Value | None:
-    """The call that an equation stands for; None where no public function is known that gives it."""
+    """Return the call that an equation stands for; None where no public function is known to give it."""
     name, block = equation.params["name"], equation.blocks[0]
     if len(equation.results) != 1:
         return None
@@ -50,7 +50,10 @@ def _is_choice(block: Block) -> bool:
 
 
 def _roll(block: Block, array: Value, aval: Any) -> Value | None:
-    """`jnp.roll` by numbers that are known: each array of two parts begins with the items from some position on."""
+    """Return `jnp.roll` by known shifts, if it gives the same program; else None.
+
+    The program cuts the array in two along each axis and joins the parts in reverse order.
+    """
     starts: dict[Atom, Any] = {
         e.results[0]: e.params["start_indices"] for e in block.equations if e.operation == "slice"
     }

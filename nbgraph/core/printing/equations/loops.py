@@ -1,4 +1,4 @@
-"""`lax.while_loop`, and `lax.fori_loop` where a number counts up to a limit."""
+"""Print `lax.while_loop`, and `lax.fori_loop` where an integer counts up to a limit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FEW = 12  # equations that may fit into one
 
 @dataclass(frozen=True)
 class Function:
-    """What a function of a loop consists of."""
+    """The parts of a loop's function."""
 
     name: str
     block: Block
@@ -57,13 +57,13 @@ def print_while(writer: Writer, equation: Equation) -> None:
 
 
 def carried_names(results: Sequence[Variable], initial: Sequence[Value]) -> list[str]:
-    """What the values are called that a loop carries."""
+    """Return names for the values that a loop carries."""
     pairs = zip(results, initial, strict=False)
     return [result.wanted or next(iter(sorted(value.names)), "") or "value" for result, value in pairs]
 
 
 def _counter(writer: Writer, equation: Equation) -> tuple[int, Atom] | None:
-    """Of a loop that counts up by one below a limit, and gives nobody the count: what counts, and the limit."""
+    """Return the index of the counter and the limit of a loop whose counter nothing else uses; None for other loops."""
     test, body = equation.blocks
     a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
     if len(test.equations) != 1 or test.equations[0].operation != "lt":
@@ -80,7 +80,7 @@ def _counter(writer: Writer, equation: Equation) -> tuple[int, Atom] | None:
 
 
 def counts_by_one(body: Block, start: int, at: int) -> bool:
-    """Whether a carried value is an integer that each iteration adds one to, and needs no more."""
+    """Return whether a carried value is an integer that each iteration only increments by one."""
     result, parameter = body.results[at], body.parameters[start + at]
     step = next((e for e in body.equations if result in e.results), None)
     if step is None or step.operation != "add" or step.operands[0] is not parameter:
@@ -99,7 +99,7 @@ def _limit(count: tuple[int, Atom], test: Block, around: Sequence[Value]) -> Val
 
 
 def define(writer: Writer, function: Function, spans: Spans) -> ast.expr:
-    """A function of what a loop carries: a lambda where it is one short expression of one value."""
+    """Define a function of the loop's carry: a lambda where it is one short expression; return how to refer to it."""
     new = writer.context.symbols.new
     block, count = function.block, len(function.constants)
     symbols = [new(name) for name in function.names]

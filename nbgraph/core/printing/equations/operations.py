@@ -1,6 +1,4 @@
-"""The code of one operation from the code of its operands; of items of arrays, slices at run-time positions, `v[i]`,
-`v.at[i].set(x)`.
-"""
+"""Print single operations from their operands' code: slices at run-time positions, `v[i]`, `v.at[i].set(x)`."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ UPDATES = frozenset(_UPDATES)
 
 
 def dynamic_slice(equation: Equation, operands: Sequence[Value]) -> Value:
-    """A part of an array at a run-time position; `v[i]` once the axis of one item is left out."""
+    """Return a slice at a run-time position; it becomes `v[i]` once the axis of one item is squeezed."""
     array, *starts = operands
     if equation.in_list:
         starts = [_in_range(start).also(operation="position") if start.known is None else start for start in starts]
@@ -40,7 +38,7 @@ def dynamic_slice(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def _plain(starts: Sequence[Value]) -> str:
-    """What keeps JAX from adding what is done with a position below 0: the program says so itself."""
+    """Return the option that stops JAX from wrapping negative positions: the program does that itself."""
     return "" if all(start.known is not None for start in starts) else ", allow_negative_indices=False"
 
 
@@ -59,7 +57,7 @@ def _part(start: Value, size: int, whole: int) -> ast.expr | None:
 
 
 def dynamic_update(equation: Equation, operands: Sequence[Value]) -> Value:
-    """A part of an array at a run-time position replaced; a row of a list's buffer, which is there, by `at`."""
+    """Return an array with a slice replaced at a run-time position; a row of a list's buffer is replaced by `at`."""
     array, update, *starts = operands
     aval = equation.results[0].aval
     begins = [start.is_number(0) for start in starts]
@@ -84,14 +82,14 @@ def _item_of(update: Value, axes: int) -> Value | None:
 
 
 def _in_range(index: Value) -> Value:
-    """An index that may count from the end, without what counts."""
+    """Return an index without the select that wraps a negative one."""
     while index.operation == "index":
         index = index.operands[0]
     return index
 
 
 def indices_of(index: Value) -> list[Value] | None:
-    """The positions that an array of positions consists of, each as `v[i]` takes it: it counts from the end itself."""
+    """Return the indices in an array of indices, each unwrapped as `v[i]` takes it; None for other arrays."""
     if index.operation == "stacked":
         parts: Sequence[Value] = index.operands
     elif index.operation in ("broadcast_in_dim", "reshape", "column"):
@@ -105,7 +103,7 @@ def indices_of(index: Value) -> list[Value] | None:
 
 
 def gather(equation: Equation, operands: Sequence[Value]) -> Value:
-    """`v[i]`, `m[i, j]`, `v[positions]`."""
+    """Return a gather as `v[i]`, `m[i, j]` or `v[indices]` where it is one, else as `lax.gather`."""
     array, index = operands
     numbers, sizes = equation.params["dimension_numbers"], equation.params["slice_sizes"]
     axes, aval = tuple(numbers.start_index_map), equation.results[0].aval
@@ -125,7 +123,7 @@ def gather(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def scatter(equation: Equation, operands: Sequence[Value]) -> Value:
-    """`v.at[i].set(x)`, and its like."""
+    """Return a scatter as `v.at[i].set(x)` or the like where it is one, else as `lax.scatter`."""
     array, index, update = operands
     numbers = equation.params["dimension_numbers"]
     axes = tuple(numbers.scatter_dims_to_operand_dims)
@@ -141,7 +139,7 @@ def scatter(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def _updated(equation: Equation, where: ast.expr, update: Value) -> Value:
-    """`v.at[i].set(x)`, of `v.at[i]`."""
+    """Return `v.at[i].set(x)` or the like, from `v.at[i]`."""
     spread = update.operation == "broadcast_in_dim" and update.operands[0].shape == ()
     item = update.operands[0] if spread else update
     mode = _mode(str(equation.params["mode"]))
@@ -151,7 +149,7 @@ def _updated(equation: Equation, where: ast.expr, update: Value) -> Value:
 
 
 def _slice_update(equation: Equation, operands: Sequence[Value]) -> Value | None:
-    """`v.at[2:5].set(x)`: a part of the first axis, at a place that is known."""
+    """Return `v.at[2:5].set(x)` for a known slice of the first axis; None for other scatters."""
     array, index, update = operands
     numbers = equation.params["dimension_numbers"]
     axes = tuple(numbers.scatter_dims_to_operand_dims)
@@ -163,7 +161,7 @@ def _slice_update(equation: Equation, operands: Sequence[Value]) -> Value | None
 
 
 def _numbers(kind: str, numbers: Any) -> Any:
-    """Dimension numbers as they are made."""
+    """Return the code that makes dimension numbers."""
     given = {
         name: literal(tuple(map(int, value)))
         for name, value in numbers._asdict().items()
@@ -173,7 +171,7 @@ def _numbers(kind: str, numbers: Any) -> Any:
 
 
 def _whole_gather(equation: Equation, operands: Sequence[Value]) -> Value:
-    """`lax.gather` with all there is to say."""
+    """Return `lax.gather` with all its parameters."""
     params = equation.params
     made = call(
         "lax.gather",
@@ -185,7 +183,7 @@ def _whole_gather(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def _whole_scatter(equation: Equation, operands: Sequence[Value]) -> Value:
-    """`lax.scatter` and its like with all there is to say."""
+    """Return `lax.scatter` or the like with all its parameters."""
     params = equation.params
     function = equation.operation.replace("-", "_")
     given = [operands[0].node, operands[1].array(), operands[2].array()]
@@ -233,7 +231,7 @@ _BY_NAME: dict[str, Callable[[Equation, Sequence[Value]], Value]] = {
 
 
 def operation(context: Context, equation: Equation, operands: Sequence[Value]) -> Value:
-    """The value of an operation; a `NoFormError` where nothing public of JAX's is known that gives it."""
+    """Return the value of an operation; raise `NoFormError` where no public JAX function is known for it."""
     name = equation.operation
     folded = _known(equation, operands)
     if folded is not None:
@@ -244,7 +242,7 @@ def operation(context: Context, equation: Equation, operands: Sequence[Value]) -
 
 
 def _known(equation: Equation, operands: Sequence[Value]) -> Value | None:
-    """The number that an operation on known numbers gives."""
+    """Return the constant result of an operation on known numbers; None where it is not known."""
     aval = equation.results[0].aval
     if getattr(aval, "shape", None) != () or not operands or any(each.known is None for each in operands):
         return None
@@ -254,7 +252,7 @@ def _known(equation: Equation, operands: Sequence[Value]) -> Value | None:
 
 
 def by_item(context: Context, name: str, operands: Sequence[Value], aval: Any) -> Value:
-    """An operation item by item."""
+    """Return the value of an elementwise operation."""
     if (
         name in ("and", "or")
         and aval.dtype == np.bool_

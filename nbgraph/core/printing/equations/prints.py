@@ -1,5 +1,6 @@
-"""What a program does besides giving results: prints, as `jax.debug.print` with the user's format; and strings that
-wait for run-time values, as f-strings and formats: each value is found where it would be shown.
+"""Print effects as `jax.debug.print` with the user's format, and strings of run-time values as f-strings or formats.
+
+A placeholder takes the place of each value, so that the finished string shows where the value is.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def print_act(writer: Writer, equation: Equation, operands: list[Value]) -> None:
-    """Write a `print`; a `NoFormError` for another effect, and for what no format can show."""
+    """Write a `print`; raise `NoFormError` for another effect, and for what no format can show."""
     deferred = _printed(equation)
     if deferred is None:
         raise NoFormError(_effect(equation))
@@ -49,7 +50,7 @@ def _effect(equation: Equation) -> str:
 
 
 def _by_format(deferred: Deferred, values: list[Value]) -> Any:
-    """`jax.debug.print` with a format; None where no format can show the values."""
+    """Return `jax.debug.print` with a format; None where no format can show the values."""
     try:
         (template, order, end), padded = (_template(deferred, len(values), digits) for digits in LENGTHS)
     except Exception:  # it computes with the values
@@ -70,7 +71,7 @@ def _template(deferred: Deferred, count: int, digits: int) -> tuple[str, list[in
 
 
 def _by_callback(writer: Writer, deferred: Deferred, atoms: list[Atom], values: list[Value]) -> Any:
-    """`jax.debug.callback` of the very `print`."""
+    """Return `jax.debug.callback` of the original `print`."""
     distinct = dict(zip(atoms, values, strict=True))
     names = {atom: writer.context.symbols.new(_wanted(value)) for atom, value in distinct.items()}
     results = Results()
@@ -101,7 +102,7 @@ def _inner_leaves(deferred: Deferred) -> Iterator[Any]:
 
 
 def _as_python(symbol: str, value: Value) -> Any:
-    """A run-time value where Python prints it: a number of low precision has as few digits as say which it is."""
+    """Return a run-time value as Python prints it; a float of low precision gets only its significant digits."""
     name = ast.Name(symbol, ast.Load())
     if value.shape or is_key_type(value.dtype):
         return value.also(node=name, operation="")
@@ -117,7 +118,7 @@ def _is_literal(node: Any, value: str) -> bool:
 
 
 def _printed(equation: Equation) -> Deferred | None:
-    """The arguments of a print of the converter's, as they wait for their run-time values."""
+    """Return the deferred arguments of a print that the converter staged; None for another callback."""
     waiting: list[Any] = [equation.params.get("callback")]
     found: dict[str, Any] = {}
     while waiting:
@@ -137,11 +138,12 @@ _MARK = re.compile("\ue100(\\d+)(!r)?:([^\ue101]*)\ue101")
 
 
 class Placeholder:
-    """Stands for a run-time scalar: shown, it leaves its number and its format.
+    """Stands for a run-time scalar: formatted, it leaves its number and its format.
 
     Attributes:
         number: which scalar it is.
-        digits: how many digits its number has where it is shown; what is made of that depends on the length of strings.
+        digits: how many digits its number is formatted with, to see whether the result depends on the length of
+        strings.
     """
 
     shape, ndim, size, dtype = (), 0, 1, np.dtype("int32")
@@ -158,14 +160,14 @@ class Placeholder:
     __repr__ = __str__
 
     def item(self) -> Placeholder:
-        """The number of Python's that it is."""
+        """Return itself in place of Python's number."""
         return self
 
     tolist = item
 
 
 class _Shown(str):
-    """What `str` of a scalar gives, as long as it is only joined to other strings."""
+    """The `str` of a placeholder, which may only be joined to other strings."""
 
     __slots__ = ()
 
@@ -179,7 +181,7 @@ LENGTHS = (1, 9)  # digits of placeholders: a string of these must be the same f
 
 
 def formatted(value: Any) -> ast.expr:
-    """A string with placeholders as an f-string of `v0`, `v1`, ...; any other constant as it is."""
+    """Return a string with placeholders as an f-string of `v0`, `v1`, ...; any other constant unchanged."""
     if isinstance(value, Placeholder):
         return ast.Name(f"v{value.number}", ast.Load())
     if type(value) in (int, float, bool, type(None)) or (isinstance(value, str) and not _MARK.search(value)):
@@ -199,7 +201,7 @@ def formatted(value: Any) -> ast.expr:
 
 
 def pieces(text: str) -> list[tuple[str, int | None, str]]:
-    """A string in pieces: text, or the number of a placeholder with its format."""
+    """Split a string into pieces: text, or the number of a placeholder with its format."""
     found: list[tuple[str, int | None, str]] = []
     end = 0
     for match in _MARK.finditer(text):
@@ -211,7 +213,7 @@ def pieces(text: str) -> list[tuple[str, int | None, str]]:
 
 
 def template_of(text: str) -> tuple[str, list[int]]:
-    """A string as `str.format` takes it, with the numbers of its placeholders in order.
+    """Return a string as a template of `str.format`, with the numbers of its placeholders in order.
 
     >>> template_of(f"{{x}} = {Placeholder(0):.2f}")
     ('{{x}} = {:.2f}', [0])

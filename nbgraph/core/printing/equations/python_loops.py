@@ -1,4 +1,4 @@
-"""Loops that Python runs, over a range or over the rows of an array: their iterations were traced one by one."""
+"""Print loops that Python runs, over a range or over the rows of an array; their iterations were traced one by one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def print_python_loop(writer: Writer, equation: Equation) -> None:
-    """Write a loop of Python's."""
+    """Write a Python `for` loop."""
     count, *given = [writer.read(atom) for atom in equation.operands]
     block, index = equation.blocks[0], equation.params["index"]
     for atom in dict.fromkeys(operands_of(equation)):
@@ -50,7 +50,7 @@ def print_python_loop(writer: Writer, equation: Equation) -> None:
 
 
 def _appended(writer: Writer, equation: Equation, body: Body, values: list[Value]) -> list[tuple[str, list[Variable]]]:
-    """Gather values of all iterations in lists: the name of each list, and what its items stand for."""
+    """Append values of all iterations to lists; return each list's name with the variables of its items."""
     lists = equation.params["lists"]
     wanted = _list_names(writer, equation)
     names = wanted if len(wanted) == len(lists) else ["values"] * len(lists)
@@ -75,7 +75,7 @@ def _enter_items(writer: Writer, name: str, made: list[Variable]) -> None:
 
 
 def _list_names(writer: Writer, equation: Equation) -> list[str]:
-    """The lists that the user's loop appends to, in order."""
+    """Return the names of the lists that the user's loop appends to, in order."""
     header = equation.params["header"]
     text = None if header is None else writer.context.places.text(header.file)
     if text is None:
@@ -93,7 +93,7 @@ def _list_names(writer: Writer, equation: Equation) -> list[str]:
 
 
 def _header(writer: Writer, equation: Equation, block: Block, index: Variable, count: Value) -> tuple[str, ast.expr]:
-    """What a loop binds in each iteration, and what it runs over."""
+    """Return the target of a loop, and what it iterates over."""
     wanted = _target(writer, equation)
     over = _rows(writer, equation, block, index, count)
     if over is not None:
@@ -135,7 +135,7 @@ def _target(writer: Writer, equation: Equation) -> str:
 
 
 def _rows(writer: Writer, equation: Equation, block: Block, index: Variable, count: Value) -> ast.expr | None:
-    """The array that a loop runs over: each iteration takes the next row, all of which it takes, and no other count."""
+    """Return the array whose rows a loop takes, one whole row per iteration; None where the counter has other uses."""
     slices = [e for e in block.equations if e.operation == "python_slice"]
     taken = [e for e in slices if any(isinstance(atom, Counted) and index in atom.steps for atom in e.operands)]
     asked = [atom for atom in counted(block) if index in atom.steps]
@@ -162,7 +162,7 @@ def _is_row(equation: Equation) -> bool:
 
 
 def _assigned(body: Body, symbols: list[str], values: list[Value]) -> list[str]:
-    """Bind what is carried to its next values, at the end of the body."""
+    """Bind the carried variables to their next values, at the end of the body; return their names."""
     left = []
     for k, (symbol, value) in enumerate(zip(symbols, values, strict=True)):
         others = [other.node for j, other in enumerate(values) if j != k]
@@ -179,7 +179,7 @@ def _assigned(body: Body, symbols: list[str], values: list[Value]) -> list[str]:
 
 
 def _renamed(statements: list[ast.stmt], node: ast.expr, symbol: str, others: list[ast.expr]) -> bool:
-    """Bind a carried variable where its next value is made, if nobody asks for the value before behind that."""
+    """Rename a next value to the carried variable where it is made, if the old value is not used afterwards."""
     if not isinstance(node, ast.Name) or "%" not in node.id or any(symbol in names_in(other) for other in others):
         return False
     made = node.id
@@ -194,7 +194,7 @@ def _renamed(statements: list[ast.stmt], node: ast.expr, symbol: str, others: li
 
 
 def _extra(writer: Writer, body: Body, values: list[Value]) -> list[str]:
-    """Bind what is asked for behind the loop."""
+    """Bind values that are used after the loop; return their names."""
     symbols = []
     for value in values:
         if not isinstance(value.node, ast.Name):

@@ -1,4 +1,4 @@
-"""Typed random keys in code: those that are known, and what leads from their data to them and back."""
+"""Print typed random keys: known ones, and conversions between keys, their data and bits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPERATIONS = ("random_seed", "random_wrap", "random_unwrap", "random_fold_in", "
 
 
 def key_code(key: Any) -> str:
-    """Known keys as they are made: of their seed, where one is found that gives them.
+    """Return the code that makes known keys: from a seed where one gives them, else from their data.
 
     >>> key_code(jax.random.key(7)), key_code(jax.random.key(3, impl="rbg"))
     ('jax.random.key(7)', "jax.random.key(3, impl='rbg')")
@@ -33,7 +33,7 @@ def key_code(key: Any) -> str:
 
 
 def operation(equation: Equation, operands: Sequence[Value]) -> Value:
-    """What makes keys of seeds, data or other keys, and data or bits of keys."""
+    """Return the code of an operation that makes keys from seeds, data or other keys, or data and bits from keys."""
     aval, params = equation.results[0].aval, equation.params
     made = _implementation(aval.dtype)
     template = {
@@ -48,6 +48,6 @@ def operation(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def _implementation(dtype: Any) -> str:
-    """The argument that says which generator keys are for, where it is not JAX's usual one."""
+    """Return the `impl` argument for a key type; "" for JAX's default."""
     is_usual = not is_key_type(dtype) or jax.random.key(0).dtype == dtype
     return "" if is_usual else f", impl={jax.random.key_impl(jnp.zeros((), dtype))!r}"

@@ -1,4 +1,4 @@
-"""What a function returns, from the arrays that its program returns: lists, dicts, objects, strings."""
+"""Print what a function returns from the arrays of its program: lists, dicts, objects, strings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
 
 @dataclass
 class Results:
-    """Puts together what a function returns."""
+    """Builds the code of a function's result."""
 
     parameters: Sequence[str] = ()  # of the function, which may return a part of an argument
     classes: Classes = field(default_factory=Classes)  # the classes of the user's that are needed
@@ -44,7 +44,7 @@ class Results:
     stays_python: bool = False
 
     def node(self, value: Any) -> Any:
-        """The code of a result."""
+        """Return the code of a part of the result."""
         if isinstance(value, Value):
             return value.typed()
         if isinstance(value, ast.expr):
@@ -91,7 +91,7 @@ class Results:
         raise NoFormError(f"a result of the class `{(cls or type(value)).__name__}`")
 
     def ordered(self, value: Ordered) -> Any:
-        """A dict whose keys are in the order that the run finds."""
+        """Return the code of a dict whose key order is data-dependent."""
         if value.order is None or isinstance(value.order, str):
             return self.node(value.finished(value.values))
         self.stays_python = True
@@ -99,7 +99,7 @@ class Results:
         return expression("{key: _0_[key] for key in _1_}", values, replaced(self.node(value.order), _keys))
 
     def record(self, value: Any) -> Any:
-        """An object of a class of the user's, without what its constructor does where that is more than to assign."""
+        """Return the code of a user's object; without its constructor unless that only assigns attributes."""
         cls: type = value.cls
         self.classes.add(cls)
         parts = {name: self.node(part) for name, part in zip(value.names, value.values, strict=True)}
@@ -109,7 +109,7 @@ class Results:
         return call("object_of", [ast.Name(cls.__name__, ast.Load())], **parts)
 
     def rows(self, growing: Growing) -> ast.expr:
-        """The rows of a buffer that are items."""
+        """Return the rows of a buffer that are items of its list."""
         if not isinstance(growing.buffers, Value):
             raise NoFormError("a list of items of several parts, of run-time length")
         known = growing.capacity.length
@@ -119,7 +119,7 @@ class Results:
         return ast.Subscript(growing.buffers.node, ast.Slice(None, end), ast.Load())
 
     def growing(self, growing: Growing) -> ast.expr:
-        """A list in buffers as a list of its items."""
+        """Return the code of a list in buffers as a Python list."""
         self.stays_python = True
         leaves, structure = jax.tree_util.tree_flatten(growing.buffers, is_leaf=lambda part: isinstance(part, Value))
         tree: Any = structure
@@ -144,24 +144,24 @@ class Results:
         return ast.ListComp(self.node(item), [ast.comprehension(target, over, [], 0)])
 
     def column(self, growing: Growing) -> ast.expr:
-        """One part of each item of a list, as a list."""
+        """Return one part of each item of a list, as a list."""
         rows = self.rows(growing)
         is_flat = growing.buffers.shape[1:] == () and growing.capacity.length is None
         return ast.Call(ast.Attribute(rows, "tolist", ast.Load()), [], []) if is_flat else call("list", [rows])
 
     def string(self, value: Spelled) -> ast.expr:
-        """A string, from its code points."""
+        """Return the code of a string, from its code points."""
         self.stays_python = True
         return expression("''.join(map(chr, _0_))", self.rows(value.growing))  # type: ignore[no-any-return]
 
     def chosen(self, value: ChosenText) -> ast.expr:
-        """A value that is chosen at run time: from a table, by its number."""
+        """Return the code of an enumerated value: a table indexed by its number."""
         self.stays_python = True
         return table_of(value, self.node(value.number), map(self.node, value.values))
 
 
 def _is_assigned(cls: type, names: Collection[str]) -> bool:
-    """Whether the constructor of a class does nothing but assign these attributes, as a dataclass makes one."""
+    """Return whether a class's constructor only assigns these attributes, as a dataclass's does."""
     if not dataclasses.is_dataclass(cls) or hasattr(cls, "__post_init__"):
         return False
     code = getattr(cls.__init__, "__code__", None)
@@ -180,5 +180,5 @@ def _keys(node: ast.AST) -> ast.expr | None:
 
 
 def opened(packed: Packed, leaves: Sequence[Value]) -> Any:
-    """The result that a packed one stands for, with values in place of its arrays."""
+    """Return the result that a packed one stands for, with values in place of its arrays."""
     return packed.fixed.whole(list(leaves))

@@ -1,4 +1,4 @@
-"""`lax.scan`, and `lax.fori_loop` for a fixed number of iterations that run over nothing and gather nothing."""
+"""Print `lax.scan`, or `lax.fori_loop` for a fixed number of iterations without inputs and stacked results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def print_scan(writer: Writer, equation: Equation) -> None:
 
 
 def _print_fori(writer: Writer, equation: Equation, around: list[Value], initial: list[Value]) -> None:
-    """A loop of a fixed number of iterations; the count is one of the carried values, or nobody asks for it."""
+    """Write a loop with a fixed number of iterations; the counter is a carried value, or `_`."""
     body, results = equation.blocks[0], list(equation.results)
     names = carried_names(results, initial)
     at = _counter(writer, equation, initial)
@@ -59,7 +59,7 @@ def _print_fori(writer: Writer, equation: Equation, around: list[Value], initial
 
 
 def _counter(writer: Writer, equation: Equation, initial: list[Value]) -> int | None:
-    """Which carried value counts the iterations, from a known number on, and is not asked for behind the loop."""
+    """Return the index of the carried counter, which starts at a known number and is unused after the loop; or None."""
     for k, value in enumerate(initial):
         is_free = value.known is not None and not writer.uses.get(equation.results[k], 0)
         if is_free and counts_by_one(equation.blocks[0], equation.params["num_consts"], k):
@@ -68,7 +68,7 @@ def _counter(writer: Writer, equation: Equation, initial: list[Value]) -> int | 
 
 
 def _define(writer: Writer, equation: Equation, around: list[Value], names: list[str]) -> ast.expr:
-    """The function of one iteration: what is carried, and the items of what it runs over."""
+    """Define the function of one iteration: its parameters are the carry and the items scanned."""
     new, block = writer.context.symbols.new, equation.blocks[0]
     consts, count = equation.params["num_consts"], equation.params["num_carry"]
     parameters = block.parameters[consts:]
@@ -92,7 +92,7 @@ def _define(writer: Writer, equation: Equation, around: list[Value], names: list
 
 
 def _assign(writer: Writer, equation: Equation, count: int, node: ast.expr) -> None:
-    """Enter what a scan gives: what it carried last, and what it gathered."""
+    """Enter a scan's results: the last carry and the stacked values."""
     results, spans, acts = equation.results, equation.spans, equation.acts
     carried, gathered = results[:count], results[count:]
     used = [any(writer.uses.get(result, 0) for result in group) for group in (carried, gathered)]

@@ -1,4 +1,4 @@
-"""Operations on whole arrays: shapes, reductions, products."""
+"""Print operations on whole arrays: shapes, reductions, products."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def broadcast(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def _filled(value: Value, aval: Any) -> Value:
-    """An array of one number."""
+    """Return an array filled with one number."""
     size = literal(aval.shape[0] if len(aval.shape) == 1 else tuple(aval.shape))
     dtype = [] if aval.dtype == np.float32 else [expression(f"jnp.{dtype_name(aval.dtype)}")]
     if value.is_number(0) and not np.signbit(value.known):
@@ -71,7 +71,7 @@ def reshape(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def squeeze(equation: Equation, operands: Sequence[Value]) -> Value:
-    """Axes of one item left out: what an index does, where it comes right before."""
+    """Return a value without axes of size 1; an index right before drops them itself."""
     value, aval = operands[0], equation.results[0].aval
     dims = tuple(equation.params["dimensions"])
     if value.operation == "item" and dims == (0,):
@@ -111,7 +111,7 @@ def _sliced(value: Value, bounds: tuple[Sequence[int], ...], aval: Any) -> Value
 
 
 def python_slice(equation: Equation, operands: Sequence[Value]) -> Value:
-    """A part of an array at a place that a Python loop counts."""
+    """Return a slice at a position that depends on a Python loop's counter."""
     array, *starts = operands
     if any(start.operation == "item" for start in starts):
         item = next(start for start in starts if start.operation == "item")
@@ -147,7 +147,7 @@ def expand_dims(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def reduction(equation: Equation, operands: Sequence[Value]) -> Value:
-    """`jnp.sum` and its like along some axes; a conversion behind it where the program does not widen."""
+    """Return `jnp.sum` or the like along some axes, converted back where `jax.numpy` would widen the dtype."""
     value, aval, axes = operands[0], equation.results[0].aval, equation.params["axes"]
     axis = "" if len(axes) == len(value.shape) else f", axis={axes[0] if len(axes) == 1 else tuple(axes)}"
     node = expression(f"{REDUCTIONS[equation.operation]}(_0_{axis})", value.node)
@@ -183,7 +183,7 @@ def iota(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def concatenate(equation: Equation, operands: Sequence[Value]) -> Value:
-    """Arrays one behind the other; `jnp.stack` of numbers."""
+    """Return concatenated arrays; `jnp.stack` for scalars."""
     axis, aval = equation.params["dimension"], equation.results[0].aval
     ones = [each for each in operands if each.operation == "broadcast_in_dim" and each.shape == (1,)]
     if axis == 0 and len(ones) == len(operands) and all(each.operands[0].shape == () for each in ones):
@@ -211,7 +211,7 @@ def reverse(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def sort(equation: Equation, operands: Sequence[Value]) -> ast.expr:
-    """`jnp.sort`; `lax.sort` of several arrays, which gives several."""
+    """Return `jnp.sort`, or `lax.sort` of several arrays, which has several results."""
     axis, keys = equation.params["dimension"], equation.params["num_keys"]
     if len(operands) == 1:
         more = "" if len(operands[0].shape) == 1 else f", axis={axis}"
@@ -223,12 +223,11 @@ def sort(equation: Equation, operands: Sequence[Value]) -> ast.expr:
 
 
 def top_k(equation: Equation, operands: Sequence[Value]) -> ast.expr:
-    """`lax.top_k` along the last axis."""
     return expression(f"lax.top_k(_0_, {equation.params['k']})", operands[0].node)  # type: ignore[no-any-return]
 
 
 def unstack(equation: Equation, operands: Sequence[Value]) -> ast.expr:
-    """The items of an array along an axis, as in the derivative of `jnp.stack`."""
+    """Return the items of an array along an axis, as the derivative of `jnp.stack` takes them."""
     axis = equation.params["axis"]
     return expression(f"jnp.unstack(_0_, axis={axis})" if axis else "jnp.unstack(_0_)", operands[0].node)  # type: ignore[no-any-return]
 
@@ -251,7 +250,7 @@ def power(equation: Equation, operands: Sequence[Value]) -> Value:
 
 
 def product(equation: Equation, operands: Sequence[Value]) -> Value:
-    """`@` where it is that, else `lax.dot_general`."""
+    """Return a product as `@` where it is one, else as `lax.dot_general`."""
     (first, second), (batch, _) = equation.params["dimension_numbers"]
     a, b = operands
     plain = tuple(first) == (len(a.shape) - 1,) and tuple(second) == (max(0, len(b.shape) - 2),)

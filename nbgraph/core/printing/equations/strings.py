@@ -1,4 +1,4 @@
-"""Strings that wait for run-time values, in code: f-strings of the values, and tables of what a string may be."""
+"""Print strings with run-time values: f-strings, and tables of a string's alternatives."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from nbgraph.core.staging.values import rebuilt
 
 
 def string_code(text: str, values: Iterable[ast.expr]) -> ast.expr:
-    """An f-string of a string with placeholders for run-time values; with a method where one changes a part of it.
+    """Return the f-string for a string with placeholders, with string methods for parts they change.
 
     Raises:
-        NoFormError: the string says in a way of its own how a value is shown.
+        NoFormError: the string formats a value in a way that an f-string cannot.
     """
     fresh = iter(values)
     parts = [
@@ -41,7 +41,7 @@ def string_code(text: str, values: Iterable[ast.expr]) -> ast.expr:
 
 
 def _pieces(text: str) -> Iterator[str | tuple[str, str]]:
-    """A string in parts that nothing changes, and those that a method does: the change, and of what."""
+    """Yield the parts of a string that no method changes, and for the others the change and its operand."""
     start = depth = 0
     for place, character in enumerate(text):
         if character == CHANGED[0]:
@@ -59,7 +59,7 @@ def _pieces(text: str) -> Iterator[str | tuple[str, str]]:
 
 
 def _changed(part: tuple[str, str], values: Iterator[ast.expr]) -> ast.expr:
-    """A part of a string that a method of strings changes."""
+    """Return the code of a part of a string that a method or operator changes."""
     (method, *arguments), inner = ast.literal_eval(part[0]), string_code(part[1], values)
     match method:
         case "__repr__":
@@ -79,7 +79,7 @@ def _changed(part: tuple[str, str], values: Iterator[ast.expr]) -> ast.expr:
 
 
 def _joined(text: str, values: Iterator[ast.expr]) -> ast.expr:
-    """An f-string of a string that no method changes."""
+    """Return an f-string for a string that no method changes."""
     parts, end = list[ast.expr](), 0
     for mark in PLACEHOLDER.finditer(text):
         if mark.start() > end:
@@ -92,7 +92,7 @@ def _joined(text: str, values: Iterator[ast.expr]) -> ast.expr:
 
 
 def _part(value: ast.expr, conversion: str, spec: str) -> ast.FormattedValue:
-    """One value of an f-string, as it is to be shown."""
+    """Return one value of an f-string with its format."""
     if conversion == "%":
         return ast.FormattedValue(expression("_0_ % _1_", literal(f"%{spec}"), value), -1)
     if conversion == "*":
@@ -104,7 +104,7 @@ def _part(value: ast.expr, conversion: str, spec: str) -> ast.FormattedValue:
 
 
 def table_of(chosen: ChosenText, number: ast.expr, values: Iterator[ast.expr]) -> ast.expr:
-    """What a value is that is chosen at run time: an item of a table, by its number."""
+    """Return the code of an enumerated value: an item of a table by its number."""
     parts = [_alternative(text, [*islice(values, count_in(text))]) for _, text in chosen.texts]
     numbers = [number for number, _ in chosen.texts]
     if numbers == list(range(len(numbers))):
@@ -127,7 +127,7 @@ def _alternative(text: Any, values: list[ast.expr]) -> ast.expr:
 
 
 def deferred_code(deferred: Deferred, values: Sequence[ast.expr | Value]) -> Any:
-    """A value that is complete at run time only: its structure, with code, or values, in place of its leaves."""
+    """Return a deferred value with code, or values, in place of its leaves."""
     fresh = iter(values)
     leaves = [
         _leaf(leaf, [*islice(fresh, max(count, 0))], count)

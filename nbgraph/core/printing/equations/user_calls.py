@@ -1,7 +1,7 @@
-"""Calls of the user's functions, and of what JAX makes of them: `loss(w, x)`, `jax.grad(loss)(w, x)`.
+"""Print calls of the user's functions and of JAX's transformations of them: `loss(w, x)`, `jax.grad(loss)(w, x)`.
 
-The equations of a call all lie within its place in the user's source. Where the function as typed is traced to the
-same equations, the printed code has the function and the call.
+The equations of a call all lie within its span in the user's source. Where the function as typed traces to the same
+equations, the printed code has the function and the call.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _FIXED = (ast.Constant, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
 
 
 def user_call(writer: Writer, position: int) -> int | None:
-    """Write the call that some equations from a position on belong to; the position behind them, None for no call."""
+    """Write the call that the equations from a position on belong to; return the position after it, or None."""
     group = group_at(writer, position)
     if group is None or (node := called_at(writer.context, group.spans[0])) is None:
         return None
@@ -44,7 +44,7 @@ def user_call(writer: Writer, position: int) -> int | None:
 
 
 def _written(writer: Writer, group: Group, node: ast.Call, deep: bool) -> bool:
-    """Whether the call is the program of some equations: then it has been written."""
+    """Write the call if it traces to these equations; return whether it does."""
     text = writer.context.places.text(group.spans[0].file)
     assert text is not None
     phrase = _CallWords(writer, group.outside, text)
@@ -70,7 +70,7 @@ def _written(writer: Writer, group: Group, node: ast.Call, deep: bool) -> bool:
 
 
 class _CallWords(Words):
-    """Copies a call: the function, and the arguments, dicts and lists of arrays among them."""
+    """Copies a call: the function and the arguments, dicts and lists of arrays included."""
 
     functions: dict[str, UserFunction]  # the user's functions that it calls
     deep: bool  # whether the name `p_a_b` is that of a part of a part
@@ -78,17 +78,17 @@ class _CallWords(Words):
     wholes: dict[str, ast.expr]  # the arguments of the function that it mentions as they are, each by its parts
 
     def call(self, node: ast.Call) -> ast.Call:
-        """The call, with `_0_`, `_1_`, ... for what it takes from the program.
+        """Return the call, with `_0_`, `_1_`, ... for what it takes from the program.
 
         Raises:
-            NotWordsError: it is no call of a function of the user's that the module can have.
+            NotWordsError: it is no call of a user's function that the module can have.
         """
         arguments = [self.of(each) for each in node.args]
         keywords = [ast.keyword(each.arg, self.of(each.value)) for each in node.keywords]
         return ast.copy_location(ast.Call(self.function(node.func), arguments, keywords), node)
 
     def function(self, node: ast.expr) -> ast.expr:
-        """A function of the user's by its name, or a transformation of one."""
+        """Return a user's function by name, or a transformation of one; raise `NotWordsError` for anything else."""
         namespace = self.writer.context.namespace
         if isinstance(node, ast.Name) and node.id in namespace:
             context = self.writer.context
@@ -105,7 +105,7 @@ class _CallWords(Words):
         raise NotWordsError
 
     def define(self) -> None:
-        """Have the module define the numbers that the functions mention."""
+        """Define the numbers that the functions mention; raise `NotWordsError` where a name is taken."""
         for function in self.functions.values():
             for number, value in function.numbers.items():
                 if self.writer.context.define(number, literal(value)) != number:
@@ -118,7 +118,7 @@ class _CallWords(Words):
             return self.container(node)
 
     def container(self, node: ast.Name) -> ast.expr:
-        """A dict or a list by its parts, `{'w': p_w, 'b': p_b}`; an argument of the function by its name."""
+        """Return a dict or list made of its parts, `{'w': p_w, 'b': p_b}`, or an argument by its name."""
         known = [(part, value) for part, value in self.writer.known.items() if not isinstance(value.node, ast.Constant)]
         begin = f"{node.id}_"
         named = {name.removeprefix(begin): part for part, v in known for name in v.names if name.startswith(begin)}
@@ -143,12 +143,12 @@ _Path = tuple[Any, ...]
 
 
 def _path(name: str) -> _Path:
-    """The keys that a name is made of: `0_w` of 0 and "w"."""
+    """Return the keys in a variable's name: `(0, "w")` for `0_w`."""
     return tuple(int(key) if key.isdecimal() else key for key in name.split("_"))
 
 
 def _subscripts(node: ast.expr, name: str) -> _Path:
-    """The keys of a part of what a name stands for, `p[0]["w"]`; nothing for any other expression."""
+    """Return the keys of a part of `name`, as of `p[0]["w"]`; () for any other expression."""
     path: list[Any] = []
     while isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
         path.insert(0, node.slice.value)
@@ -157,7 +157,7 @@ def _subscripts(node: ast.expr, name: str) -> _Path:
 
 
 def _display(parts: Mapping[_Path, ast.expr]) -> ast.expr:
-    """The display of a dict or a list, from its parts at any depth."""
+    """Return the display of a dict or a list, from its parts at any depth."""
     if () in parts:
         return parts[()]
     keys = dict.fromkeys(path[0] for path in parts)
@@ -168,7 +168,7 @@ def _display(parts: Mapping[_Path, ast.expr]) -> ast.expr:
 
 
 def _called(text: str, phrase: _CallWords) -> Called | None:
-    """The program of a call, in a module with the user's functions as typed; None where it has none."""
+    """Return the program of a call, in a module with the user's functions as typed; None where it does not trace."""
     avals = tuple((variable.aval.shape, variable.aval.dtype) for variable in phrase.outside)
     modules, lines = _modules(phrase.meanings), list[str]()
     for function in phrase.functions.values():
@@ -200,16 +200,17 @@ def _traced(module: str, text: str, avals: tuple[Any, ...], settings: tuple[Any,
 
 
 def has_helpers(block: Block) -> bool:
-    """Whether helpers are called in a block, at any depth."""
+    """Return whether a block calls helpers, at any depth."""
     return any(e.operation == "call" and e.params.get("is_users") for e in block.equations) or any(
         has_helpers(inner) for e in block.equations for inner in e.blocks
     )
 
 
 def helper_call(writer: Writer, equation: Equation, operands: Sequence[Value]) -> ast.Call | None:
-    """The call of a helper, which is defined before the function; None where its name means something else.
+    """Return the call of a helper, defined before the function; None where its name means something else.
 
-    One that differs from iteration to iteration of an unrolled loop has numbers in it that grow with the loop's count.
+    A helper that differs between iterations of an unrolled loop has numbers that grow with the loop's counter, and is
+    written in place.
     """
     context, name, block = writer.context, equation.params["name"], equation.blocks[0]
     if context.opens or not equation.params.get("is_users") or any(counted(block)):

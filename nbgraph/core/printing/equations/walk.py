@@ -1,4 +1,4 @@
-"""The walk over a block's equations: each value is an expression until it is used, or gets a statement."""
+"""Walk over a block's equations: each value is an expression until it is used, or gets a statement."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _PARTS = frozenset(("slice", "dynamic_slice", "broadcast_in_dim", "reshape", "co
 
 
 def print_block(context: Context, block: Block, given: Sequence[Value], body: Body, frames: int = 0) -> list[Value]:
-    """Write the statements of a block, and return the values of its results."""
+    """Write the statements of a block; return the values of its results."""
     return Writer(context, body, block, given, frames).write()
 
 
 class Writer:
-    """Writes one block, of a function that stands in `frames` calls of the user's."""
+    """Writes one block; its function is inside `frames` of the user's calls."""
 
     def __init__(self, context: Context, body: Body, block: Block, given: Sequence[Value], frames: int = 0) -> None:
         self.frames = frames
@@ -55,7 +55,7 @@ class Writer:
         return [self.read(atom) for atom in self.results]
 
     def step(self, position: int) -> int:
-        """Write one equation, or those of one expression of the user's; the position of the next."""
+        """Write one equation, or those of one expression of the user's; return the position of the next."""
         if (behind := user_call(self, position)) is not None:
             return behind
         group = self.group(position)
@@ -70,7 +70,7 @@ class Writer:
         return position + 1
 
     def group(self, position: int) -> Group | None:
-        """The equations of one expression of the user's, from a position on."""
+        """Return the equations of one expression of the user's, from a position on; None if there is none."""
         spans, end = self.equations[position].spans, position
         while end < len(self.equations) and self.equations[end].spans == spans and _is_plain(self.equations[end]):
             end += 1
@@ -96,7 +96,7 @@ class Writer:
             self.enter(equation.results[0], operation(self.context, equation, operands), equation.spans)
 
     def call(self, equation: Equation, operands: list[Value]) -> None:
-        """Write a call of a library's function by its name, or what happens in the call."""
+        """Write a call of a library function by its name, else the call's body."""
         found = None if self.context.literal else library_call(self.context, equation, operands)
         if found is not None:
             self.enter(equation.results[0], found, equation.spans)
@@ -121,7 +121,7 @@ class Writer:
         return self.context.read(atom, self.known)
 
     def enter(self, result: Variable, value: Value, spans: Spans) -> None:
-        """Enter a value: under a name where the user names it or it is needed twice, else to stand where it is used."""
+        """Enter a value: bind it where the user names it or it is used twice, else write it where it is used."""
         if spans and not isinstance(value.node, ast.Name | ast.Constant):
             locate(value.node, spans)  # it may stand in a statement of another line
         count = self.uses.get(result, 0)
@@ -142,7 +142,7 @@ class Writer:
             self.known[result] = self.bind(value, result.wanted)
 
     def bind(self, value: Value, wanted: str = "") -> Value:
-        """Give a value a statement of its own."""
+        """Bind a value to a name in a statement of its own."""
         symbol = self.context.symbols.new(wanted or guess(value))
         statement = assign([symbol], value.node)
         setattr(statement, LENGTH, value.shape[0] if value.shape and isinstance(value.shape[0], int) else 0)
@@ -151,7 +151,7 @@ class Writer:
         return variable(symbol, value.aval, *value.names, wanted, weak=weak, spans=value.spans, traced=value.traced)
 
     def named(self, value: Value) -> Value:
-        """The value in a form that can stand in several places, or in another function."""
+        """Return the value in a form that may be repeated, or used in another function."""
         if value.is_simple or _is_opposite(value) or value.known is not None or value.operation in ("item", "index"):
             return value
         return self.bind(value, next(iter(sorted(value.names)), ""))
@@ -159,7 +159,7 @@ class Writer:
     def assign(
         self, results: Sequence[Variable], node: ast.expr, spans: Spans, *, acts: bool = False, traced: bool = False
     ) -> None:
-        """Enter the results of one expression that gives them all, in a tuple where there are several."""
+        """Enter the results of one expression, which is a tuple where there are several."""
         used = [self.uses.get(result, 0) > 0 for result in results]
         if not any(used):
             if acts:
@@ -177,7 +177,7 @@ class Writer:
                 self.known[result] = variable(symbol, result.aval, result.name, spans=spans, traced=traced)
 
     def beside(self, block: Block, more: dict[Variable, Value], body: Body) -> list[Value]:
-        """Write a block that takes values from this one by itself, and return the values of its results."""
+        """Write a block that also uses values of this one; return the values of its results."""
         inner = Writer(self.context, body, block, [more[parameter] for parameter in block.parameters], self.frames)
         inner.known = self.known | inner.known
         return inner.write()
@@ -185,7 +185,7 @@ class Writer:
     def inside(
         self, block: Block, given: Sequence[Value], *, tight: bool, names: Sequence[str] = ()
     ) -> tuple[list[ast.stmt], list[Value]]:
-        """The statements of a function inside this one, and what it returns; choices by name where that is long."""
+        """Return the statements of a function inside this one, and its results; selects get names in long results."""
         writer = Writer(self.context, Body(tight=tight), block, given, self.frames)
         values = writer.write()
         if sum(width(value.node) + 2 for value in values) > _WIDE and len(values) == len(names):
@@ -196,14 +196,14 @@ class Writer:
         return writer.body.statements, values
 
     def define(self, name: str, parameters: Sequence[str], body: list[ast.stmt], spans: Spans) -> ast.Name:
-        """Define a function inside this one; what it is called by."""
+        """Define a function inside this one; return its name."""
         symbol = self.context.symbols.new(name)
         self.body.put(function_of(symbol, parameters, body), spans)
         return ast.Name(symbol, ast.Load())
 
 
 def guess(value: Value) -> str:
-    """A name for a value that the user has none for."""
+    """Return a name for a value that the user has not named."""
     return "test" if getattr(value.dtype, "kind", "") == "b" and not value.shape else "value"
 
 

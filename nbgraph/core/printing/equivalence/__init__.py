@@ -1,1 +1,1 @@
-"""Whether two programs are the same: their values as terms in a normal form."""
+"""Compare two programs by the values they compute, as terms in a normal form."""

@@ -1,7 +1,7 @@
-"""The proof that printed code is the program: its text is executed, traced again, and compared.
+"""Prove that printed code is the program: execute its text, trace it again, and compare.
 
-A block that only runs where a condition holds, within a branch or an iteration of a loop, is compared with the
-condition as a constant.
+A block that only runs where a condition holds, in a branch or an iteration of a loop, is compared with the condition as
+a constant.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _JNP = "_jnp_of_the_proof"  # the text itself must import what it mentions
 def fault_of(
     text: str, name: str, tail: int, results: ast.expr, block: Block, inputs: Any, fixed: Mapping[str, Any]
 ) -> str:
-    """Why a text is not the program; "" where it is.
+    """Return why a text is not the program; "" if it is.
 
     Args:
         tail: how many statements at the end of the function only put together what it returns.
         results: the arrays that the program returns, as an expression of the function's variables.
         block: the program, pruned.
         inputs: the arguments that the program was traced for, and those by name.
-        fixed: arguments by name that the program knows nothing of.
+        fixed: arguments by name that the program does not have.
     """
     try:
         function = _function(text, name, tail, results)
@@ -55,7 +55,7 @@ def fault_of(
 
 
 def refuses(text: str, name: str, tail: int, results: ast.expr, inputs: Any) -> bool:
-    """Whether a text, see `fault_of`, raises where it is traced for some arguments."""
+    """Return whether a text (see `fault_of`) raises when it is traced for some arguments."""
     try:
         with bare_errors():
             _traced(_function(text, name, tail, results), inputs)
@@ -65,7 +65,7 @@ def refuses(text: str, name: str, tail: int, results: ast.expr, inputs: Any) -> 
 
 
 def _traced(function: Callable[..., Any], inputs: Any) -> Any:
-    """The program of a function for types of arrays; what else there is among its arguments stays what it is."""
+    """Trace a function for array types; its other arguments are passed as they are."""
     leaves, structure = jax.tree_util.tree_flatten(inputs, is_leaf=lambda leaf: leaf is None)
     types_ = [leaf for leaf in leaves if isinstance(leaf, jax.ShapeDtypeStruct)]
 
@@ -79,7 +79,7 @@ def _traced(function: Callable[..., Any], inputs: Any) -> Any:
 
 
 def simplest(block: Block) -> Block:
-    """A program without what nothing needs, in whose loops and conditionals only what may change is unknown."""
+    """Return a program without unused parts, with loop invariants as constants and known conditions folded."""
     known = with_assumptions(without_invariants(pruned(block)))
     return pruned(with_user_counters(pruned(without_invariants(known))))
 
@@ -94,7 +94,7 @@ def _compiled(text: str, name: str, tail: int, results: str) -> types.CodeType:
 
 
 def _function(text: str, name: str, tail: int, results: ast.expr) -> Any:
-    """The function of a text, returning the arrays of the program."""
+    """Execute a text; return its function, changed to return the program's arrays."""
     code = _compiled(text, name, tail, text_of(copy.deepcopy(results)))
     module = types.ModuleType(_MODULE)
     before = sys.modules.get(_MODULE)
@@ -114,7 +114,7 @@ Known = dict[Atom, Atom]
 
 
 def with_assumptions(block: Block, known: Known | None = None) -> Block:
-    """A block in whose conditionals and loops the condition is known, at any depth."""
+    """Return a block whose branches and iterations have their conditions as constants, at any depth."""
     known = {} if known is None else known
     made: dict[Variable, Equation] = {}
     equations = []
@@ -133,7 +133,7 @@ def with_assumptions(block: Block, known: Known | None = None) -> Block:
 def _within(
     equation: Equation, operands: list[Atom], number: int, block: Block, made: dict[Variable, Equation]
 ) -> Known:
-    """What is known of the parameters of a branch, or of an iteration."""
+    """Return what is known of the parameters of a branch, or of an iteration."""
     if equation.operation == "while" and number == 1:
         return _of_iteration(equation)
     index, *given = operands or [None]  # type: ignore[list-item]
@@ -159,7 +159,7 @@ def _root(variable: Variable, made: dict[Variable, Equation]) -> tuple[Variable,
 
 
 def _step(variable: Variable, made: dict[Variable, Equation]) -> tuple[Variable, bool] | None:
-    """The condition that another one only repeats or turns round, and whether it turns it round."""
+    """Return the condition that another one repeats or negates, and whether it negates it; None if it does neither."""
     maker = made.get(variable)
     if maker is None or not isinstance(maker.operands[0] if maker.operands else None, Variable):
         return None
@@ -180,7 +180,7 @@ def _operand(operation: str, result: Variable, made: dict[Variable, Equation]) -
 
 
 def _of_iteration(equation: Equation) -> Known:
-    """What the test of a loop says of what an iteration starts from: all that is joined by `and` holds."""
+    """Return what a loop's test implies for an iteration's parameters: every operand of an `and` holds."""
     test, body = equation.blocks
     a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
     carried = dict(zip(test.parameters[a:], body.parameters[b:], strict=True))
@@ -203,7 +203,7 @@ def _of_iteration(equation: Equation) -> Known:
 
 
 def _equal(equation: Equation, carried: dict[Variable, Variable], makers: dict[Variable, Equation]) -> Known:
-    """The whole number that a carried value is said to be equal to."""
+    """Return the constant that a carried value equals by a comparison; {} if unknown."""
     value, number = equation.operands
     while isinstance(value, Variable) and (maker := makers.get(value)) is not None and maker.operation == "add":
         zero, rest = maker.operands

@@ -1,8 +1,8 @@
-"""Terms of the rows of arrays: items that are read from, and stored in, the buffers of lists.
+"""Build terms for rows of arrays: items that are read from, and stored in, the buffers of lists.
 
-The converter reads and stores at positions that are in range, or in a run that a check has failed in. For these it
-makes no difference that `lax.dynamic_slice` and `lax.dynamic_update_slice` clamp a position, that `v.at[i].set(x)`
-leaves out one that is out of range, and that all of them count from the end where it is negative.
+The converter reads and stores at positions that are in range, or in a run whose check has failed. For these it makes no
+difference that `lax.dynamic_slice` and `lax.dynamic_update_slice` clamp a position, that `v.at[i].set(x)` leaves out
+one that is out of range, and that all of them count a negative one from the end.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Operands = tuple[Term, ...]
 
 
 def stored_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
-    """The array, the item and the positions of an item that is stored in the buffer of a list."""
+    """Return the array, item and positions of a store into a list's buffer; None for another equation."""
     if not equation.in_list or equation.operation != "dynamic_update_slice":
         return None
     array, update, *starts = operands
@@ -32,7 +32,7 @@ def stored_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
 
 
 def set_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
-    """The same of what `v.at[i].set(x)` is traced to."""
+    """Return the same for what `v.at[i].set(x)` traces to."""
     if equation.operation != "scatter":
         return None
     numbers = equation.params["dimension_numbers"]
@@ -51,7 +51,7 @@ def set_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
 
 
 def read_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
-    """The array and the positions of an item that is read: from the buffer of a list, or as `v[i]` or `v[i, j]`."""
+    """Return the array and positions of an item read from a list's buffer, or as `v[i]` or `v[i, j]`; else None."""
     if equation.operation == "slice":
         return _known_row(equation, operands[0])
     if equation.operation != "dynamic_slice":
@@ -66,7 +66,7 @@ def read_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
 
 
 def _known_row(equation: Equation, array: Term) -> Operands | None:
-    """The same of a slice that is one row."""
+    """Return the array and position of a slice that is one row; None for another slice."""
     start, limit = equation.params["start_indices"], equation.params["limit_indices"]
     if not array.shape or equation.params["strides"] is not None:
         return None
@@ -76,7 +76,7 @@ def _known_row(equation: Equation, array: Term) -> Operands | None:
 
 
 def _item(update: Term, axes: int = 1) -> Term:
-    """The item that an update of one place consists of."""
+    """Return the item that an update of one position consists of."""
     shape = update.shape[axes:]
     if update.operation == "reshape" and update.operands[0].shape == shape:
         return update.operands[0]
@@ -87,14 +87,14 @@ def _item(update: Term, axes: int = 1) -> Term:
 
 
 def _wrapped(index: Term, size: int) -> Term | None:
-    """The number that is counted from the end where it is negative; None where nothing is."""
+    """Return the index inside the select that wraps a negative one; None where there is no such select."""
     if index.value is not None:
         return index
     return index.operands[1] if wrapped_size(index) == size else None
 
 
 def _unwrapped(index: Term, size: int) -> Term:
-    """An index without all that counts it from the end."""
+    """Return an index without any select that wraps a negative one."""
     while wrapped_size(index) == size:
         index = index.operands[1]
     return index

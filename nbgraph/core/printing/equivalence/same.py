@@ -1,4 +1,4 @@
-"""Whether two programs are the same: their results are equal terms, and they act in the same order on equal terms."""
+"""Compare two programs: their results must be equal terms, and their effects on equal terms in the same order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LEFT_OUT = words(
 
 
 def difference(one: Block, other: Block) -> str:
-    """Where two programs of the same parameters differ first; "" where they are the same on every input."""
+    """Return the first difference of two programs with the same parameters; "" if they are equal on every input."""
     if len(one.parameters) != len(other.parameters) or len(one.results) != len(other.results):
         return "the number of parameters or results"
     (results, acts), (others, other_acts) = _results_and_acts(one, other)
@@ -32,7 +32,10 @@ def difference(one: Block, other: Block) -> str:
 
 
 def places(one: Block, other: Block) -> list[int]:
-    """For each result of a program the first equal one of another; empty where one has none, or the other acts."""
+    """Return for each result of a program the index of the first equal one of another; [] if one is missing.
+
+    An effect of the other program also gives [].
+    """
     (wanted, _), (given, acts) = _results_and_acts(one, other)
     every = range(len(given))
     found = [next((k for k in every if not _Pairs().difference([(each, given[k])], [], [])), None) for each in wanted]
@@ -40,20 +43,20 @@ def places(one: Block, other: Block) -> list[int]:
 
 
 def _results_and_acts(one: Block, other: Block) -> list[tuple[list[Term], list[Any]]]:
-    """What each of two programs returns and does, from the same inputs."""
+    """Return the results and effects of each of two programs, from the same inputs."""
     inputs = [Term("input", k, (), tuple(v.aval.shape), v.aval.dtype) for k, v in enumerate(one.parameters)]
     sides = [(terms := Terms(), terms.block(block, inputs)) for block in (one, other)]
     return [(results, terms.acts) for terms, results in sides]
 
 
 class Terms:
-    """Makes the terms of a program, with what it does in order."""
+    """Makes the terms of a program, and lists its effects in order."""
 
     def __init__(self) -> None:
         self.acts: list[Any] = []
 
     def block(self, block: Block, given: Sequence[Term]) -> list[Term]:
-        """The terms of a block's results, from those of its parameters."""
+        """Return the terms of a block's results, from those of its parameters."""
         known: dict[Variable, Term] = dict(zip(block.parameters, given, strict=True))
         for equation in block.equations:
             operands = [self.atom(atom, known) for atom in equation.operands]
@@ -97,7 +100,7 @@ class Terms:
         return [Term("result", k, (whole,), tuple(v.aval.shape), v.aval.dtype) for k, v in enumerate(equation.results)]
 
     def act(self, equation: Equation, operands: list[Term]) -> None:
-        """Enter what an equation does to which values; a print of the converter's, if its first operand is true."""
+        """Record an effect with its operands; a print of the converter's only if its first operand is true."""
         if equation.params.get("guarded"):
             may, *rest = operands
             if may.value is None:
@@ -108,7 +111,7 @@ class Terms:
         self.acts.append(("act", tuple(dict.fromkeys(operands))))
 
     def within(self, block: Block, given: Sequence[Term]) -> tuple[list[Term], list[Any]]:
-        """The terms of a block that belongs to a region, and what it does."""
+        """Return the terms of a region's block, and its effects."""
         around, self.acts = self.acts, []
         results, acts = self.block(block, given), self.acts
         self.acts = around
@@ -137,7 +140,7 @@ class Terms:
         return [*found[:b], *(over.get(id(row), one) for row, one in zip(loop.gathered, found[b:], strict=True))]
 
     def carry(self, loop: Loop, equation: Equation) -> None:
-        """Make the terms that stand for what a loop carries."""
+        """Make the terms for a loop's carried values."""
         loop.carried = [
             Term("carried", k, (), first.shape, first.dtype, None, loop) for k, first in enumerate(loop.initial)
         ]
@@ -178,7 +181,7 @@ class Terms:
 
 
 def _choice(index: Term, branches: list[list[Term]], acts: list[list[Any]]) -> Choice:
-    """A conditional; of the opposite of a condition, that of the condition with its branches the other way round."""
+    """Return a conditional; a negated condition is replaced by the condition with its branches swapped."""
     turned = upright(index.operands[0]) if index.operation == "convert_element_type" else None
     if len(branches) == 2 and turned is not None:
         return Choice(made("convert_element_type", (), (turned,), index), branches[::-1], acts[::-1])
@@ -186,7 +189,7 @@ def _choice(index: Term, branches: list[list[Term]], acts: list[list[Any]]) -> C
 
 
 def parameters_of(equation: Equation) -> Any:
-    """The parameters of an operation that make a difference, in a form that can be compared."""
+    """Return the parameters of an operation that matter, in a form that can be compared."""
     pairs = sorted(equation.params.items())
     return tuple((key, _text(value)) for key, value in pairs if key not in _LEFT_OUT and value is not None)
 
@@ -200,10 +203,10 @@ def _text(value: Any) -> str:
 
 
 class _Pairs:
-    """Terms that must be equal, each pair looked at once.
+    """Compares terms in pairs, each pair once.
 
-    A loop is the same as another if what they start from is, and what an iteration makes of equal values: so carried
-    values that are to be equal are taken to be, and their first and following values become pairs themselves.
+    Two loops are equal if their initial values are, and if an iteration makes equal values of equal ones: so two
+    carried values are assumed to be equal, and their initial and next values are compared.
     """
 
     def __init__(self) -> None:
@@ -224,7 +227,7 @@ class _Pairs:
         return wrong
 
     def differ(self, one: Term, other: Term) -> str:
-        """Why two terms are not equal by themselves; what they are made of waits its turn."""
+        """Return why two terms differ in themselves, or ""; their operands are compared later."""
         if (one.operation, one.shape, one.dtype) != (other.operation, other.shape, other.dtype):
             return f"{_shown(one)} and {_shown(other)}"
         if one.operation in ("carried", "after", "gathered", "item", "chosen"):
@@ -253,7 +256,7 @@ class _Pairs:
         return self.once(a, b, lambda: self.same_loops(a, b))
 
     def once(self, a: Any, b: Any, check: Any) -> str:
-        """Compare two regions as wholes, the first time that they are to be the same."""
+        """Compare two regions, the first time that they are paired."""
         if (id(a), id(b)) in self.seen:
             return ""
         self.seen.add((id(a), id(b)))

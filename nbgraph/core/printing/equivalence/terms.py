@@ -1,7 +1,7 @@
-"""The values of a program as terms without names, in a normal form: equal terms are equal values on every input.
+"""Write the values of a program as nameless terms in a normal form: equal terms are equal values on every input.
 
-This file is what the proof of printed code rests on: each rule that makes two ways of writing one term must hold for
-every input, nan and -0.0 included.
+The proof of printed code rests on this file: each rule that rewrites a term must hold for every input, nan and -0.0
+included.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nbgraph.core.records import dataclass, field
 
 @dataclass(eq=False, slots=True)
 class Term:
-    """A value: an operation on terms, an input, a constant, or what a loop or a conditional gives."""
+    """A value: an operation on terms, an input, a constant, or a result of a loop or a conditional."""
 
     operation: str  # what makes it
     key: Any  # the parameters of the operation, in a form that can be compared
@@ -32,7 +32,7 @@ class Term:
 
 @dataclass(eq=False)
 class Loop:
-    """A loop: what it starts from, what an iteration makes of that, and what it does besides."""
+    """A loop: its initial values, what an iteration makes of them, and its effects."""
 
     key: Any = None  # the number of iterations and their order, for a `scan`
     initial: list[Term] = field(default_factory=list)
@@ -46,7 +46,7 @@ class Loop:
 
 @dataclass(eq=False)
 class Choice:
-    """A conditional: which branch runs, the results of each, and what it does."""
+    """A conditional: its index, and the results and effects of each branch."""
 
     index: Term
     branches: list[list[Term]]
@@ -54,7 +54,7 @@ class Choice:
 
 
 def constant(value: Any, aval: Any) -> Term:
-    """A term for a value that is known."""
+    """Return the term of a known value."""
     dtype, shape = aval.dtype, tuple(aval.shape)
     if is_key_type(dtype):
         return Term("constant", ("key", np.asarray(jax.random.key_data(value)).tobytes()), (), shape, dtype)
@@ -64,7 +64,7 @@ def constant(value: Any, aval: Any) -> Term:
 
 
 def made(operation: str, key: Any, operands: tuple[Term, ...], aval: Any) -> Term:
-    """The term of an operation, in its normal form."""
+    """Return the term of an operation, in its normal form."""
     shape, dtype = tuple(aval.shape), aval.dtype
     folded = _folded(operation, operands, shape, dtype)
     if folded is not None:
@@ -96,7 +96,7 @@ _FOLDED["select_n"] = lambda which, *cases: cases[int(which)]
 
 
 def _folded(operation: str, operands: tuple[Term, ...], shape: tuple[int, ...], dtype: Any) -> Term | None:
-    """An operation on scalars that are known; integers and truth values, of which NumPy and XLA make the same."""
+    """Fold an operation on known integers and truth values, on which NumPy and XLA agree; None for others."""
     function = _FOLDED.get(operation)
     if function is None or shape or not operands or any(each.value is None for each in operands):
         return None
@@ -128,7 +128,7 @@ def _not(term: Term) -> Term:
 
 
 def upright(term: Term) -> Term | None:
-    """The condition that a condition is the opposite of: of each two, one is never the opposite."""
+    """Return the condition that a condition negates; of each pair of opposites one is never the negation."""
     if term.dtype != np.bool_ or term.operation not in ("not", "ne", "ge", "le"):
         return None
     opposite = _not(term)
@@ -136,7 +136,7 @@ def upright(term: Term) -> Term | None:
 
 
 def _joined(operation: str, one: Term, other: Term) -> Term:
-    """Two truth values under `and` or `or`: `a & True` is `a`, and `a & (b & c)` is `(a & b) & c`."""
+    """Return `and` or `or` of two truth values: `a & True` is `a`, and `a & (b & c)` is `(a & b) & c`."""
     for this, that in ((one, other), (other, one)):
         if this.value is not None and this.dtype == np.bool_:
             return that if bool(this.value) == (operation == "and") else this
@@ -156,7 +156,7 @@ def _rule_joined(operation: str) -> Callable[..., Term | None]:
 
 
 def _rule_neutral(neutral: int, *, commutes: bool) -> Callable[..., Term | None]:
-    """`i + 0` is `i` for integers; not so for floats, where -0.0 + 0.0 is 0.0."""
+    """Return the rule that `i + 0` is `i` for integers; not for floats, where -0.0 + 0.0 is 0.0."""
 
     def rule(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
         orders = (operands[::-1], operands) if commutes else (operands[::-1],)
@@ -194,7 +194,7 @@ def _rule_select(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -
 
 
 def _rule_convert(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    """A conversion that keeps the dtype; truth values and integers go through wider integers unchanged."""
+    """Drop a conversion to the same dtype, and one of a truth value to a number and back."""
     (term,) = operands
     if term.dtype == dtype:
         return term
@@ -204,14 +204,14 @@ def _rule_convert(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) 
 
 
 def _rule_ne(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    """A truth value as a number is not 0 where it is true."""
+    """Replace "a truth value as a number is not 0" by the truth value."""
     number, zero = operands
     is_truth = number.operation == "convert_element_type" and number.operands[0].dtype == np.bool_
     return number.operands[0] if is_truth and _is(zero, 0) and number.shape == shape else None
 
 
 def _rule_concatenate(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    """Arrays without items add none; scalars one behind the other are a stack of them."""
+    """Drop empty arrays; write concatenated scalars as their stack."""
     if len(shape) == 1 and all(each.operation == "reshape" and each.operands[0].shape == () for each in operands):
         return Term("stack", (("axis", "0"),), tuple(each.operands[0] for each in operands), shape, dtype)
     filled = tuple(each for each in operands if 0 not in each.shape)
@@ -221,7 +221,7 @@ def _rule_concatenate(key: Any, operands: tuple[Term, ...], shape: Any, dtype: A
 
 
 def _rule_shape(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    """`squeeze`, `expand_dims` and `reshape` keep the items in their order."""
+    """Write `squeeze` and `expand_dims` as `reshape`: all keep the items in order."""
     (term, *_) = operands
     if term.operation == "reshape":
         term = term.operands[0]
@@ -229,7 +229,7 @@ def _rule_shape(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) ->
 
 
 def _rule_broadcast(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    """Axes of one item that are added are a `reshape`; else a scalar to a shape, or along which axes."""
+    """Write added axes of size 1 as a `reshape`, and a broadcast scalar without its axes."""
     (term, *_) = operands
     if term.shape == shape:
         return term
@@ -241,7 +241,7 @@ def _rule_broadcast(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any
 
 
 def _rule_in_range(operation: str) -> Callable[..., Term | None]:
-    """`i + n` where `i < 0`, else `i`, is at least 0 where `i >= -n`, and less than `n` where `i < n`."""
+    """Return the rule that a wrapped index is at least 0 if `i >= -n`, and less than `n` if `i < n`."""
 
     def rule(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
         index, limit = operands
@@ -255,7 +255,7 @@ def _rule_in_range(operation: str) -> Callable[..., Term | None]:
 
 
 def wrapped_size(index: Term) -> int | None:
-    """The `n` of a term that is `i + n` where `i < 0`, else `i`."""
+    """Return the `n` of a term that is `i + n` where `i < 0`, else `i`; None for other terms."""
     if index.operation != "select_n" or index.shape != ():
         return None
     which, no, yes = index.operands
@@ -292,7 +292,7 @@ _ELEMENTWISE = words(
 
 
 def _without_broadcasts(operands: tuple[Term, ...], shape: tuple[int, ...]) -> tuple[Term, ...]:
-    """Operands of an operation item by item, scalars as they are, where another one has the whole shape."""
+    """Return elementwise operands with scalars not broadcast, where another operand has the whole shape."""
     if not shape or not any(each.shape == shape and not _is_spread(each) for each in operands):
         return operands
     return tuple(each.operands[0] if _is_spread(each) else each for each in operands)

@@ -1,1 +1,1 @@
-"""A traced program as plain records, and what is found out about them: names, loops that repeat, what nothing needs."""
+"""Hold a traced program as plain records, and analyse them: names, repeated iterations, unused parts."""

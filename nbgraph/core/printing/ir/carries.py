@@ -1,7 +1,7 @@
-"""What loops carry: without what no iteration changes, which is taken from around the loop, and in the user's order.
+"""Change what loops carry: move invariants to the constants, and order the rest as the user does.
 
-The traced program has the values in the order in which the loop asks for them: `while b: a, b = b, a % b` carries
-`b, a`. Printed code has them as the user's function binds them, and what the converter adds behind these.
+The traced program has the values in the order in which the loop uses them: `while b: a, b = b, a % b` carries `b, a`.
+Printed code has them as the user's function binds them, followed by what the converter adds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Known = dict[Variable, Atom]
 
 
 def without_invariants(block: Block, known: Known | None = None) -> Block:
-    """A block whose loops carry only what changes, at any depth."""
+    """Return a block whose loops carry only what changes, at any depth."""
     known = {} if known is None else known
     equations = []
     for equation in block.equations:
@@ -36,7 +36,7 @@ def _of(atom: Atom, known: Known) -> Atom:
 
 
 def _constants(block: Block, equation: Equation) -> Known:
-    """The parameters of a block that stand for constants."""
+    """Return the parameters of a block that stand for constants."""
     first = equation.operands
     match equation.operation:
         case "cond":
@@ -57,7 +57,7 @@ def _constants(block: Block, equation: Equation) -> Known:
 
 
 def _loop(equation: Equation, known: Known) -> Equation:
-    """A loop with what it never changes among its constants."""
+    """Return a loop with its invariants among its constants."""
     params = equation.params
     is_while = equation.operation == "while"
     body = equation.blocks[-1]
@@ -87,7 +87,7 @@ def _loop(equation: Equation, known: Known) -> Equation:
 
 
 def _with_moved(block: Block, start: int, still: list[bool], *, is_body: bool) -> Block:
-    """A body, or a test, with the parameters that never change behind its constants."""
+    """Return a body, or a test, with the invariant parameters after its constants."""
     end = start + len(still)
     carried = block.parameters[start:end]
     moved = [parameter for parameter, is_still in zip(carried, still, strict=True) if is_still]
@@ -104,7 +104,7 @@ _FIRST, _LAST = (0, 0, 0), (1 << 30, 0, 0)
 
 
 def in_order(block: Block, places: Places) -> Block:
-    """A block whose loops carry values in the user's order, at any depth; variables have their names."""
+    """Return a block whose loops carry values in the user's order, at any depth; variables must have their names."""
     equations = []
     for equation in block.equations:
         if equation.operation != "call" or not equation.params["library"]:
@@ -139,7 +139,7 @@ def _permuted(items: Sequence[T], start: int, order: Sequence[int]) -> list[T]:
 
 
 def _positions(spans: Spans, places: Places) -> dict[str, tuple[int, int, int]]:
-    """Where the function around a loop binds each name first."""
+    """Return where the function around a loop first binds each name."""
     if not spans:
         return {}
     names = places.names(spans[0].file)
@@ -155,7 +155,7 @@ def _positions(spans: Spans, places: Places) -> dict[str, tuple[int, int, int]]:
 
 
 def _position(name: str, positions: dict[str, tuple[int, int, int]], spans: Spans) -> Any:
-    """Where a name, `d`, or that of a part of it, `d_n`, is bound; first what the header of the loop binds."""
+    """Return where a name, `d`, or that of a part of it, `d_n`, is bound; names of the loop's header come first."""
     while name and name not in positions:
         name = name.rpartition("_")[0]
     found = positions.get(name, _LAST)

@@ -1,7 +1,7 @@
-"""Loops that count from the number that the user counts from, up to the user's limit.
+"""Let loops count from the user's start up to the user's limit.
 
-The converter counts the iterations of `range(2, n)` from 0 up to `max(n - 2, 0)`, and makes `2 + i` of the count. Where
-only that is asked for, the loop may count from 2 up to `n` as well: as long as `n - 2` is an int32, for each `n`.
+The converter counts the iterations of `range(2, n)` from 0 up to `max(n - 2, 0)`, and computes `2 + i` from the
+counter. Where only that is used, the loop may count from 2 up to `n` as well, as long as `n - 2` is an int32.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nbgraph.core.printing.ir.pruning import uses_of
 
 
 def with_user_counters(block: Block, around: dict[Variable, Equation] | None = None) -> Block:
-    """A block whose loops count as the user does, at any depth."""
+    """Return a block whose loops count as the user does, at any depth."""
     made = dict(around or {})
     asked = uses_of(block)
     equations = []
@@ -33,7 +33,7 @@ def with_user_counters(block: Block, around: dict[Variable, Equation] | None = N
 
 
 def _scan_of_user(equation: Equation, asked: Container[Variable]) -> Equation:
-    """A loop of a fixed number of iterations that counts from another number than 0."""
+    """Return a loop of a fixed number of iterations, counting from the user's start."""
     consts, count = equation.params["num_consts"], equation.params["num_carry"]
     body = equation.blocks[0]
     for at in range(count):
@@ -51,7 +51,7 @@ def _scan_of_user(equation: Equation, asked: Container[Variable]) -> Equation:
 
 
 def _of_user(equation: Equation, made: dict[Variable, Equation], asked: Container[Variable]) -> Equation:
-    """A loop with a simpler limit, and another start where only the sum of start and count is asked for."""
+    """Return a loop with a simpler limit, and with the user's start where only start plus counter is used."""
     test, body = equation.blocks
     a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
     for at, parameter in enumerate(test.parameters[a:]):
@@ -96,7 +96,7 @@ def _number(value: Any, like: Variable) -> Constant:
 
 
 def _counts(body: Block, start: int, at: int) -> bool:
-    """Whether each iteration adds one to a carried integer."""
+    """Return whether each iteration only adds one to a carried integer."""
     parameter, result = body.parameters[start + at], body.results[at]
     step = next((e for e in body.equations if result in e.results), None)
     kind = getattr(parameter.aval.dtype, "kind", "")
@@ -108,7 +108,7 @@ def _counts(body: Block, start: int, at: int) -> bool:
 
 
 def _shift(parameter: Variable, equations: Iterable[Equation], following: Atom) -> Any:
-    """The number that all who ask for a count add to it; None where somebody asks for the count itself."""
+    """Return the number that every use of a counter adds to it; None where the counter itself is used."""
     found = set()
     for equation in equations:
         if parameter not in equation.operands or following in equation.results:
@@ -121,7 +121,7 @@ def _shift(parameter: Variable, equations: Iterable[Equation], following: Atom) 
 
 
 def _shifted(body: Block, parameter: Variable, shift: Any, at: int) -> Block:
-    """A body that is given the sum, and needs no addition."""
+    """Return a body whose parameter is the sum, which needs no addition."""
     following = body.results[at]
     sums = {
         equation.results[0]

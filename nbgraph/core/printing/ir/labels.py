@@ -1,4 +1,4 @@
-"""The user's names for the variables of a program, as far as its source and the converter's decisions say."""
+"""Give the variables of a program the user's names, from the source and the converter's decisions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def label(block: Block, places: Places) -> None:
 
 
 def _name_several(block: Block, places: Places) -> None:
-    """Name what one expression gives that is taken apart, as `q, r = divmod(n, 10)`."""
+    """Name the results of one unpacked expression, as of `q, r = divmod(n, 10)`."""
     uses = uses_of(block)
     for spans, equations in itertools.groupby(block.equations, key=lambda equation: equation.spans):
         names = places.names(spans[0].file).bound.get(spans[0], ()) if spans else ()
@@ -61,14 +61,14 @@ def _name_several(block: Block, places: Places) -> None:
 
 
 def _hint(results: Sequence[Variable], blocks: Sequence[Block]) -> None:
-    """Name what branches give as the first one of them does that has a name for it."""
+    """Hint names for a conditional's results: those of the first branch that has one."""
     for k, result in enumerate(results):
         given = [block.results[k] for block in blocks]
         result.hint = next((atom.wanted for atom in given if isinstance(atom, Variable) and atom.wanted), "")
 
 
 def _hint_choices(block: Block, places: Places) -> None:
-    """Name what an `if` gives that is computed on both sides, one choice for each of its names."""
+    """Hint names for the selects of an `if` with both branches computed, one for each of its names."""
     for spans, group in itertools.groupby(block.equations, key=lambda equation: equation.spans):
         decision = places.decision(spans)
         if decision is None or decision.became != "select":
@@ -80,7 +80,7 @@ def _hint_choices(block: Block, places: Places) -> None:
 
 
 def _hint_initial(block: Block) -> None:
-    """Name what a loop starts from as it is carried, and so what a loop before it carries to make that."""
+    """Hint names for a loop's initial values: those of the carried variables, also for an earlier loop's results."""
     for equation in reversed(block.equations):
         if equation.operation in ("while", "scan"):
             for k, result in enumerate(equation.results):
@@ -91,7 +91,7 @@ def _hint_initial(block: Block) -> None:
 
 
 def _bound(places: Places, spans: Spans, count: int) -> Sequence[str]:
-    """The names of an equation's results; of what a function returns those that its call is bound to."""
+    """Return the names of an equation's results; for a returned value those that the call is bound to."""
     while len(spans) > 1 and _is_returned(places, spans[0]):
         spans = spans[1:]
     return places.bound(spans, count)
@@ -103,7 +103,7 @@ def _is_returned(places: Places, span: Span) -> bool:
 
 
 def _name_parameters(equation: Equation, places: Places) -> None:
-    """Name what a helper takes as the user does."""
+    """Name a helper's parameters as the user does."""
     block = equation.blocks[0]
     function = places.function(equation.params["name"], [e.spans[0] for e in block.equations if e.spans])
     equation.params["is_users"] = function is not None
@@ -115,7 +115,7 @@ def _name_parameters(equation: Equation, places: Places) -> None:
 
 
 def _name_items(block: Block, places: Places) -> None:
-    """Name the items of an array that the user takes apart, by their positions."""
+    """Name the items of an array that the user unpacks, by their positions."""
     wanted: dict[Atom, Sequence[str]] = {}
     for equation in block.equations:
         first = equation.operands[0] if equation.operands else None
@@ -130,7 +130,7 @@ def _name_items(block: Block, places: Places) -> None:
 
 
 def label_failed(block: Block) -> None:
-    """Carry the name of the number of a failed check back to where it is made, at any depth."""
+    """Pass the name of the failed check's number back to where it is computed, at any depth."""
     for equation in reversed(block.equations):
         for k, result in enumerate(equation.results):
             if result.name != FAILED:
@@ -153,7 +153,7 @@ def _name_operands(operands: Iterable[Atom], block: Block) -> None:
 
 
 def _before(equation: Equation, k: int) -> list[Atom]:
-    """What a result is where nothing changes it."""
+    """Return what a result is where nothing changes it: an operand, or the results of inner blocks."""
     match equation.operation:
         case "select_n":
             return equation.operands[1:2]
@@ -172,7 +172,7 @@ def _before(equation: Equation, k: int) -> list[Atom]:
 
 
 def identifier(name: str) -> str:
-    """A recorded name as Python's: `out.length` is `out_length`, `t[0]` is `t_0`; "" for what is none.
+    """Return a recorded name as a Python identifier: `out.length` is `out_length`, `t[0]` is `t_0`; "" if impossible.
 
     >>> identifier("out.length"), identifier("t[0]"), identifier("failed check"), identifier("if")
     ('out_length', 't_0', 'failed_check', '')
@@ -197,7 +197,7 @@ def _decided(places: Places, spans: Spans, count: int) -> Sequence[str]:
 
 
 def _name_loop(equation: Equation, places: Places, consts: int, count: int) -> None:
-    """Name what a loop carries: alike before, inside and after it."""
+    """Name what a loop carries, the same before, inside and after it."""
     names = _carried(places, equation.spans, count)
     for block in equation.blocks:
         _name(block.parameters[len(block.parameters) - count :], names)
@@ -206,7 +206,7 @@ def _name_loop(equation: Equation, places: Places, consts: int, count: int) -> N
 
 
 def _hint_following(following: Sequence[Atom], carried: Sequence[Variable]) -> None:
-    """Name what an iteration hands to the next one as it is carried."""
+    """Hint names for an iteration's results: those of the carried variables."""
     for atom, variable in zip(following, carried, strict=False):
         if isinstance(atom, Variable):
             atom.hint = atom.hint or variable.wanted

@@ -1,4 +1,4 @@
-"""A traced program as plain records: blocks of equations, of which those that nothing needs can be left out."""
+"""Hold a traced program as plain records: blocks of equations."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Variable:
 
     @property
     def wanted(self) -> str:
-        """What a statement calls it."""
+        """Return the name for a statement that binds it."""
         return self.name or self.hint
 
 
 @dataclass(eq=False)
 class Constant:
-    """A value that is known while the program is traced."""
+    """A value that is known at trace time."""
 
     value: Any
     aval: Any
@@ -51,7 +51,7 @@ class Constant:
 
 @dataclass(eq=False)
 class Counted:
-    """An integer in a loop of Python's: a start, and by how much it grows with the counts of the loops around."""
+    """An integer in a Python loop: a start, and the step by which each loop's counter changes it."""
 
     start: int
     steps: dict[Variable, int]
@@ -82,7 +82,7 @@ class Equation:
 
 @dataclass(eq=False)
 class Block:
-    """Equations with the variables that they start from and the values that they end with."""
+    """Equations with their parameters and results."""
 
     parameters: list[Variable]
     equations: list[Equation]
@@ -94,7 +94,7 @@ def variables(atoms: Iterable[Atom]) -> set[Variable]:
 
 
 def operands_of(equation: Equation) -> list[Atom]:
-    """What an equation takes from around itself, the body of a Python loop included."""
+    """Return the values that an equation uses, those inside the body of a Python loop included."""
     if equation.operation != "python_loop":
         return equation.operands
     body = equation.blocks[0]
@@ -103,7 +103,7 @@ def operands_of(equation: Equation) -> list[Atom]:
 
 
 def counted(block: Block) -> Iterator[Counted]:
-    """The numbers in a block that grow with the counts of loops."""
+    """Yield the numbers in a block that grow with loop counters."""
     for equation in block.equations:
         yield from (atom for atom in equation.operands if isinstance(atom, Counted))
         for inner in equation.blocks:
@@ -112,7 +112,7 @@ def counted(block: Block) -> Iterator[Counted]:
 
 
 def read_program(jaxpr: Any, constants: Sequence[Any], spans_of: Callable[[Any], Spans] = lambda _: ()) -> Block:
-    """A jaxpr as a block."""
+    """Read a jaxpr as a block."""
     return _Reader(spans_of).block(jaxpr, constants)
 
 

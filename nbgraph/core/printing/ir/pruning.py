@@ -1,4 +1,4 @@
-"""A program without what nothing needs: equations, results of blocks, operands, values that loops carry in vain."""
+"""Drop unused parts of a program: equations, results of blocks, operands, carried values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def pruned(block: Block, used: Sequence[bool] | None = None) -> Block:
-    """A block with the results that are used and the equations that these need; all parameters stay."""
+    """Return a block with its used results and the equations they need; all parameters stay."""
     results = block.results if used is None else _kept(block.results, used)
     wanted, equations = variables(results), list[Equation]()
     for equation in reversed(block.equations):
@@ -110,7 +110,7 @@ def _pruned_scan(equation: Equation, used: list[bool]) -> Equation:
 
 
 def uses_of(block: Block) -> dict[Variable, int]:
-    """How often each variable is an operand or a result of a block."""
+    """Count how often each variable is an operand or a result of a block."""
     found: dict[Variable, int] = {}
     for equation in block.equations:
         _count(equation.operands, found)

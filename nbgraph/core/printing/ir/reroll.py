@@ -1,6 +1,6 @@
-"""Iterations that Python ran while it traced, as one loop again: equal iterations become one body.
+"""Reroll iterations that Python ran during the trace: equal iterations become one loop body.
 
-Iterations are equal up to numbers that grow by the same step, and to values that the iteration before gives.
+Iterations are equal up to numbers that grow by the same step, and to values of the iteration before.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MOST_PEELED = 2  # iterations before those that are alike
 
 
 def rerolled(block: Block, loops: frozenset[Span]) -> Block:
-    """A block with Python loops for iterations that are alike, at any depth.
+    """Return a block with Python loops for iterations that are alike, at any depth.
 
     Args:
         loops: where the loops of the user's source begin.
@@ -38,7 +38,7 @@ def rerolled(block: Block, loops: frozenset[Span]) -> Block:
 
 
 def _positioned(equation: Equation, loops: frozenset[Span]) -> Equation:
-    """A slice with its start among the operands, where a loop's count can take its place; so in blocks, too."""
+    """Return a slice with its start among the operands, so that a loop's counter can replace it; inner blocks too."""
     if not (equation.iterations or loops.intersection(equation.spans[:1])):
         return equation
     return _with_positions(equation)
@@ -60,7 +60,7 @@ def _with_positions(equation: Equation) -> Equation:
 
 
 def _opened(equation: Equation) -> list[Equation]:
-    """The equations of a loop of one iteration; any other equation itself, slices at known places as they were."""
+    """Return the equations of a one-iteration loop; for others the equation itself, with known slices restored."""
     count = equation.operands[0] if equation.operands else None
     is_loop = equation.operation == "python_loop"
     if is_loop and isinstance(count, Constant) and int(count.value) == 1:
@@ -72,7 +72,7 @@ def _opened(equation: Equation) -> list[Equation]:
 
 
 def _without_positions(equation: Equation) -> Equation:
-    """A slice at a place that is known."""
+    """Return a slice at a known position in its original form."""
     array, *starts = equation.operands
     if not all(isinstance(start, Constant) for start in starts):
         return equation
@@ -85,14 +85,14 @@ def _without_positions(equation: Equation) -> Equation:
 
 @dataclass
 class _Loops:
-    """Folds the iterations of some equations."""
+    """Folds the iterations of some equations into loops."""
 
     loops: frozenset[Span]
     results: Sequence[Atom]
     around: int = 0  # how many loops are around the block, which the graph runs
 
     def folded(self, equations: list[Equation], depth: int) -> list[Equation]:
-        """The equations with loops for their iterations at a depth and below."""
+        """Return the equations with loops in place of their iterations, at a depth and below."""
         found: list[Equation] = []
         position = 0
         while position < len(equations):
@@ -118,7 +118,9 @@ class _Loops:
     def run(
         self, equations: list[Equation], start: int, depth: int
     ) -> tuple[list[list[Equation]], list[int], int, int] | None:
-        """The iterations of the loop at a position, their numbers, how many equations before belong to it, its end."""
+        """Return the iterations of the loop at a position, their numbers, how many header equations
+        precede; the end.
+        """
         if len(equations[start].iterations) <= depth:
             return None
         header = self.header(equations[start], depth)
@@ -165,7 +167,7 @@ def _needed(equations: Iterable[Equation], results: Iterable[Atom]) -> list[Atom
 def _rolled(
     iterations: list[list[Equation]], numbers: list[int], behind: Sequence[Atom], header: Span | None
 ) -> list[Equation]:
-    """Some iterations as a loop; the first ones before it where they differ; all of them where they have to be."""
+    """Return iterations as a loop; the first ones stay in front if they differ, all stay if no loop fits."""
     for peeled in range(_MOST_PEELED + 1):
         rest = iterations[peeled:]
         if not rest or numbers[peeled:] != list(range(numbers[peeled], numbers[peeled] + len(rest))):
@@ -178,7 +180,7 @@ def _rolled(
 
 @dataclass
 class _Roll:
-    """Makes one body of several iterations: that of the first, with what differs replaced."""
+    """Merges several iterations into one body: that of the first, with differing numbers replaced."""
 
     iterations: list[list[Equation]]
     behind: Sequence[Atom]
@@ -194,7 +196,7 @@ class _Roll:
     peeled: int = 0  # how many iterations stand before the loop
 
     def equation(self, header: Span | None, number: int) -> Equation | None:
-        """The loop; None where the iterations are not alike."""
+        """Return the loop; None where the iterations are not alike."""
         if len({len(iteration) for iteration in self.iterations}) != 1:
             return None
         self.like = [{} for _ in self.iterations]
@@ -206,7 +208,7 @@ class _Roll:
         return None if body is None else self.loop(body, header, number)
 
     def rows(self, rows: Sequence[Sequence[Equation]]) -> list[Equation] | None:
-        """The equations that stand for those of each iteration."""
+        """Return the equations that stand for those of each iteration; None where they are not alike."""
         body = []
         for each in rows:
             row = _as_loops(each) if each[0].operation == "python_loop" else each
@@ -243,7 +245,7 @@ class _Roll:
         return found if len(found) == len(columns[0]) else None
 
     def block(self, blocks: Sequence[Block]) -> Block | None:
-        """The block that stands for one of each iteration."""
+        """Return the block that stands for one of each iteration; None where they are not alike."""
         if len({(len(b.parameters), len(b.equations), len(b.results)) for b in blocks}) != 1:
             return None
         for known, block in zip(self.like, blocks, strict=True):
@@ -253,7 +255,7 @@ class _Roll:
         return None if results is None or equations is None else Block(blocks[0].parameters, equations, results)
 
     def atom(self, atoms: Sequence[Atom]) -> Atom | None:
-        """What stands for one value of each iteration; None where nothing does."""
+        """Return the atom that stands for one value of each iteration; None where there is none."""
         if all(isinstance(atom, Constant | Counted) for atom in atoms):
             return self.number(atoms)
         known = [self.like[k].get(atom) if isinstance(atom, Variable) else None for k, atom in enumerate(atoms)]
@@ -264,7 +266,7 @@ class _Roll:
         return self.of_iteration_before(atoms)
 
     def number(self, atoms: Sequence[Atom]) -> Atom | None:
-        """A number that is the same in each iteration, or grows by the same step."""
+        """Return the number that is the same in each iteration, or grows by the same step; else None."""
         first = atoms[0]
         if all(isinstance(atom, Constant) for atom in atoms):
             values = [np.asarray(atom.value) for atom in atoms if isinstance(atom, Constant)]
@@ -285,13 +287,13 @@ class _Roll:
         return Counted(forms[0][0], common | ({self.index: step} if step else {}), first.aval)
 
     def grows(self, k: int, steps: dict[Variable, int], common: dict[Variable, int]) -> bool:
-        """Whether a number of an iteration grows by the steps of the others; a loop of one iteration tells nothing."""
+        """Return whether a number grows by the common steps; an inner loop of one iteration shows no step."""
         return all(
             steps.get(index, step if (k, index) in self.single else None) == step for index, step in common.items()
         )
 
     def of_iteration_before(self, atoms: Sequence[Atom]) -> Atom | None:
-        """A value that the iteration before gives, or the one before that."""
+        """Return the atom for a value of the iteration before, or of the one before that; None for other values."""
         for back in (1, 2):
             behind = atoms[back:]
             places = {self.made[k].get(atom) for k, atom in enumerate(behind) if isinstance(atom, Variable)}
@@ -315,7 +317,7 @@ class _Roll:
         return self.carried[key][0]
 
     def loop(self, body: list[Equation], header: Span | None, number: int) -> Equation | None:
-        """The loop with what it carries, and what is needed behind it."""
+        """Return the loop with its carry and with what is used after it; None where that is not possible."""
         needed = {atom for atom in self.behind if isinstance(atom, Variable)}
         lists = self.gathered(needed)
         listed = {variable for _, made in lists for variable in made}
@@ -349,7 +351,7 @@ class _Roll:
         )
 
     def gathered(self, needed: set[Variable]) -> list[tuple[Variable, list[Variable]]]:
-        """The values of which each iteration's is needed: as in a list that each appends to."""
+        """Return the values of which every iteration's is used, as in a list that each appends to."""
         found = []
         for j, equation in enumerate(self.iterations[0]):
             for r, source in enumerate(equation.results):
@@ -361,7 +363,7 @@ class _Roll:
     def last(
         self, needed: set[Variable], listed: set[Variable]
     ) -> tuple[list[Variable | None], list[tuple[Variable, Variable]]] | None:
-        """What is needed of the last iterations: by what is carried, and besides; None where that is not to be had."""
+        """Return which values of the last iterations are used, in the carry and otherwise; None where that fails."""
         sources = [source for source, _ in self.carried]
         finals: list[Variable | None] = [None] * len(sources)
         extra: list[tuple[Variable, Variable]] = []
@@ -384,7 +386,7 @@ class _Roll:
 
 
 def _as_loops(row: Sequence[Equation]) -> Sequence[Equation]:
-    """Loops of one iteration with what the others carry, which such a loop has no need for."""
+    """Return loops with the same carry, adding one to loops of one iteration, which need none."""
     like = next((each for each in row if each.blocks and each.blocks[0].parameters), None)
     if like is None or any(each.operation != "python_loop" for each in row):
         return row
@@ -392,7 +394,7 @@ def _as_loops(row: Sequence[Equation]) -> Sequence[Equation]:
 
 
 def _carrying(single: Equation, like: Equation) -> Equation:
-    """A loop of one iteration that carries what another loop does; itself where they are not alike."""
+    """Return a loop of one iteration with another loop's carry; unchanged if they are not alike."""
     ours, theirs = single.blocks[0].equations, like.blocks[0].equations
     parameters, made = like.blocks[0].parameters, dict[Atom, Atom]()
     initial: dict[Variable, Atom] = {}
@@ -420,14 +422,14 @@ def _key(atom: Atom) -> Any:
 
 
 def _linear(atom: Atom, like: dict[Variable, Variable]) -> tuple[int, dict[Variable, int]] | None:
-    """A number as a start and the steps that it grows by with the counts of loops."""
+    """Return a number as a start and the steps by which it grows with loop counters; None for other values."""
     if isinstance(atom, Counted):
         return atom.start, {like.get(index, index): step for index, step in atom.steps.items()}
     return (int(atom.value), {}) if isinstance(atom, Constant) and atom.aval.dtype.kind in "iu" else None
 
 
 def _are_alike(one: Equation, other: Equation) -> bool:
-    """Whether two equations differ in their operands only."""
+    """Return whether two equations differ only in their operands."""
     return (
         one.operation == other.operation
         and not one.acts

@@ -1,1 +1,1 @@
-"""What the user wrote that can stand in printed code: expressions, calls, functions."""
+"""Find the user's source that can be part of printed code: expressions, calls, functions."""

@@ -1,6 +1,6 @@
-"""Where the user's functions are called: which equations belong to a call such as `loss(w, x)`.
+"""Find which equations belong to a call of a user's function, such as `loss(w, x)`.
 
-The equations of a call all lie within its place in the user's source.
+The equations of a call all lie within its span in the user's source.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _MOST = 2000  # equations of a call that is traced again
 
 
 def with_whole_calls(context: Context, function: Span, block: Block) -> tuple[Block, set[Span]]:
-    """A block in which the loops are not seen that Python ran in calls of the user's functions, and these calls.
+    """Return a block that hides loops Python ran inside calls of the user's functions, and the spans of these calls.
 
-    They belong to the call, if it is written as one; where it is not, it is in `context.lost`.
+    The loops belong to the call, if it is written as one; where it is not, it is in `context.lost`.
     """
     whole, equations = set[Span](), list[Equation]()
     for equation in block.equations:
@@ -54,7 +54,7 @@ def _line(iteration: str) -> int:
 
 
 def called_at(context: Context, span: Span) -> ast.Call | None:
-    """The call that stands at a place, if it is one of a function of the user's that printed code can have."""
+    """Return the call at a span if it is one of a user's function that printed code can have; else None."""
     node = None if context.opens or span in context.lost else context.expression_at(span)
     function = node.func if isinstance(node, ast.Call) else None
     while isinstance(function, ast.Call) and function.args and transformation(function.func, context.namespace):
@@ -65,7 +65,7 @@ def called_at(context: Context, span: Span) -> ast.Call | None:
 
 
 def group_at(writer: Writer, position: int) -> Group | None:
-    """The equations of the call that one belongs to, as far as nothing else stands between; None for no call."""
+    """Return the equations of one call, as far as they are consecutive; None if the position is in no call."""
     first = writer.equations[position]
     own = _own(writer, first)
     if position and _is_beside(writer, writer.equations[position - 1], first):
@@ -85,17 +85,17 @@ def group_at(writer: Writer, position: int) -> Group | None:
 
 
 def _is_beside(writer: Writer, one: Equation, other: Equation) -> bool:
-    """Whether two equations may belong to one call."""
+    """Return whether two equations may belong to the same call."""
     return _own(writer, one)[-1:] == _own(writer, other)[-1:] and one.iterations == other.iterations
 
 
 def _own(writer: Writer, equation: Equation) -> Spans:
-    """Where an equation stands in the function that is written, and in what that calls."""
+    """Return the spans of an equation in the current function and its callees."""
     return _below_statements(writer.context, equation.spans[: len(equation.spans) - writer.frames])
 
 
 def _below_statements(context: Context, spans: Spans) -> Spans:
-    """Places without the headers of loops that Python ran around them."""
+    """Return spans without the headers of loops that Python ran around them."""
     while spans and (decision := context.places.decision(spans[-1:])) and decision.construct in ("for", "while"):
         spans = spans[:-1]
     return spans
@@ -106,7 +106,7 @@ def _counts(equation: Equation) -> bool:
 
 
 def transformation(node: ast.expr, namespace: Mapping[str, Any]) -> str:
-    """The name in `jax` of a transformation; "" for anything else."""
+    """Return the name in `jax` of a transformation; "" for anything else."""
     match node:
         case ast.Attribute(value=ast.Name(id=module), attr=name) if namespace.get(module) is jax:
             return name if name in _TRANSFORMATIONS else ""
@@ -121,7 +121,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Called:
-    """The program of a call, with where in its value each result stands."""
+    """The program of a call, with the tree of its results."""
 
     block: Block
     tree: Any
@@ -129,7 +129,7 @@ class Called:
 
 
 def enter(writer: Writer, group: Group, node: ast.expr, found: Called, paths: Sequence[int]) -> None:
-    """Enter the results of a call: it stands where it is used, or gets a statement and each result is a part of it."""
+    """Enter the results of a call: a single one is written where it is used, several are parts of a bound value."""
     spans = group.spans
     names = [identifier(name) for name in writer.context.places.names(spans[0].file).bound.get(spans[0], ())]
     if found.tree.num_leaves == 1 and found.tree == _LEAF:
@@ -149,14 +149,14 @@ def _value(node: ast.expr, result: Variable, weak: bool) -> Value:
 
 
 def _word(node: ast.expr) -> str:
-    """What a part of a value may be called: `g['w']` is `g_w`."""
+    """Return a name for a part of a value: `g_w` for `g['w']`."""
     return identifier(text_of(node).replace("'", "").replace("%", ""))
 
 
 def _parts(
     writer: Writer, names: Sequence[str], found: Called, used: set[int]
 ) -> tuple[list[str], dict[int, ast.expr]]:
-    """The variables of a statement that binds the value of a call, and each leaf of it as an expression of these.
+    """Return the variables that a statement binds a call's value to, and each leaf as an expression of these.
 
     Raises:
         NotWordsError: it is no dict, list or tuple of arrays.
@@ -172,7 +172,7 @@ def _parts(
 
 
 def _leaves(part: Any, node: ast.expr) -> dict[int, ast.expr]:
-    """The leaves of a value, by their numbers."""
+    """Return the leaves of a value by their numbers; raise `NotWordsError` for other containers."""
     if type(part) is int:
         return {part: node}
     keys = part.keys() if type(part) is dict else range(len(part)) if type(part) in (list, tuple) else None

@@ -1,4 +1,4 @@
-"""Equations in the user's own words: the expression at their place, if tracing it gives just these equations."""
+"""Use the user's own expression for some equations, if tracing it gives exactly these."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _IN_JAX = {"numpy": ("jnp", jnp), "math": ("jnp", jnp)}
 
 @dataclass(frozen=True)
 class Group:
-    """Consecutive equations of one expression, and how often each variable of the block is used."""
+    """Consecutive equations of one expression, and the uses of each variable in the block."""
 
     equations: list[Equation]
     spans: Spans
@@ -56,14 +56,14 @@ class Group:
 
     @property
     def outside(self) -> list[Variable]:
-        """What the equations take from before them."""
+        """Return the variables that the equations take from before them."""
         atoms = [atom for equation in self.equations for atom in equation.operands if isinstance(atom, Variable)]
         inner = self.inner
         return list(dict.fromkeys(atom for atom in atoms if atom not in inner))
 
     @property
     def results(self) -> list[Variable]:
-        """What is used of them behind them."""
+        """Return the results that are used after the equations."""
         own: dict[Variable, int] = {}
         for equation in self.equations:
             for atom in equation.operands:
@@ -74,11 +74,11 @@ class Group:
 
 
 class NotWordsError(Exception):
-    """An expression that means something else in printed code."""
+    """An expression means something else in printed code."""
 
 
 def in_source_words(writer: Writer, group: Group) -> tuple[list[Variable], Value] | None:
-    """The results of some equations and their value in the user's words; None where these say something else."""
+    """Return the results of some equations and the user's expression for them; None where it is another program."""
     node = writer.context.expression_at(group.spans[0])
     results = group.results
     if node is None or isinstance(node, ast.Name | ast.Constant) or not results:
@@ -121,7 +121,7 @@ def _gives(phrase: Words, made: ast.expr, block: Block) -> bool:
 def _traced(
     text: str, avals: tuple[Any, ...], meanings: tuple[tuple[str, type, Any], ...], settings: tuple[Any, ...]
 ) -> Block | None:
-    """The program of an expression of `_0_`, `_1_`, ...; None where it has none outside of the user's function."""
+    """Trace an expression of `_0_`, `_1_`, ...; return None if that fails outside the user's function."""
     names = ", ".join(f"_{k}_" for k in range(len(avals)))
     try:
         function = eval(f"lambda {names}: {text}", {name: value for name, _, value in meanings})
@@ -132,7 +132,7 @@ def _traced(
 
 
 def _asks_for_types(node: ast.expr) -> bool:
-    """Whether an expression says something of the shape or dtype of a value, which is known in Python."""
+    """Return whether an expression uses a value's shape, dtype or length, which Python knows at trace time."""
     return any(
         (isinstance(each, ast.Attribute) and each.attr in _STATIC) or (isinstance(each, ast.Name) and each.id == "len")
         for each in ast.walk(node)
@@ -146,7 +146,7 @@ def _weakness(values: list[Value]) -> bool | None:
 
 
 def module_word(node: ast.Attribute, namespace: Mapping[str, Any]) -> tuple[ast.expr, str, types.ModuleType] | None:
-    """A name in a module, `np.pi`, as printed code says it, with the module's name there and the module.
+    """Return a name in a module, `np.pi`, as printed code writes it, with the module's name there and the module.
 
     Returns:
         None for an attribute of a value.
@@ -174,7 +174,7 @@ def module_word(node: ast.Attribute, namespace: Mapping[str, Any]) -> tuple[ast.
 
 
 class Words:
-    """Copies an expression of the user's, with what it takes from the program in place of the names."""
+    """Copies an expression of the user's, with values of the program in place of names."""
 
     def __init__(self, writer: Writer, outside: list[Variable], text: SourceText) -> None:
         self.writer, self.outside, self.text = writer, outside, text
@@ -207,7 +207,7 @@ class Words:
         return ast.copy_location(made, node) if hasattr(node, "lineno") else made
 
     def mention(self, name: str) -> None:
-        """Let an expression ask for the type of a variable, of whose items the equations know nothing."""
+        """Add a variable of which the expression only uses the type, so that no equation has it."""
         known = reversed(self.writer.known.items())
         found = [variable for variable, value in known if name in value.names and value.is_name]
         if found and not any(name in self.writer.known[each].names for each in self.outside):
@@ -240,7 +240,7 @@ class Words:
         return ast.copy_location(ast.Name(node.id, ast.Load()), node)
 
     def module_path(self, node: ast.Attribute) -> ast.expr | None:
-        """A name in a module, `jnp.pi`, in the module of JAX's that stands for it; None for an attribute of a value."""
+        """Return a name in a module, `jnp.pi`, in JAX's counterpart of the module; None for an attribute of a value."""
         found = module_word(node, self.writer.context.namespace)
         if found is None:
             return None
@@ -249,7 +249,7 @@ class Words:
         return path
 
     def refuse_call(self, function: ast.expr) -> None:
-        """Only functions of libraries and methods of arrays are called by name, and none that would act once more."""
+        """Refuse calls by name except of library functions and array methods without effects."""
         if isinstance(function, ast.Name) and function.id not in _FUNCTIONS:
             raise NotWordsError
         found = module_word(function, self.writer.context.namespace) if isinstance(function, ast.Attribute) else None

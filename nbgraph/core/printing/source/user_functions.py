@@ -1,4 +1,4 @@
-"""The user's own functions as they were typed, where printed code can have them so."""
+"""Copy the user's functions as typed, where printed code can have them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class UserFunction:
 
 
 class UserFunctions:
-    """Those that the printing of one function has looked at."""
+    """The user's functions that the printing of one function has met."""
 
     def __init__(self, main: str) -> None:
         # each by its name; None for one that printed code cannot have
@@ -50,9 +50,9 @@ class UserFunctions:
         self.called: dict[str, UserFunction] = {}  # those that it calls
 
     def find(self, value: Any) -> str | None:
-        """The name of a function of the user's that printed code can have as typed; None for any other value.
+        """Return the name of a user's function that printed code can have as typed; None for any other value.
 
-        It must be without effects, since the proof runs it again: it changes nothing but its own names.
+        It must be without effects, since the proof runs it again: it changes nothing but its own variables.
         """
         function = plain_function(value)
         if not isinstance(function, types.FunctionType) or not is_user_function(function) or function.__closure__:
@@ -74,10 +74,10 @@ class UserFunctions:
         return found | {name: function}
 
     def copied(self, function: types.FunctionType) -> UserFunction:
-        """The function as typed, its modules by the names that printed code has for them.
+        """Return the function as typed, with its modules under the names in printed code.
 
         Raises:
-            NotWordsError: there is something in it that may act, or has no name in printed code.
+            NotWordsError: something in it may have an effect, or has no name in printed code.
             SourceError: there is no source.
         """
         parsed = parse_function(function)
@@ -98,13 +98,13 @@ class UserFunctions:
 
 
 def _bound(node: ast.AST) -> frozenset[str]:
-    """The names that a function binds, its lambdas included."""
+    """Return the names that a function binds, its lambdas included."""
     stored = {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
     return frozenset(stored | {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)})
 
 
 def _lists(node: ast.AST) -> frozenset[str]:
-    """The names that are bound to lists of the function's own, and to nothing else."""
+    """Return the names bound only to lists that the function has made."""
     found: dict[str, bool] = {}
     for each in ast.walk(node):
         if isinstance(each, ast.Assign) and len(each.targets) == 1 and isinstance(each.targets[0], ast.Name):
@@ -116,7 +116,7 @@ def _lists(node: ast.AST) -> frozenset[str]:
 
 
 class _Copier(ast.NodeTransformer):
-    """Names the modules of a copy as printed code imports them, and refuses what may act."""
+    """Names the modules of a copy as printed code imports them, and refuses possible effects."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class _Copier(ast.NodeTransformer):
         return super().generic_visit(node)
 
     def visit_Expr(self, node: ast.Expr) -> ast.Expr:
-        """Items may be appended to a list that the function has made itself."""
+        """Allow `append` to a list that the function has made; refuse any other expression statement."""
         match node.value:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="append"), args=[item], keywords=[]):
                 if name in self.lists:

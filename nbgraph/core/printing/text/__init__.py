@@ -1,1 +1,1 @@
-"""Pieces of Python code, the names in them, and the module that they end up in."""
+"""Build pieces of Python code, their names, and the module around them."""

@@ -1,4 +1,4 @@
-"""Pieces of Python code: expressions from templates, numbers as Python writes them, what they mention."""
+"""Build Python code: expressions from templates, numbers as literals, names in code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def words(text: str) -> frozenset[str]:
 
 
 def table(text: str) -> dict[str, str]:
-    """A dict of words, each with the word behind it.
+    """Return a dict from words, each key followed by its value.
 
     >>> table("add +  mul *")
     {'add': '+', 'mul': '*'}
@@ -56,7 +56,7 @@ class _Filler(ast.NodeTransformer):
 
 
 def expression(template: str, *parts: ast.expr) -> Any:
-    """A copy of an expression with `_0_`, `_1_`, ... replaced.
+    """Return a copy of an expression with `_0_`, `_1_`, ... replaced.
 
     >>> ast.unparse(expression("jnp.where(_0_, _1_, 0)", ast.Name("test"), ast.Name("x")))
     'jnp.where(test, x, 0)'
@@ -69,14 +69,14 @@ def call(function: str, arguments: Iterable[ast.expr], **keywords: ast.expr) -> 
 
 
 def several(nodes: Sequence[ast.expr]) -> ast.expr:
-    """Values as one: itself, or a tuple; None for no value."""
+    """Return values as one expression: None, the value itself, or a tuple."""
     if not nodes:
         return ast.Constant(None)
     return nodes[0] if len(nodes) == 1 else ast.Tuple(list(nodes), ast.Load())
 
 
 def literal(value: Any) -> ast.expr:
-    """What Python can write: numbers, strings, None, and tuples of these, not too long for code that somebody reads."""
+    """Return a literal for numbers, strings, None and tuples; raise `NoFormError` if it is too long to read."""
     try:
         text = repr(value)
     except ValueError as error:  # an integer of more digits than Python writes
@@ -106,13 +106,13 @@ def function_of(name: str, parameters: Sequence[str], body: list[ast.stmt]) -> a
 
 
 def assign(targets: Sequence[str], value: ast.expr) -> ast.Assign:
-    """`name = value`, or names in a tuple for several."""
+    """Return `name = value`, or an assignment to a tuple of names."""
     nodes: list[ast.expr] = [ast.Name(name, ast.Store()) for name in targets]
     return ast.Assign([nodes[0] if len(nodes) == 1 else ast.Tuple(nodes, ast.Store())], value)
 
 
 def subscript(node: ast.expr, parts: Sequence[ast.expr]) -> ast.Subscript:
-    """`v[i, :]` without the whole axes at the end."""
+    """Return `v[i, :]` without whole axes at the end."""
     parts = list(parts)
     while len(parts) > 1 and _is_whole(parts[-1]):
         parts.pop()
@@ -125,14 +125,14 @@ def _is_whole(part: ast.expr) -> bool:
 
 
 def slice_of(start: int, stop: int, step: int, size: int) -> ast.Slice:
-    """`start:stop:step` of an axis, without what is understood."""
+    """Return `start:stop:step` for an axis, without defaults."""
     low = ast.Constant(start) if start else None
     high = ast.Constant(stop) if stop < size else None
     return ast.Slice(low, high, ast.Constant(step) if step != 1 else None)
 
 
 def linear(start: int, terms: Sequence[tuple[int, ast.expr]]) -> Any:
-    """A sum of multiples, and a number.
+    """Return a sum of multiples and a number.
 
     >>> ast.unparse(linear(3, [(-1, ast.Name("i")), (2, ast.Name("j"))]))
     '2 * j - i + 3'
@@ -158,29 +158,28 @@ def names_in(*nodes: ast.AST) -> set[str]:
 
 
 def text_of(node: ast.AST) -> str:
-    """The code as text, to be measured or compared."""
     return ast.unparse(ast.fix_missing_locations(node))
 
 
 def width(node: ast.AST) -> int:
-    """How many characters an expression takes once its variables have names."""
+    """Return how many characters an expression takes, without the numbers of its symbols."""
     return len(re.sub(r"%\d+", "", text_of(node)))
 
 
 def dtype_name(dtype: Any) -> str:
-    """The name of a dtype in `jax.numpy`."""
+    """Return the name of a dtype in `jax.numpy`; raise `NoFormError` for random keys."""
     if is_key_type(dtype):
         raise NoFormError("a random key as a number")
     return "bool_" if dtype == np.bool_ else np.dtype(dtype).name
 
 
 def is_default(dtype: Any) -> bool:
-    """Whether JAX gives a number of Python's own this dtype."""
+    """Return whether JAX gives a Python number this dtype."""
     return not is_key_type(dtype) and np.dtype(dtype).name == _DEFAULT.get(np.dtype(dtype).kind)
 
 
 def scalar(value: Any) -> Any:
-    """A number as Python writes it; float32 with no more digits than it has."""
+    """Return a number as a literal; a float32 with its significant digits only."""
     array = np.asarray(value)
     if array.dtype.kind == "b":
         return ast.Constant(bool(array))
@@ -199,7 +198,7 @@ def scalar(value: Any) -> Any:
 
 
 def array_code(array: Any) -> ast.expr:
-    """An array as it is made of its items, floats with as many digits as say which one of their type they are.
+    """Return the code that makes an array from its items, floats with their significant digits only.
 
     >>> ast.unparse(array_code(np.array([0.1, -np.inf], np.float32)))
     'jnp.array([0.1, -jnp.inf], jnp.float32)'
@@ -212,6 +211,6 @@ def array_code(array: Any) -> ast.expr:
 
 
 def cast(node: ast.expr, aval: Any) -> Any:
-    """A conversion to a dtype; of a scalar in the form that also takes Python's own numbers."""
+    """Return a conversion to a dtype; for a scalar one that also accepts Python numbers."""
     name = dtype_name(aval.dtype)
     return expression(f"jnp.{name}(_0_)", node) if not aval.shape else expression(f"_0_.astype(jnp.{name})", node)

@@ -1,4 +1,4 @@
-"""Divisions of numbers of Python's where only the graph knows whether they take place: Python would divide at once."""
+"""Keep Python from dividing numbers at once where the division is on a branch that may not run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Name, ast.Attribute, ast.Subscript, ast.
 
 
 def called_deferred(functions: Sequence[ast.FunctionDef]) -> frozenset[str]:
-    r"""The functions that others call where only the graph knows whether they are called, helpers of these included.
+    r"""Return the functions that others call in branches or loop bodies, and their helpers.
 
     >>> code = ast.parse("def f(a): return lax.cond(a > 0, lambda: g(a), lambda: a)\ndef g(a): return h(a)\n").body
     >>> sorted(called_deferred(code))
@@ -35,7 +35,7 @@ def called_deferred(functions: Sequence[ast.FunctionDef]) -> frozenset[str]:
 
 
 def _deferred(function: ast.FunctionDef, is_deferred: bool) -> Iterator[ast.AST]:
-    """The nodes of a function that run only if the graph says so."""
+    """Yield the nodes of a function that run in a branch, a loop body or a lambda."""
     pending: list[tuple[ast.AST, bool]] = [(child, is_deferred) for child in function.body]
     while pending:
         node, deferred = pending.pop()
@@ -52,11 +52,11 @@ def _chooses(node: ast.AST) -> bool:
 def with_deferred_divisions(
     function: ast.FunctionDef, numbers: Collection[str], *, is_deferred: bool = False
 ) -> ast.FunctionDef:
-    """A function whose branches leave to JAX what Python would divide by zero.
+    """Return a function whose branches leave divisions of Python numbers to JAX: Python would raise for zero.
 
     Args:
-        numbers: its parameters that may be numbers of Python's.
-        is_deferred: whether only the graph knows if the function is called.
+        numbers: its parameters that may be Python numbers.
+        is_deferred: whether the function itself is called in a branch or loop body.
 
     >>> code = ast.parse("def f(a, b): return lax.cond(b != 0, lambda: a / b, lambda: a / 2)").body[0]
     >>> print(ast.unparse(with_deferred_divisions(code, {"a", "b"})))
@@ -70,11 +70,11 @@ def with_deferred_divisions(
 
 
 class _Divisions(ast.NodeTransformer):
-    """Rewrites the statements of one function, and of those inside.
+    """Rewrites the divisions in one function, and in those inside.
 
     Attributes:
-        numbers: the names that may be numbers of Python's.
-        staged: whether it is the graph that decides what takes place.
+        numbers: the names that may be Python numbers.
+        staged: whether the statements run conditionally, in the graph.
     """
 
     def __init__(self, numbers: set[str], *, staged: bool) -> None:

@@ -1,4 +1,4 @@
-"""The text of a module: imports, constants, classes, functions, and the function itself with the user's comments."""
+"""Build the text of a module: imports, constants, classes, functions, and the function with the user's comments."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def module_of(
     definitions: Mapping[str, ast.stmt],  # constants, classes and functions before them, by name
     modules: Mapping[str, str],  # the modules that the user's words mention, by name
 ) -> GeneratedCode:
-    """The whole module."""
+    """Return the whole module."""
     ahead = [*definitions.values()]
     words = "\n".join(map(text_of, (*ahead, *functions)))
     lines = [*_imports(words, modules), *(text_of(node) for node in ahead if isinstance(node, ast.ImportFrom))]
@@ -69,7 +69,7 @@ class Classes:
     found: dict[str, ast.stmt] = field(default_factory=dict)
 
     def add(self, cls: type) -> None:
-        """Define a class, with those that it is made of."""
+        """Define a class after its bases."""
         if cls.__module__ == "builtins" or cls.__name__ in self.found:
             return
         for base in reversed(cls.__bases__):
@@ -102,7 +102,7 @@ def _methods(cls: type) -> list[types.CodeType]:
 
 
 def _in_cell(cls: type) -> ast.ClassDef | None:
-    """A class of a notebook's cell, which Python does not find by its module; by its methods, where it has some."""
+    """Find a class of a notebook's cell by the code of its methods, since Python has no source file for it; or None."""
     for code in _methods(cls):
         source = SourceText.of_file(code.co_filename)
         nodes = ast.walk(ast.parse(source.text)) if source is not None else ()
@@ -116,14 +116,14 @@ _KNOWN = frozenset(("dataclass", "dataclasses", "NamedTuple", "typing", "collect
 
 
 def _library_names(cls: type) -> dict[str, str]:
-    """The names, as `Any` or `field`, that mean where a class is defined what a module for types calls so; with it."""
+    """Return the names of `typing` and `dataclasses`, as `Any` or `field`, in a class's module, with their module."""
     names = vars(sys.modules.get(cls.__module__, typing))
     every = ((name, module) for module in (typing, dataclasses) for name in module.__all__)
     return {name: module.__name__ for name, module in every if names.get(name) is getattr(module, name)}
 
 
 def _is_small(node: ast.ClassDef, names: Collection[str]) -> bool:
-    """Whether a class mentions nothing but builtins, what it defines itself, what makes data classes, and `names`."""
+    """Return whether a class mentions only builtins, its own names, dataclass helpers, and `names`."""
     mentioned = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
     bound = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
     bound |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}

@@ -1,9 +1,8 @@
-"""Names for the variables of printed code.
+"""Name the variables of printed code.
 
-While code is printed each variable is a symbol of its own, `counter%12`: what it is to be called, and a number. When
-the code stands, each symbol gets the first of `counter`, `counter_1`, ... that hides nothing: two variables of a
-function share a name where one is no longer needed when the other is bound, and no function binds a name that it takes
-from around itself.
+During printing each variable is a symbol of its own, `counter%12`: the wanted name and a number. Afterwards each symbol
+gets the first of `counter`, `counter_1`, ... that hides nothing: two variables of a function share a name where one is
+no longer needed when the other is bound, and no function binds a name that it takes from an enclosing scope.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from nbgraph.core.records import dataclass, field
 
 
 class Symbols:
-    """Makes symbols, each one new."""
+    """Makes new symbols."""
 
     def __init__(self) -> None:
         self._numbers = itertools.count()
@@ -31,7 +30,7 @@ def wanted_name(symbol: str) -> str:
 
 @dataclass(eq=False)
 class _Scope:
-    """What one function binds and mentions, by position of its statements."""
+    """What one function binds and mentions, by the position of its statements."""
 
     bound: dict[str, list[int]] = field(default_factory=dict)
     used: dict[str, list[int]] = field(default_factory=dict)
@@ -51,7 +50,7 @@ class _Scope:
         return found - set(self.bound)
 
     def ranges(self) -> dict[str, tuple[int, int]]:
-        """From where to where each variable of the function is needed."""
+        """Return the first and last position at which each variable of the function is needed."""
         used = {symbol: list(places) for symbol, places in self.used.items()}
         for name, inner in reversed(self.inner):
             places = used.get(name, [])
@@ -133,11 +132,11 @@ def _mentioned(node: ast.AST, scope: _Scope, fixed: frozenset[str]) -> None:
 
 
 def names_for(functions: Sequence[ast.FunctionDef], reserved: Iterable[str]) -> dict[str, str]:
-    """The name that each symbol in some functions of a module gets.
+    """Return the name of each symbol in some functions of a module.
 
     Args:
         functions: their definitions; names of parameters that are no symbols stay.
-        reserved: names that mean something else all over the module.
+        reserved: names that have a meaning in the whole module.
     """
     names: dict[str, str] = {}
     taken = {*reserved, *(function.name for function in functions)}
@@ -150,7 +149,7 @@ def names_for(functions: Sequence[ast.FunctionDef], reserved: Iterable[str]) -> 
 
 
 def put_names(functions: Sequence[ast.FunctionDef], names: Mapping[str, str]) -> None:
-    """Put names in place of the symbols in some functions, and leave out what binds a name to itself."""
+    """Replace the symbols in some functions by names, and drop assignments of a name to itself."""
     for function in functions:
         for node in ast.walk(function):
             match node:

@@ -1,6 +1,4 @@
-"""The arguments of a program as its function names them, `x`, `xs[0]`, `d['k']`; and what printed code is for and no
-other value: known arguments, the lengths of lists, the keys of dicts, the sizes.
-"""
+"""Print arguments as their function names them, `x`, `xs[0]`, `d['k']`, and checks of what is known of them."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ from nbgraph.core.printing.text.values import Value
 
 
 def own_parameters(arguments: ast.arguments, original: Callable[..., Any], called: Any) -> ast.arguments:
-    """The parameters that are left of a function's, for a method or a partial those that are not given already.
+    """Return a function's remaining parameters: without those that a bound method or a partial has already.
 
     >>> def power(base, n=3): ...
     >>> arguments = ast.parse("def power(base: int, n=CUBE): ...").body[0].args
@@ -48,13 +46,13 @@ def own_parameters(arguments: ast.arguments, original: Callable[..., Any], calle
 
 
 def _default(node: ast.expr, parameter: inspect.Parameter) -> ast.expr:
-    """A default as it was written; its value where that mentions a name of the notebook's, and is one to write down."""
+    """Return a default as written, or as a literal of its value if it mentions one of the notebook's names."""
     is_written = names_in(node) <= {"jax", "jnp", "lax"} or type(parameter.default) not in (*_SIMPLE, type(None))
     return node if is_written else literal(parameter.default)
 
 
 def parameter_values(inputs: Any, arguments: ast.arguments, block: Block) -> list[Value]:
-    """The value of each parameter of a program.
+    """Return the value of each parameter of a program.
 
     Args:
         inputs: what the function was traced for, types in place of arrays: static arguments count as positions, too.
@@ -77,7 +75,7 @@ def parameter_values(inputs: Any, arguments: ast.arguments, block: Block) -> lis
 
 
 def _argument(which: int, key: Any, arguments: ast.arguments) -> ast.expr:
-    """An argument by its position, or by its name."""
+    """Return an argument by its position, or by its name."""
     positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
     if which == 0:
         if key.idx < len(positional):
@@ -109,7 +107,7 @@ _SIMPLE = (bool, int, float, complex, str, bytes)
 
 
 def checks_of_values(arguments: ast.arguments, inputs: Any, defaults: Mapping[str, Any]) -> list[str]:
-    """Checks that the arguments are what was known of them while the function was traced.
+    """Return assertions that the arguments have the values known at trace time.
 
     >>> arguments = ast.parse("def f(xs, mode='up', *rest): pass").body[0].args
     >>> checks_of_values(arguments, (([1.5, None],), {}), {"mode": "up"})
@@ -132,7 +130,7 @@ def checks_of_values(arguments: ast.arguments, inputs: Any, defaults: Mapping[st
 
 
 def arrays_of_lists(inputs: Any, leaves: Sequence[Value]) -> list[str]:
-    """What makes arrays of those arguments that are lists which the graph takes as arrays."""
+    """Return statements that turn list arguments into the arrays that the graph takes."""
     paths = [path for path, leaf in jax.tree_util.tree_flatten_with_path(inputs)[0] if hasattr(leaf, "dtype")]
     nodes = [(path[2:], leaf.node) for path, leaf in zip(paths, leaves, strict=True)]
     lists = [text_of(node) for rest, node in nodes if rest == ("",)]
@@ -145,14 +143,14 @@ def arrays_of_lists(inputs: Any, leaves: Sequence[Value]) -> list[str]:
 
 
 def numpy_names(parameters: ast.arguments, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[str]:
-    """The parameters whose arguments are arrays of NumPy's."""
+    """Return the parameters whose arguments are NumPy arrays."""
     names = [each.arg for each in (*parameters.posonlyargs, *parameters.args)]
     given = [*zip(names, args, strict=False), *kwargs.items()]
     return [name for name, value in given if isinstance(value, np.ndarray) and value.ndim]
 
 
 def has_items_in_blocks(function: ast.FunctionDef, name: str) -> bool:
-    """Whether a block, as a loop's body, takes items of a variable, or of items of it, at places it computes."""
+    """Return whether a loop body or other block indexes a variable, or an item of it, at computed positions."""
     names = {name}
     for part in function.body:
         match part:
@@ -171,7 +169,7 @@ _COLUMNS = "{{key: jnp.asarray([row[key] for row in {0}]) for key in {0}[0]}}"
 
 
 def checks_of_sizes(leaves: Mapping[str, tuple[int, ...]]) -> list[str]:
-    """Checks that arrays have the shapes they had, by the expressions they are read with."""
+    """Return assertions that arrays have the shapes of the trace, by their expressions."""
     return [f"assert {name}.shape == {shape}" for name, shape in leaves.items() if shape]
 
 

@@ -1,4 +1,4 @@
-"""Statements that only name a value for the next one, where the name says nothing: the value stands there itself."""
+"""Inline statements that only name a value for the next one, where the name is not the user's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONG = 88  # characters of a statement, the indentation apart
 
 
 def tidied(function: ast.FunctionDef, names: Mapping[str, str]) -> bool:
-    """Inline such statements of a function, at any depth; whether there were any."""
+    """Inline such statements of a function, at any depth; return whether there were any."""
     found = False
     uses = Counter(node.id for node in ast.walk(function) if isinstance(node, ast.Name))
     for node in ast.walk(function):
@@ -29,7 +29,7 @@ def tidied(function: ast.FunctionDef, names: Mapping[str, str]) -> bool:
 
 
 def _returned_at_once(body: list[ast.stmt]) -> bool:
-    """Return values that a function inside another names only to return them."""
+    """Return values directly that an inner function names only to return them; report whether it did."""
     match body[-2:]:
         case [ast.Assign(targets=[ast.Name(id=name)], value=value), ast.Return(value=ast.Name(id=returned)) as last]:
             if name == returned:
@@ -63,7 +63,7 @@ class _Whole(ast.NodeTransformer):
 
 
 def with_whole_lists(node: Any, lists: Mapping[str, Sequence[str]]) -> Any:
-    """Code with a list in place of a list of all its items."""
+    """Return code with a list in place of a display of all its items."""
     return _Whole(lists).visit(node)
 
 
@@ -82,7 +82,7 @@ def _tidy(body: list[ast.stmt], uses: Mapping[str, int], names: Mapping[str, str
 
 
 def _taken_apart(body: list[ast.stmt], at: int, uses: Mapping[str, int]) -> bool:
-    """Name the items of an array at once, where it has a name only for the statements that name them."""
+    """Unpack an array into its items' names, if its own name is used only to do so; return whether it was."""
     match body[at] if at < len(body) else None:
         case ast.Assign(targets=[ast.Name(id=symbol)]) as statement if getattr(statement, LENGTH, 0) > 1:
             count = getattr(statement, LENGTH)
@@ -102,7 +102,7 @@ def _taken_apart(body: list[ast.stmt], at: int, uses: Mapping[str, int]) -> bool
 
 
 def _inline(symbol: str, value: ast.expr, behind: Sequence[ast.stmt], uses: Mapping[str, int]) -> bool:
-    """Put a value in place of the one use of its name, if that is in a later statement of the same block."""
+    """Replace the one use of a name by its value, in a later statement of the same block; return whether it could."""
     if uses[symbol] != 2:  # where it is bound, and where it is used
         return False
     for statement in behind:

@@ -1,4 +1,4 @@
-"""A value while code is printed: an expression until it is used, with what it was made of."""
+"""Hold a value during printing: an expression, with the operation and operands it comes from."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Value:
 
     @property
     def is_simple(self) -> bool:
-        """Whether the expression is a name, a number, or a fixed part of these: it may stand in several places."""
+        """Return whether the expression is a name, a number, or a fixed part of these, which may be repeated."""
         node = self.node
         while isinstance(node, ast.Subscript | ast.Attribute | ast.UnaryOp):
             if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Constant | ast.UnaryOp):
@@ -59,7 +59,7 @@ class Value:
         return self.known is not None and bool(self.known == number)
 
     def typed(self) -> Any:
-        """The expression with the dtype, also where nothing else says it."""
+        """Return the expression with its dtype made explicit."""
         if self.known is None or is_default(self.dtype):
             return self.node
         return cast(self.node, self.aval)
@@ -83,7 +83,7 @@ def variable(
 
 
 def promoted(values: Sequence[Value]) -> tuple[Any, bool | None] | None:
-    """The dtype and weakness that operators of `jax.numpy` give; None where it depends on what is unknown."""
+    """Return the dtype and weakness of an operator's result in `jax.numpy`; None where they are uncertain."""
     choices = [(False, True) if value.weak is None else (value.weak,) for value in values]
     found = set()
     for weak in itertools.product(*choices):
@@ -108,7 +108,7 @@ def _result_type(types: tuple[tuple[Any, bool], ...]) -> tuple[Any, bool] | None
 
 
 def broadcast_shape(values: Sequence[Value]) -> tuple[int, ...] | None:
-    """The shape that values have together; None where they do not fit."""
+    """Return the broadcast shape of values; None where they do not fit."""
     try:
         return jax.numpy.broadcast_shapes(*(value.shape for value in values))  # which knows sizes that are symbols
     except ValueError:
@@ -116,6 +116,6 @@ def broadcast_shape(values: Sequence[Value]) -> tuple[int, ...] | None:
 
 
 def settings() -> tuple[Any, ...]:
-    """The settings of JAX's that the same code is traced to other programs with."""
+    """Return the settings of JAX that change how code is traced."""
     config: Any = jax.config
     return config.jax_numpy_dtype_promotion, config.jax_enable_x64, config.jax_default_matmul_precision

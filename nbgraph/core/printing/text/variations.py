@@ -1,8 +1,8 @@
-"""Numbers in printed code that come from the size of an array, or from the capacity of lists, and not from the user.
+"""Replace numbers in printed code that come from an array's size, or from the capacity of lists.
 
-The program is traced again for larger arrays, and printed again. A number that has grown with the size is written as
-what it is made of, `len(v) - 1`; the code must then be each of the programs. An array gets one more item, but `n + 1`
-more where a function computes or decides something that one more may leave as it is, as `len(v) // 2`.
+The program is traced and printed again for larger arrays. A number that has grown with the size is written in terms of
+it, `len(v) - 1`; the code must then be each of the programs. An array gets one more item, but `n + 1` more where a
+function computes or tests something that one more may leave unchanged, as `len(v) // 2`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PEELED = "peeled"  # attribute of a loop: how many iterations stand before it
 
 @dataclass(frozen=True)
 class Variation:
-    """Another program of the same function."""
+    """The same function's program for other sizes or another capacity."""
 
     size: int  # the number that is larger in it
     step: int  # by how much
@@ -41,7 +41,7 @@ Axis = tuple[int, int]  # of the arguments: which of them, and which of its axes
 
 
 def may_jump(functions: Iterable[ast.AST], decisions: Iterable[Decision]) -> bool:
-    """Whether code may be another one for much larger arrays, but not for those of one item more.
+    """Return whether the code may change for much larger arrays, but not for those with one more item.
 
     >>> may_jump([ast.parse("v[len(v) // 2]")], ()), may_jump([ast.parse("v[len(v) - 1]")], ())
     (True, False)
@@ -62,7 +62,7 @@ _ROUNDS = words("int round min max divmod floor ceil log2 log sqrt isqrt clip mi
 def size_variations(
     inputs: Any, leaves: Sequence[Value], grows: Grows, grows_alone: Grows, *, far: bool
 ) -> Iterator[Variation]:
-    """The arguments with a larger axis, or larger ones where some can only have the same size.
+    """Yield the arguments with a larger axis, or with several larger ones that must have the same size.
 
     Args:
         inputs: the arguments, and those by name.
@@ -99,14 +99,14 @@ def size_variations(
 
 
 def fixed_axes(leaves: Sequence[Value]) -> list[str]:
-    """Checks that axes of the sizes 0 and 1, which do not vary, have them."""
+    """Return assertions for axes of size 0 and 1, which do not vary."""
     sizes = [(number, axis, size) for number, leaf in enumerate(leaves) for axis, size in enumerate(leaf.shape)]
     axes = [(number, axis) for number, axis, size in sizes if not _is_open(size) and size <= 1]
     return [f"assert {text_of(_read(leaves, each))} == {leaves[each[0]].shape[each[1]]}" for each in axes]
 
 
 def _is_open(size: Any) -> bool:
-    """Whether it is a symbol: the code is then traced for all sizes at once."""
+    """Return whether a size is symbolic: the code is then traced for all sizes at once."""
     return not isinstance(size, int)
 
 
@@ -117,7 +117,7 @@ def _read(leaves: Sequence[Value], axis: Axis) -> ast.expr:
 
 
 def _larger(inputs: Any, axes: set[Axis], step: int) -> Any:
-    """Arguments in which some axes are larger."""
+    """Return arguments in which some axes are larger."""
     leaves, structure = jax.tree_util.tree_flatten(inputs, is_leaf=lambda leaf: leaf is None)
     arrays = [k for k, leaf in enumerate(leaves) if isinstance(leaf, jax.ShapeDtypeStruct)]
     for number, k in enumerate(arrays):
@@ -128,7 +128,8 @@ def _larger(inputs: Any, axes: set[Axis], step: int) -> Any:
 
 
 def beyond(inputs: Any, grown: Iterable[Sequence[tuple[int, Variation]]]) -> Variation | None:
-    """All sizes larger at once and twice as far, where some number grows with several, or by more than they do.
+    """Return a variation with all sizes larger by twice their steps, if a number grows with several or by more; else
+    None.
 
     Such a number may be a product: `a * b` grows evenly with each of its factors, and not with both.
     """
@@ -152,7 +153,7 @@ def beyond(inputs: Any, grown: Iterable[Sequence[tuple[int, Variation]]]) -> Var
 
 
 def least_sizes(node: ast.AST, numbers: Mapping[ast.Constant, list[tuple[int, Variation]]]) -> dict[str, int]:
-    """How large sizes must be, by how these are written, for loops whose first iterations stand before them.
+    """Return the smallest sizes for which loops whose first iterations are peeled still work.
 
     Args:
         numbers: its numbers that grow, by how much with each size.
@@ -170,7 +171,7 @@ def least_sizes(node: ast.AST, numbers: Mapping[ast.Constant, list[tuple[int, Va
 
 
 def _bounds(arguments: Sequence[ast.expr]) -> tuple[int, Any, int]:
-    """Where a `range` starts, the node of where it ends, and its step."""
+    """Return the start of a `range`, the node of its end, and its step."""
     first = _number(arguments[0]) if len(arguments) > 1 else 0
     return first, arguments[min(1, len(arguments) - 1)], _number(arguments[2]) if len(arguments) > 2 else 1
 
@@ -180,7 +181,7 @@ def _number(node: ast.expr) -> int:
 
 
 def grown_by(one: Sequence[ast.AST], other: Sequence[ast.AST], variation: Variation) -> dict[ast.Constant, int] | None:
-    """By how much each number of some code grows for each item more; None where it is other code."""
+    """Return by how much each number of the code grows per added item; None where the code differs otherwise."""
     found = growth(one, other)
     if found is None or any(more % variation.step for more in found.values()):
         return None
@@ -188,7 +189,7 @@ def grown_by(one: Sequence[ast.AST], other: Sequence[ast.AST], variation: Variat
 
 
 def growth(one: Sequence[ast.AST], other: Sequence[ast.AST]) -> dict[ast.Constant, int] | None:
-    """By how much each number of some code grows in other code; None where more than numbers differ."""
+    """Return by how much each number of the code grows in the other code; None where more than numbers differ."""
     found: dict[ast.Constant, int] = {}
     pairs = list(zip(one, other, strict=True)) if len(one) == len(other) else [(ast.Pass(), ast.Break())]
     while pairs:
@@ -212,7 +213,7 @@ def growth(one: Sequence[ast.AST], other: Sequence[ast.AST]) -> dict[ast.Constan
 
 
 def _step(one: Any, other: Any) -> int | None:
-    """By how much a whole number grows; None for what is no whole number."""
+    """Return by how much an integer grows; None for what is no integer."""
     if type(one) is not type(other) or type(one) not in (int, float) or one != one or other != other:
         return None
     step = other - one
@@ -231,7 +232,7 @@ def _parts(x: Any, y: Any) -> list[tuple[ast.AST, ast.AST]] | None:
 
 
 def written(numbers: Mapping[ast.Constant, list[tuple[int, Variation]]]) -> Callable[[ast.AST], Any]:
-    """What writes numbers as sums of the sizes that they grow with."""
+    """Return a function that writes numbers as sums of the sizes that they grow with."""
     nodes: dict[ast.Constant, ast.expr] = {}
     for number, grown in numbers.items():
         if not isinstance(number.value, int | float):
