@@ -1,4 +1,4 @@
-"""Which arrays of a traced program are, or may be, one array in NumPy: views of another, or the same one kept."""
+"""Find the arrays of a traced program that may share items in NumPy: views, and one array with two names."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from typing import Any
 
 from nbgraph.core import _jax
 
-# Results that NumPy would give as views of their operand: changing one would change the other.
+# Primitives whose result NumPy returns as a view of the operand: changing one would change the other.
 VIEWS = frozenset(("slice", "dynamic_slice", "squeeze", "reshape", "rev", "transpose", "expand_dims")) | {
     "broadcast_in_dim",  # `v[None]`
     "split",
 }
 
-Pairs = frozenset[tuple[int, int]]  # of arrays that may share items, by their positions
+Pairs = frozenset[tuple[int, int]]  # positions of two arrays that may share items
 Truths = Mapping[Any, bool]  # by variable
 
 
 class Aliases:
-    """The arrays of a program that may share their items, found equation by equation.
+    """The arrays of a program that may share items, found equation by equation.
 
-    A condition hands on one array or the other, and a loop of no iterations what it was given. Two results of the same
-    statement are taken for different arrays: `if p: a, b = b, a` exchanges them.
+    A condition returns one array or the other, and a loop without iterations its operand. Two results of the same
+    statement count as different arrays: `if p: a, b = b, a` exchanges them.
     """
 
     def __init__(self) -> None:
-        # Each with the statement that made it, None for a view, and what is true wherever they are one array.
+        # For each array others that may be the same: the statement, None for a view, and when they are the same.
         self.links: dict[Any, list[tuple[Any, Any, Truths]]] = {}
         self.views: set[Any] = set()
-        self.repeated: set[Any] = set()  # views that have items of their array several times
+        self.repeated: set[Any] = set()  # views that repeat items of their array
 
     def note(self, equation: Any, place: Any, chooses: bool) -> None:
-        """Enter the results of an equation.
+        """Add the results of an equation.
 
         Args:
-            chooses: whether it is a choice between its operands that the user's statement makes.
+            chooses: whether it selects one of its operands for a statement of the user's.
         """
         name, statement = equation.primitive.name, statement_of(equation, place)
         if self.is_view_of(equation):
@@ -56,7 +56,7 @@ class Aliases:
                     self.link(result, operand, statement if len(ranks) == 1 else None)
 
     def is_view_of(self, equation: Any) -> bool:
-        """Whether the results of an equation are views of its operand in NumPy; `np.repeat` makes a copy."""
+        """Whether NumPy returns the results of an equation as views of its operand; `np.repeat` makes a copy."""
         name = equation.primitive.name
         operand: Any = equation.invars[0] if equation.invars else None
         if name == "broadcast_in_dim" and is_array(operand) and equation.outvars[0].aval.size > operand.aval.size:
@@ -66,13 +66,13 @@ class Aliases:
         return name in VIEWS or equation.params.get("name") == "diagonal"
 
     def link(self, one: Any, other: Any, statement: Any, where: Truths = MappingProxyType({})) -> None:
-        """Enter that two arrays may be one, by a statement and where something is true; numbers never are."""
+        """Note that two arrays may be the same, by `statement` and where `where` is true; ignore numbers."""
         if is_array(one) and is_array(other):
             self.links.setdefault(one, []).append((other, statement, where))
             self.links.setdefault(other, []).append((one, statement, where))
 
     def of(self, array: Any, left_out: Container[Any] = (), known: Truths = MappingProxyType({})) -> list[Any]:
-        """An array with everything that may share its items, where something is known to be true."""
+        """Return an array and all that may share its items, given known truth values."""
         found: dict[Any, None] = {array: None}
         pending = [(array, None)]
         while pending:
@@ -86,7 +86,7 @@ class Aliases:
         return list(found)
 
     def between(self, arrays: Sequence[Any], others: Sequence[Any], known: Truths = MappingProxyType({})) -> Pairs:
-        """Which of some arrays may share items with which others; what is no array shares nothing."""
+        """Return the positions of each array and each of the others that may share items."""
         positions: dict[Any, list[int]] = {}
         for at, other in enumerate(others):
             if is_array(other):
@@ -95,25 +95,25 @@ class Aliases:
         return frozenset((i, j) for i, same in found for each in same for j in positions.get(each, ()))
 
     def among(self, arrays: Sequence[Any], known: Truths = MappingProxyType({})) -> Pairs:
-        """Which of some arrays may share items with each other."""
+        """Return the positions of each two of the arrays that may share items."""
         return frozenset((i, j) for i, j in self.between(arrays, arrays, known) if i < j)
 
 
 def statement_of(equation: Any, place: Any) -> Any:
-    """What made an equation: a statement, in each iteration of the loops around it that Python runs; else itself."""
+    """Return the user's statement of an equation, with the iteration that Python runs; without one, the equation."""
     return (place, _jax.iteration_marks_of(equation)) if place else equation
 
 
 def taken(equation: Any, side: int) -> Truths:
-    """What is true where a choice takes a side, as far as a truth value says it."""
+    """Return the truth value of the predicate where an equation takes a side; {} if it has more than two."""
     sides = len(equation.params["branches"]) if equation.primitive.name == "cond" else len(equation.invars) - 1
     return {equation.invars[0]: bool(side)} if sides == 2 and is_variable(equation.invars[0]) else {}
 
 
 def carried(equation: Any, jaxpr: Any) -> tuple[int, int]:
-    """Where the values that a loop carries begin among the inputs of its body, and how many there are; else zeros.
+    """Return where a loop's carry begins among the inputs of its body, and its size; zeros for any other equation.
 
-    They are the first results of the body, and what its next iteration begins with.
+    The carry is also the first results of the body.
     """
     name, parameters = equation.primitive.name, equation.params
     if name == "scan":
@@ -124,7 +124,7 @@ def carried(equation: Any, jaxpr: Any) -> tuple[int, int]:
 
 
 def bodies(equation: Any) -> Iterator[tuple[list[Any], Any]]:
-    """The programs inside an equation, each with the operands that its inputs stand for."""
+    """Yield the programs inside an equation, each with the operands for its inputs."""
     name, parameters, operands = equation.primitive.name, equation.params, list(equation.invars)
     if name == "cond":
         operands = operands[1:]
@@ -139,10 +139,10 @@ def bodies(equation: Any) -> Iterator[tuple[list[Any], Any]]:
 
 
 def is_array(value: Any) -> bool:
-    """Whether an operand stands for an array of run time, and not for a number."""
+    """Whether an operand is a run-time array and not a number."""
     return is_variable(value) and bool(getattr(value.aval, "shape", ()))
 
 
 def is_variable(value: Any) -> bool:
-    """Whether an operand stands for a value of run time; a literal carries its value."""
+    """Whether an operand is a run-time value and not a literal."""
     return value is not None and not hasattr(value, "val")

@@ -1,9 +1,8 @@
-"""Reading a finished program for what no single step could see: aliases that missed a change, bools taken for numbers.
+"""Audit a finished program for what no single step shows: stale aliases of arrays, bools taken for numbers.
 
-Arrays never change in JAX: `v[0] = 5` makes a new array and rebinds `v`. Another name for the old array would still
-show the old value, where Python's would show the new one. In the program that is visible: the old array is used again
-after the equation that made the new one. Two bools added give a bool in JAX and a number in Python; the equation
-stands at the user's `+`.
+JAX arrays never change: `v[0] = 5` makes a new array and rebinds `v`. Another name for the old array would still show
+the old value, where Python's would show the new one. The program shows this: the old array is used again after the
+equation that made the new one. The sum of two bools is a bool in JAX and a number in Python.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class AliasError(StagingError):
     """
 
     id = "array-alias"
-    call: Span | None = None  # of the helper that changes the array; None where its own function does
+    call: Span | None = None  # the call of the helper that changes the array; None if no helper does
 
 
 class CaughtErrorError(StagingError):
@@ -55,10 +54,10 @@ class CaughtErrorError(StagingError):
     """
 
     id = "exception-not-raised"
-    stopped: tuple[Any, tuple[int, int, int, int]] | None = None  # the function, and the place in it
+    stopped: tuple[Any, tuple[int, int, int, int]] | None = None  # the function, and the position in it
 
 
-_LOGIC = frozenset(("or", "and", "not"))  # what JAX computes with bools
+_LOGIC = frozenset(("or", "and", "not"))  # primitives on bools
 
 
 class BoolArithmeticError(StagingError):
@@ -68,12 +67,12 @@ class BoolArithmeticError(StagingError):
     """
 
     id = "bool-arithmetic"
-    stopped: tuple[Any, tuple[int, int, int, int]] | None = None  # as that of `CaughtErrorError`
+    stopped: tuple[Any, tuple[int, int, int, int]] | None = None  # as in `CaughtErrorError`
     batched: bool = False  # whether several batch elements are computed at once, which are items of an array
 
 
 def _changes_scalar(equation: Any, inputs: list[Any]) -> bool:
-    """Whether an equation computes with a scalar, given to its program, that may be a NumPy array without axes."""
+    """Whether an equation computes with a scalar input that may be a NumPy array without axes."""
     first: Any = equation.invars[0] if equation.invars else None
     if not _is_variable(first) or first.aval.shape or getattr(first.aval, "weak_type", False):
         return False
@@ -85,19 +84,19 @@ MadeInLoops = Mapping[Any, frozenset[tuple[str, int]]]  # constants, each with t
 
 def audit(
     jaxpr: Any,
-    changes: Changes,  # places of interest in the functions it was traced from
+    changes: Changes,  # what the source of the traced functions changes
     raising: frozenset[Span] = frozenset(),
     made_in_loops: MadeInLoops = MappingProxyType({}),  # constants that loops make again in every iteration
 ) -> tuple[Span, str] | None:
-    """Check a traced program.
+    """Check a traced program for stale aliases and for operations that differ from Python's.
 
     Returns:
-        Where an array that the program is given is changed, with its name there.
+        Where an array argument is changed in place, and its name there; None if none is.
 
     Raises:
-        AliasError: an array is used after some assignment replaced it.
+        AliasError: an array is used after an assignment replaced it.
         BoolArithmeticError: two bools are added or multiplied, or one is inverted.
-        CaughtErrorError: a `try` waits for an exception that a graph does not raise.
+        CaughtErrorError: a `try` handles an exception that a graph does not raise.
     """
     risky = {place: names for place, names in changes.risky.items() if place not in raising}
     found = _Audit(replace(changes, risky=risky), {}, constants=dict(made_in_loops))
@@ -111,41 +110,41 @@ def audit(
 
 @dataclass(frozen=True)
 class _Change:
-    """An assignment to items."""
+    """An assignment to items of an array."""
 
     place: Span  # where it stands
-    name: str  # what is changed
-    calls: tuple[Span, ...]  # its place and those of the calls that led there
-    call: Span | None = None  # of the helper in which it stands, where it is followed by itself
+    name: str  # the changed name
+    calls: tuple[Span, ...]  # its position and those of the calls that led there
+    call: Span | None = None  # the call of its helper, whose program is followed alone
 
 
 @dataclass(frozen=True)
 class _Begin:
-    """What is known of a program's inputs and results before it is followed."""
+    """What is known of a program's inputs and results before the audit follows it."""
 
     shared: Pairs = frozenset()  # inputs that may share items
-    unset: frozenset[int] = frozenset()  # results that are False where it matters what the others share
-    after: str = "in the result"  # where the results are used
-    around: tuple[Span, ...] = ()  # where it is called, innermost first, as far as a `try` might wait there
+    unset: frozenset[int] = frozenset()  # results that are known to be False
+    after: str = "in the result"  # where its results are used, for messages
+    around: tuple[Span, ...] = ()  # its calls, innermost first, if a `try` may be around them
 
 
 @dataclass(frozen=True)
 class _End:
-    """What a program does to the arrays that it is given."""
+    """What a program does to its inputs."""
 
-    replaced: dict[int, _Change]  # inputs that it replaces, each with the change
+    replaced: dict[int, _Change]  # by input, the change that replaces it
     results: Pairs  # which of its results may share items with each other
     kept: Pairs  # which result may share items with which input
 
 
 @dataclass(frozen=True)
 class _Step:
-    """An equation where a program is followed."""
+    """An equation, with what the audit knows there."""
 
     equation: Any
-    calls: tuple[Span, ...]  # its place and those of the calls that led there
-    batch_axes: int  # in how many `vmap`s it stands
-    aliases: Aliases  # what its operands share
+    calls: tuple[Span, ...]  # its position and those of the calls that led there
+    batch_axes: int  # the number of `vmap`s around it
+    aliases: Aliases  # which arrays share items before it
     jaxpr: Any  # the program
     around: tuple[Span, ...]  # where that is called
 
@@ -163,7 +162,7 @@ class _Audit:
     known: dict[tuple[Any, ...], _End] = field(default_factory=dict)
 
     def is_constant(self, operand: Any) -> bool:
-        """Whether an operand is known while tracing: nothing tells what other names it has."""
+        """Whether an operand is known at trace time, so that its aliases are not in the program."""
         return not _is_variable(operand) or operand in self.constants
 
     def text_of(self, file: str) -> SourceText | None:
@@ -172,7 +171,7 @@ class _Audit:
         return self.texts[file]
 
     def bools(self, jaxpr: Any, batch_axes: int = 0) -> None:
-        """Look for arithmetic on bools alone: few equations can be that, and finding an equation's place takes long."""
+        """Refuse arithmetic on bools; find the position only of equations that can be that, as it takes long."""
         if (id(jaxpr), batch_axes) in self.looked_through:
             return  # several calls of one helper
         self.looked_through.add((id(jaxpr), batch_axes))
@@ -184,10 +183,10 @@ class _Audit:
                 self.bools(inner, batch_axes + _jax.batch_axes(equation))
 
     def superseded(self, jaxpr: Any, batch_axes: int = 0, begin: _Begin = _Begin()) -> _End:  # noqa: B008
-        """Follow the arrays of a program, in its order.
+        """Follow the arrays of a program, equation by equation.
 
         Args:
-            batch_axes: in how many `vmap`s it stands, each of which makes an array of a number.
+            batch_axes: the number of `vmap`s around it, each of which makes an array of a number.
             begin: what is known of its inputs and results.
         """
         replaced: dict[Any, _Change] = {}
@@ -226,7 +225,7 @@ class _Audit:
         return _End(changed, aliases.among(results, known), aliases.between(results, inputs, known))
 
     def check_use(self, equation: Any, position: int, place: Span | None, change: _Change, aliases: Aliases) -> None:
-        """Refuse an array that shows old items here, except where it is only part of the change itself."""
+        """Refuse the use of an array with outdated items, unless it is part of the change itself."""
         if place == change.place:
             used, name = equation.invars[position], equation.primitive.name
             if used not in aliases.views or name in VIEWS or (_is_store(name) and position == 0):
@@ -238,13 +237,13 @@ class _Audit:
         self.fail(change, f"in line {place.line}" if place is not None else "in the result")
 
     def chooses(self, equation: Any, place: Span | None) -> bool:
-        """Whether an equation stands for a condition or a loop, one side of which keeps what was there."""
-        if equation.primitive.name not in ("select_n", "stop_gradient") or place is None:  # what `vmap` makes of it
+        """Whether an equation selects, for a condition or a loop, between a new and an old value."""
+        if equation.primitive.name not in ("select_n", "stop_gradient") or place is None:  # its primitives under `vmap`
             return False
         return (place.file, place.line, place.column) in self.changes.choices
 
     def excludes(self, change: tuple[Span, ...], use: tuple[Span, ...]) -> bool:
-        """Whether two calls stand in different branches of one `if`: `vmap` runs both, for other batch elements."""
+        """Whether two calls are in different branches of one `if`: `vmap` runs both, for different batch elements."""
         for branches in self.changes.branches:
             sides = [{i for i, part in enumerate(branches) if _contains(part, calls)} for calls in (change, use)]
             if sides[0] and sides[1] and not sides[0] & sides[1]:
@@ -252,7 +251,7 @@ class _Audit:
         return False
 
     def replaced_by(self, step: _Step, links: list[tuple[Any, ...]]) -> Iterator[tuple[Any, _Change]]:
-        """The arrays that an equation replaces, each with the change; `links` gets what its results share."""
+        """Yield the arrays that an equation replaces, with the change; add aliases of its results to `links`."""
         equation, place, calls, batch_axes = step.equation, step.place, step.calls, step.batch_axes
         for side, (operands, body) in enumerate(bodies(equation)):
             follow = self.follower(step, side, operands, body)
@@ -280,7 +279,7 @@ class _Audit:
                     return
 
     def follower(self, step: _Step, side: int, operands: list[Any], body: Any) -> Callable[[frozenset[int]], _End]:
-        """What follows a program that an equation runs, given which of its results are False."""
+        """Return a function that follows an inner program, given which of the equation's results are False."""
         arrays = [
             operand if is_array(inner) else None
             for inner, operand in zip([*body.constvars, *body.invars], operands, strict=False)
@@ -307,7 +306,7 @@ class _Audit:
         return lambda unset: self.run(body, operands, step.batch_axes, begin if left and left <= unset else always)
 
     def check_loop(self, step: _Step, operands: list[Any], carry: tuple[int, int], found: _End) -> None:
-        """Refuse a loop that changes an array which each iteration gets, or has put into a list, as it was before."""
+        """Refuse a loop that changes an array which each iteration gets, or has stored in a list, unchanged."""
         first, count = carry
         tests = step.equation.invars[: step.equation.params.get("cond_nconsts", 0)]
         for index, change in found.replaced.items():
@@ -322,11 +321,11 @@ class _Audit:
                 self.fail(change, "in the next iteration")
 
     def loops_that_make(self, operand: Any) -> frozenset[tuple[str, int]]:
-        """File and line of the loops that make a constant again in each iteration; none for what is no constant."""
+        """Return the file and line of each loop that makes a constant again in every iteration."""
         return self.constants.get(operand, frozenset()) if _is_variable(operand) else frozenset()
 
     def run(self, jaxpr: Any, operands: list[Any], batch_axes: int, begin: _Begin) -> _End:
-        """Follow a program with operands; calls of one helper share a program."""
+        """Follow an inner program with its operands; the result is kept, as calls of one helper share a program."""
         inputs = list(zip([*jaxpr.constvars, *jaxpr.invars], operands, strict=False))
         constant = {
             inner: self.loops_that_make(operand)
@@ -380,7 +379,7 @@ class _Audit:
 def _links(
     equation: Any, statement: Any, inside: tuple[int, list[Any]], found: _End, follow: Callable[[frozenset[int]], _End]
 ) -> Iterator[tuple[Any, ...]]:
-    """What the results of an equation share by one of its programs, with what is true wherever they do."""
+    """Yield the aliases of an equation's results that one of its programs makes, and when they hold."""
     if not found.results and not found.kept:
         return
     side, operands = inside
@@ -397,7 +396,7 @@ def _links(
 
 
 def may_store(jaxpr: Any) -> bool:
-    """Whether a program may change items of an array that others have a name for, though nobody wants its results."""
+    """Whether a program may change items of an array that has other names, even if its results are not used."""
     return any(
         not equation.outvars
         or any(
@@ -420,7 +419,7 @@ def _is_store(primitive: str) -> bool:
 
 
 def _same_array(operand: Any, result: Any, numbers: int) -> bool:
-    """Whether a result can be an operand changed in place; up to `numbers` dimensions it is numbers side by side."""
+    """Whether a result can be its operand changed in place; up to `numbers` dimensions it is a batch of numbers."""
     old, new = operand.aval, result.aval
     return len(old.shape) > numbers and old.shape == new.shape and old.dtype == new.dtype
 

@@ -1,4 +1,4 @@
-"""Objects of the user's by value: what in the code around could change one, and the record of one that it does not."""
+"""Treat objects of the user's classes as values, as records of their attributes, where no code can change them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nbgraph.core.staging.values.values import key_orders
 
 
 def stays_as_made(value: Any, attributes: Collection[str]) -> bool:
-    """Whether no code that the running functions can see assigns such attributes, but for what makes an object."""
+    """Whether no code that the running functions can name sets one of these attributes after the object is made."""
     return not any(
         instruction.argval in attributes or (instruction.opname != "STORE_ATTR" and instruction.argval in _ASSIGN)
         for code in _codes_around(type(value))
@@ -34,7 +34,7 @@ _MAKE = ("__init__", "__post_init__", "__new__", "__setstate__")
 
 
 def _codes_around(cls: type) -> Iterator[types.CodeType]:
-    """The user's code that might assign an object's attributes: what the running functions can name."""
+    """Yield the user's code that may set an object's attributes: all that the running functions can name."""
     pending: list[Any] = [cls]
     for names in recorder.names_around():
         pending += [value for value in names.values() if isinstance(value, types.FunctionType | type)]
@@ -58,16 +58,16 @@ def _codes_around(cls: type) -> Iterator[types.CodeType]:
 
 
 def as_items(items: list[Any]) -> list[Any]:
-    """Items of a list in buffers, each as `as_item` has it; dicts as they are if their keys are in several orders."""
+    """Convert the items of a list for buffers; leave dicts as they are if their key orders differ."""
     found = [as_item(item) for item in items]
     orders = key_orders(items[0]) if found and dict in classes_in(found[0]) else []
     return items if orders and any(key_orders(item) != orders for item in items) else found
 
 
 def as_item(value: Any) -> Any:
-    """An item of a list in buffers: an object, also in a tuple, as its attributes, if nothing can change them.
+    """Convert an item of a list for buffers: an object that no code can change becomes a record of its attributes.
 
-    A dict is its values, in the order of its keys.
+    A dict becomes the record of its values, in the order of its keys.
     """
     if kind_of(value).by_value:
         return changed(value, as_item)
@@ -89,17 +89,17 @@ def _holds_containers(value: Any) -> bool:
 
 
 def classes_in(buffers: Any) -> set[type]:
-    """The classes of the objects among items in buffers, and `dict` where there are dicts."""
+    """Return the classes of the objects in buffers, and `dict` if there are dicts."""
     return {part.cls for part in every_part(buffers) if isinstance(part, Record)}
 
 
 def keys_in(buffers: Any) -> list[frozenset[Any]]:
-    """The keys of the dicts among items in buffers."""
+    """Return the key sets of the dicts in buffers."""
     return [frozenset(part.names) for part in every_part(buffers) if isinstance(part, Record) and part.cls is dict]
 
 
 def in_order(item: Any, like: Any) -> Any:
-    """An item to be compared with others, its dicts in the order of their keys: two dicts are equal in any order."""
+    """Reorder the keys of the dicts in an item as in `like`, since equal dicts may differ in order."""
     if type(item) is dict and isinstance(like, Record) and item.keys() == set(like.names):
         item = Record(dict, like.names, tuple(item[name] for name in like.names))
     if isinstance(item, Record) and isinstance(like, Record) and set(item.names) == set(like.names):
@@ -112,7 +112,7 @@ _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
 
 
 def as_read(row: Any) -> Any:
-    """A row of buffers as the code has it: records are objects again."""
+    """Return a row of buffers as user code sees it, with objects for records."""
     found = closed(row)
     if found is not row:
         _note(found)

@@ -1,4 +1,4 @@
-"""Where the user's code changes arrays in place, and where it computes or chooses: what the audit looks for."""
+"""Find the source positions that the audit needs: changes of arrays in place, arithmetic, choices and `try` blocks."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from nbgraph.core.spans import Span
 
 @dataclass(frozen=True)
 class Changes:
-    """Where the user's code changes arrays in place, and where it computes."""
+    """The source positions that the audit looks up."""
 
-    # places of assignments to items and of augmented assignments, with the changed name
+    # assignments to items and augmented assignments, with the changed name
     items: dict[Span, str] = field(default_factory=dict)
-    sums: set[Span] = field(default_factory=set)  # places of `+` and `*`
-    inverts: set[Span] = field(default_factory=set)  # places of `~`
-    # places inside a `try` where Python might raise what the `try` catches, with the exception's name
+    sums: set[Span] = field(default_factory=set)  # positions of `+` and `*`
+    inverts: set[Span] = field(default_factory=set)  # positions of `~`
+    # positions in a `try` where Python may raise what it catches, with the exception's name
     guarded: dict[Span, str] = field(default_factory=dict)
     # those of `items` that are augmented assignments, which may be to a number
     augmented: set[Span] = field(default_factory=set)
-    # where statements and expressions begin that choose between values, with the last line that depends on the
+    # start of each statement or expression that selects a value, with the last line that depends on the
     # choice
     choices: dict[tuple[str, int, int], int] = field(default_factory=dict)
     branches: list[tuple[Span, ...]] = field(default_factory=list)  # the branches of conditions with two of them
-    # places where Python may raise and a graph computes on, with the exceptions that catch it
+    # positions where Python may raise and a graph does not, with the exceptions that catch it
     risky: dict[Span, frozenset[str]] = field(default_factory=dict)
     # the bodies of `try` statements, with the names of what they catch
     waiting: list[tuple[Span, frozenset[str]]] = field(default_factory=list)
 
     def waits_for(self, calls: Sequence[Span]) -> str:
-        """The exception that a `try` around a place waits for; "" for none.
+        """Return the exception that a `try` around a position may catch and a graph does not raise; "" if none.
 
         Args:
-            calls: the place, and those of the calls that led there, innermost first.
+            calls: the position, and those of the calls that led there, innermost first.
         """
         risks = self.risky.get(calls[0], frozenset()) if calls else frozenset()
         for call in calls if risks else ():
@@ -53,7 +53,7 @@ class Changes:
 
 
 def changes_in(trees: Iterable[tuple[ast.AST, SourceText]], owners: Iterable[Converted] = ()) -> Changes:
-    """The places of interest in some functions' source; `owners` are those whose context managers may swallow."""
+    """Collect the positions in some functions' source; add the `with` blocks of `owners` that may swallow errors."""
     parts = [_changes_of(*each) for each in trees] + [part for owner in owners for part in _in_withs(owner)]
     if len(parts) == 1:
         return parts[0]
@@ -65,7 +65,7 @@ def changes_in(trees: Iterable[tuple[ast.AST, SourceText]], owners: Iterable[Con
 
 
 def _changes_of(tree: ast.AST, source: SourceText) -> Changes:
-    """The places of interest in one function's source: found out once, for trees never change."""
+    """Return the positions in one function's source; they are kept in the tree, which never changes."""
     known: dict[str, Changes] = tree.__dict__
     if "_changes" not in known:
         known["_changes"] = _found_in(tree, source)
@@ -73,7 +73,7 @@ def _changes_of(tree: ast.AST, source: SourceText) -> Changes:
 
 
 def _in_withs(owner: Converted) -> Iterator[Changes]:
-    """What a `with` waits for, as its context manager is now."""
+    """Yield the `with` blocks of a function whose context managers may swallow exceptions, as they are now."""
     for node in owner.guards:
         if isinstance(node, ast.With):
             around = Environment.of(owner.original)
@@ -84,7 +84,7 @@ def _in_withs(owner: Converted) -> Iterator[Changes]:
 
 
 def _note_waiting(found: Changes, body: list[ast.stmt], kinds: list[ast.expr | None], source: SourceText) -> None:
-    """Enter where a block may raise what some kinds catch, and that it waits for these."""
+    """Note that a block catches exceptions of these classes, and where it may raise one."""
     found.guarded.update((source.node_span(part), name) for part, name in _might_be_caught(body, kinds))
     found.waiting.append((_joined(source, body), frozenset(name for kind in kinds for name in _names_of(kind))))
 
@@ -129,7 +129,7 @@ def _joined(source: SourceText, block: list[ast.stmt]) -> Span:
 
 
 def _ends(tree: ast.AST) -> dict[int, int]:
-    """By `id` of an `if` that holds a jump, the last line that the jump may skip: of its loop, or its function."""
+    """By `id` of an `if` with a jump in it, return the last line that the jump may skip."""
     found: dict[int, int] = {}
 
     def visit(node: ast.AST, conditions: tuple[ast.AST, ...], loop_end: int, end: int) -> None:
@@ -155,7 +155,7 @@ _CHOOSING = (ast.If, ast.While, ast.For, ast.IfExp, ast.BoolOp, ast.Match)
 
 
 def _might_be_caught(block: list[ast.stmt], kinds: list[ast.expr | None]) -> Iterator[tuple[ast.AST, str]]:
-    """Expressions in a block that raise in Python where a graph computes on: division by zero, an index too large."""
+    """Yield the expressions in a block that may raise in Python and not in a graph, and the exception's name."""
     caught = {name for kind in kinds for name in _names_of(kind)}
     for part in (part for child in block for part in ast.walk(child)):
         if risks := _risk(part) & caught:
@@ -163,7 +163,7 @@ def _might_be_caught(block: list[ast.stmt], kinds: list[ast.expr | None]) -> Ite
 
 
 def _risk(node: ast.AST) -> frozenset[str]:
-    """What catches that which Python may raise at an expression, and a graph does not."""
+    """Return the names of the exceptions that catch what Python may raise at an expression and a graph does not."""
     match node:
         case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod(), right=ast.Constant(value=int() | float() as by)) if (
             by

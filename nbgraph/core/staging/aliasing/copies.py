@@ -1,10 +1,10 @@
-"""Dicts and arrays that are copies, of one chosen at run time or stored in buffers: a change would be lost; and
-NumPy arrays that converted code makes and then changes, which other names of the array do not see.
+"""Refuse changes of dicts and arrays that are copies, and trace again where a NumPy array is to change.
 
-`a = np.zeros(3)` is no traced value, and stays NumPy's: its items may be needed while tracing. When a run-time value is
-assigned to one of them, the name gets a new array, and an alias (`b = a`, a helper's parameter, a list that holds it)
-would keep the old one, invisible to the audit because nothing in the program shows it. So the call that made the array
-is remembered, and the function traced again with a traced array there, whose aliases the audit sees.
+A dict or an array chosen at run time, or stored in buffers, is a copy in the graph: a change of it would be lost.
+`a = np.zeros(3)` stays NumPy's, as its items may be needed while tracing. When a run-time value is assigned to an item,
+the name gets a new array, and an alias (`b = a`, a helper's parameter, a list with it) would keep the old one, which
+the program does not show. So the call that made the array is noted, and the function is traced again with a traced
+array there, whose aliases the audit sees.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class ListCopyError(StagingError):
 class CopyChangedError(ListCopyError):
     """A list that is a copy of an item of another list, or was copied into one, is changed."""
 
-    table: Any = None  # a list whose rows a loop walks over without their numbers, where the list is one of these
+    table: Any = None  # the list whose rows a loop iterates without their indices, if it is one of them
 
 
 def changed_copy(table: Any = None) -> CopyChangedError:
-    """The error for the change of a list that is such a copy."""
+    """Make the error for the change of a list that is a copy."""
     error = CopyChangedError(
         "this list is a copy of an item of another list, or was copied into one: the change would be lost",
         remedy="assign through the outer list, `m[i][...] = ...`; or finish the row before you store it",
@@ -60,22 +60,22 @@ class StoredListError(ListCopyError):
 
 
 def note_copies(value: Any, span: Span, *, stored: bool = False) -> None:
-    """Remember the dicts and known arrays in a copy, which nobody may change.
+    """Note the dicts and known arrays in a copy, which must not change.
 
     Args:
-        stored: whether the copy of them is in a list that grows.
+        stored: whether the copy is in a growing list.
     """
     log = context.here().log
     if isinstance(value, dict | np.ndarray) and log is not None:
         log.copies.append((value, value.copy(), span))
         if stored:
-            log.stored.setdefault(id(value), (0, 0))  # which `copies` keeps alive
+            log.stored.setdefault(id(value), (0, 0))  # `copies` keeps it alive
     for part in parts_of(value) if isinstance(value, dict | tuple) else ():
         note_copies(part, span, stored=stored)
 
 
 def note_read(copy: Any, items: Sequence[Any]) -> None:
-    """Remember of a dict or an array of NumPy's that it is a copy of one of some items."""
+    """Note that a dict or a NumPy array is a copy of one of some items."""
     log = context.here().log
     if log is None:
         return
@@ -87,7 +87,7 @@ def note_read(copy: Any, items: Sequence[Any]) -> None:
 
 
 def refuse_read(changed: Any) -> None:
-    """Refuse the change of a dict or an array of which somebody holds a copy, which would stay what it is."""
+    """Refuse the change of a dict or an array of which another name has a copy."""
     log = context.here().log
     for copy, items in log.copies_of if log is not None and isinstance(changed, dict | np.ndarray) else ():
         if any(item is changed for item in items) and places_of(copy):
@@ -103,32 +103,32 @@ _COPY = {"dict": "dict(rows[i])", "array": "rows[i].copy()"}
 
 
 def note_objects(*objects: Any) -> None:
-    """Remember objects of which a branch has made another one, by their attributes."""
+    """Note objects of which a branch has made a copy, by their attributes."""
     if (log := context.here().log) is not None:
         log.copied_objects += objects
 
 
 def is_copied(value: Any) -> bool:
-    """Whether a branch has made another object of this one."""
+    """Whether a branch has made a copy of this object."""
     log = context.here().log
     return log is not None and any(value is one for one in log.copied_objects)
 
 
 def is_copy(value: Any) -> bool:
-    """Whether a dict is a copy, or one that there is a copy of."""
+    """Whether a dict is a copy, or has one."""
     log = context.here().log
     return log is not None and isinstance(value, dict) and any(copy is value for copy, _, _ in log.copies)
 
 
 def note_array_copies(leaves: list[Any], span: Span) -> None:
-    """Remember arrays that are copies of NumPy's, which in Python would be the very arrays."""
+    """Note arrays that are copies of NumPy arrays, where Python has the arrays themselves."""
     log = context.here().log
     if log is not None:
         log.array_copies += [(leaf, span) for leaf in leaves if getattr(leaf, "shape", ())]
 
 
 def note_change(array: Any, changed: Any) -> None:
-    """Remember that the items of an array have changed, if it is such a copy."""
+    """Note that the items of a noted copy have changed."""
     log = context.here().log
     for copy, span in log.array_copies if log is not None else ():
         if log is not None and copy is array:
@@ -136,14 +136,14 @@ def note_change(array: Any, changed: Any) -> None:
 
 
 def note_put_back(value: Any) -> None:
-    """Forget a changed copy that is stored where it came from: nothing is lost."""
+    """Remove a changed copy from the notes, as it is stored where it came from."""
     log = context.here().log
     if log is not None and log.changed_copies:
         log.changed_copies = [(changed, span) for changed, span in log.changed_copies if changed is not value]
 
 
 def refuse_changed_copies() -> None:
-    """Refuse a dict that is a copy where it has changed since it was read."""
+    """Refuse a noted copy that has changed since it was read."""
     log = context.here().log
     for _, span in log.changed_copies if log is not None else ():
         raise _lost_array(span)
@@ -159,7 +159,7 @@ def refuse_changed_copies() -> None:
 
 
 def lost_in_list(span: Span) -> ListCopyError:
-    """The error of a dict that changes, and of which a list that grows has a copy."""
+    """Make the error for a dict that changes after a growing list got a copy of it."""
     return ListCopyError(
         "a dict becomes an item of a list that grows here, in a graph as a copy, and changes later: that would be lost",
         span=span,
@@ -168,7 +168,7 @@ def lost_in_list(span: Span) -> ListCopyError:
 
 
 def lost_dict(span: Span | None = None) -> ListCopyError:
-    """The error of a dict that changes, and is a copy where it is known at run time only which one it is."""
+    """Make the error for a change of a dict that is a copy, chosen at run time."""
     return ListCopyError(
         _COPIED.format("dict"),
         span=span,
@@ -188,20 +188,20 @@ _traced: weakref.WeakKeyDictionary[FunctionType, set[Place]] = weakref.WeakKeyDi
 
 
 class ArrayChanges(TracedAgain):
-    """A run-time value is assigned to an item of an array that a call has made: to be traced again."""
+    """Trace the function again, as a run-time value is assigned to an item of a known array."""
 
     def __init__(self, calls: list[tuple[FunctionType, Place]]) -> None:
         self.calls = calls
         super().__init__()
 
     def learn(self) -> None:
-        """Let the calls make traced arrays from now on."""
+        """Let these calls make traced arrays in later traces."""
         for function, place in self.calls:
             _traced.setdefault(function, set()).add(place)
 
 
 def made(frame: recorder.Frame, result: Any) -> Any:
-    """The result of a call: an array of NumPy that is going to change as a traced one."""
+    """Return the result of a call; a traced array, if an earlier trace found that it changes."""
     log = context.here().log
     if type(result) is not np.ndarray or not result.shape or not holds_numbers(result.dtype):
         return result
@@ -215,12 +215,12 @@ def made(frame: recorder.Frame, result: Any) -> Any:
 
 
 def refuse_untraced(array: Any) -> None:
-    """Stop the trace where a run-time value is assigned to items of an array that a call has made, or of a part of it.
+    """Trace again if a run-time value is assigned to items of a NumPy array that a call has made.
 
-    One that an operator has made (`np.zeros(2) + 1`) may be of any of them.
+    An array that an operator has made (`np.zeros(2) + 1`) may stem from any of the calls.
 
     Raises:
-        ArrayChanges: to be traced again.
+        ArrayChanges: the array is NumPy's.
     """
     log = context.here().log
     if log is None or type(array) is not np.ndarray or not log.arrays:
@@ -230,7 +230,7 @@ def refuse_untraced(array: Any) -> None:
 
 
 def refuse_untraced_like(shape: tuple[int, ...]) -> None:
-    """The same for an array that only shows as a constant of this shape in the program."""
+    """Do the same for an array that the program shows only as a constant of this shape."""
     log = context.here().log
     alike = [(function, place) for other, function, place in (log.arrays if log else ()) if other.shape == shape]
     if alike:

@@ -1,7 +1,7 @@
-"""Dicts read from a list in buffers, a row each: which row it is, so that a change of the dict can change the row.
+"""Track which row of a list in buffers a dict was read from, so that a change of the dict can change the row.
 
-In Python the dict is the row. So it may change only where no other copy can be seen: a dict that two places of lists
-hold (`a.append(d); b.append(d)`) has its keys among `doubled`, and no dict with these keys changes a row.
+In Python the dict is the row, so it may change only if no other copy of it is visible. If two lists hold a dict
+(`a.append(d); b.append(d)`), its keys are in `doubled`, and no dict with these keys may change a row.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from nbgraph.core.staging.trace import context, recorder
 
 @dataclass(frozen=True, eq=False)
 class DictRow:
-    """Where a dict was read from."""
+    """The row that a dict was read from."""
 
     item: dict[Any, Any]
     table: Any  # the list in buffers
-    position: Any  # None where it was taken out of the list, so that it is nowhere else
-    moves: int  # of the list then
+    position: Any  # its index; None if it was removed from the list, which leaves no other copy
+    moves: int  # how often the list had been changed then
     trace: Any
-    loops: int  # how many blocks other than branches were around
+    loops: int  # the number of enclosing blocks other than branches
 
     @classmethod
     def of(cls, item: dict[Any, Any], table: Any, position: Any) -> DictRow:
-        """A row read here."""
+        """Make the entry for a row that is read now."""
         return cls(item, table, position, table.moves, current_trace(), _loops())
 
     def is_here(self) -> bool:
-        """Whether nothing but branches lies between its reading and here."""
+        """Whether only branches, no loops, are between its reading and the current position."""
         return _loops() == self.loops and (self.trace is current_trace() or is_around(self.trace))
 
 
@@ -41,20 +41,20 @@ def _loops() -> int:
 
 
 def note_row(item: Any, table: Any, position: Any) -> None:
-    """Remember which row of a list in buffers a dict is."""
+    """Note which row of a list in buffers a dict is."""
     if type(item) is dict and (log := context.here().log) is not None:
         log.dict_rows[id(item)] = DictRow.of(item, table, position)
 
 
 def row_of_dict(value: Any) -> DictRow | None:
-    """Where a dict was read from; None for any other value."""
+    """Return the row that a dict was read from; None for any other value."""
     log = context.here().log
     found: DictRow | None = log.dict_rows.get(id(value)) if log is not None and log.dict_rows else None
     return found if found is not None and found.item is value else None
 
 
 def accept(owner: Any, keys: Iterable[Any]) -> None:
-    """What a dict holds at some keys is what its row holds: the machinery has put it there, or the row has changed."""
+    """Note that the row of a dict has the dict's present values at some keys."""
     if row_of_dict(owner) is None:
         return
     for copy, before, _ in _log().copies:
@@ -66,16 +66,16 @@ def accept(owner: Any, keys: Iterable[Any]) -> None:
 
 
 def is_as_read(owner: Any) -> bool:
-    """Whether a dict holds what its row holds."""
+    """Whether a dict still equals its row."""
     befores = [before for copy, before, _ in _log().copies if copy is owner]
     return all(list(before) == list(owner) and all(before[key] is owner[key] for key in owner) for before in befores)
 
 
 def note_stored(item: dict[Any, Any], owner: Any = None) -> None:
-    """A dict goes into a list in buffers.
+    """Note that a dict is stored in a list in buffers.
 
     Args:
-        owner: the list, if the dict has been in it before.
+        owner: the list, if it has held the dict before.
     """
     if (log := context.here().log) is None:
         return
@@ -90,7 +90,7 @@ def note_stored(item: dict[Any, Any], owner: Any = None) -> None:
 
 
 def note_doubled(names: Iterable[Any]) -> None:
-    """Two places of lists may hold one dict with such keys: an error where such a dict has changed a row."""
+    """Note that two lists may hold a dict with these keys; raise if such a dict has changed a row."""
     log = _log()
     log.doubled.add(key := frozenset(names))
     if key in log.written:
@@ -98,17 +98,17 @@ def note_doubled(names: Iterable[Any]) -> None:
 
 
 def is_elsewhere(item: dict[Any, Any]) -> bool:
-    """Whether another place of a list may hold a dict that was read from one."""
+    """Whether another list may hold a dict that was read from one."""
     return id(item) in _log().stored or frozenset(item) in _log().doubled
 
 
 def note_written(item: dict[Any, Any]) -> None:
-    """A dict with such keys changes a row."""
+    """Note that a dict with these keys changes a row."""
     _log().written.add(frozenset(item))
 
 
 def note_kept(kept: Iterable[Any], holds: Callable[[Any], bool]) -> None:
-    """After an iteration: the dicts that it has stored are another's, too, if there were or will be such in that."""
+    """After an iteration, note as doubled each dict that it stored and another iteration may store, too."""
     if (log := context.here().log) is None or not log.stored:
         return
     known, blocks = {id(each) for each in kept}, len(context.here().blocks)

@@ -1,4 +1,4 @@
-"""What a program's truth values must be on a path: where a branch is taken, and where a loop is not left."""
+"""Derive the truth values that hold on a path: where a branch is taken, and where a loop goes on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nbgraph.core import _jax
 
 
 def flags(equation: Any) -> frozenset[int]:
-    """Which of the values that a `while` carries are False whenever its body is run once more, by position."""
+    """Return the positions in a `while` carry that are False whenever the body runs again."""
     if equation.primitive.name != "while":
         return frozenset()
     test = _jax.opened(equation.params["cond_jaxpr"])[0]
@@ -19,9 +19,9 @@ def flags(equation: Any) -> frozenset[int]:
 
 
 def known_truths(jaxpr: Any, given: Iterable[tuple[Any, bool]]) -> dict[Any, bool]:
-    """The truth values in a program that follow from some of them, by variable.
+    """Return the truth values in a program that follow from given ones, by variable.
 
-    Numbers that stand for truth values, as the index of a condition with two branches, are among them.
+    The index of a `cond` with two branches counts as a truth value.
     """
     known = _start(given)
     for index in reversed(range(len(jaxpr.eqns) if known else 0)):
@@ -46,7 +46,7 @@ def _start(given: Iterable[tuple[Any, bool]]) -> dict[Any, bool]:
 
 
 def _add_operands(equation: Any, position: int, value: bool, known: dict[Any, bool]) -> None:
-    """Add what follows for an equation's operands from one of its results."""
+    """Add the truth values of an equation's operands that follow from one of its results."""
     name, operands = equation.primitive.name, equation.invars
     if name == "not":
         _add(operands[0], not value, known)
@@ -69,7 +69,7 @@ def _add_operands(equation: Any, position: int, value: bool, known: dict[Any, bo
 
 
 def _may_give(equations: Sequence[Any], index: int, side: int, position: int, value: bool) -> bool:
-    """Whether a branch of an equation may give a truth value, by what the equations before say where it is taken."""
+    """Whether a branch may return this truth value, given the equations before it."""
     equation = equations[index]
     branch = _jax.opened(equation.params["branches"][side])[0]
     result = branch.outvars[position]

@@ -1,4 +1,4 @@
-"""Who holds an object: the variables that stand for it now, and the containers, objects and functions it is in."""
+"""Find all references to an object: the variables, containers, objects and functions that hold it."""
 
 from __future__ import annotations
 
@@ -17,31 +17,25 @@ from nbgraph.core.staging.trace.recorder import converted_frames, owner_of
 from nbgraph.core.staging.values.kinds import PLAIN
 from nbgraph.core.staging.values.undefined import bare
 
-_MOST = 20_000  # objects looked into; a program with more of them is taken to hold everything
+_MOST = 20_000  # the most objects to look into; beyond that, anything may hold the object
 Place = tuple[Any, ...]
 
 
 def places_of(container: Any, owner: Any = None) -> set[Place]:
-    """Every place where the running converted functions, their callers included, hold an object.
+    """Return every location where the running converted functions, their callers included, hold an object.
 
-    A variable is one place, however many blocks it is handed to: what the innermost one has for it counts, since a
-    block that runs now has a newer value than the code around it. The variable's own cell is the same place.
-
-    Args:
-        owner: what holds it and does not count: a container, an object, or an object's dict of attributes.
+    A variable is one location, however many blocks get it; its value in the innermost running block counts, which is
+    the
+    newest. The variable's own cell is the same location. A reference from `owner` does not count.
 
     Returns:
-        `("name", call, name)` for a variable, `(id, key)` for what holds it at a key.
+        `("name", call, name)` for a variable, `(id, key)` for a container and the key in it.
     """
     return _places({id(container)}, owner, {id(container)})
 
 
 def _places(sought: set[int], owner: Any, seen: set[int]) -> set[Place]:
-    """Every place of some objects, given by their ids.
-
-    Args:
-        seen: the ids of what is not looked into.
-    """
+    """Return every location of some objects, given by their ids; do not look into those whose ids are in `seen`."""
     found: set[Place] = set()
     roots: list[Any] = []
     for call, name, value in variables():
@@ -70,7 +64,7 @@ def _places(sought: set[int], owner: Any, seen: set[int]) -> set[Place]:
 
 
 def everything() -> Iterator[Any]:
-    """Every object that the running converted functions hold, itself or in another one; `...` for what is beyond."""
+    """Yield every object that the running converted functions can reach; `...` at the end if there are too many."""
     pending = [value for _, _, value in variables()]
     seen: set[int] = set()
     while pending:
@@ -86,7 +80,7 @@ def everything() -> Iterator[Any]:
 
 
 def variables() -> Iterator[tuple[Any, str, Any]]:
-    """The variables of the running converted functions: frame, name, present value, also one on some paths only."""
+    """Yield frame, name and value of each variable of the running converted functions; a partial one unwrapped."""
     depth: dict[Any, int] = {}
     seen: set[tuple[Any, str]] = set()
     for frame in converted_frames():
@@ -106,13 +100,13 @@ def variables() -> Iterator[tuple[Any, str, Any]]:
 
 
 def _outer(function: tuple[int, str], depth: dict[Any, int]) -> Any:
-    """The frame that a captured variable of a function belongs to: that of the function around."""
+    """Return the frame that owns a captured variable of a function: that of the function around it."""
     around = (function[0], function[1].rpartition(".<locals>.")[0])
     return (*around, depth.get(around, 0))
 
 
 def _parts(value: Any) -> Iterator[tuple[Any, Any]]:
-    """What an object holds, as far as that can be a list of the user's, and where."""
+    """Yield the objects that an object holds, with their keys, where one may be a list of the user's."""
     kind: type = type(value)
     if isinstance(value, dict):
         yield from list(value.items())
@@ -154,12 +148,12 @@ def _may_hold(part: Any) -> bool:
 
 
 def has_name(container: Any) -> bool:
-    """Whether a running converted function has a name for an object."""
+    """Whether a running converted function has a variable for an object."""
     return any(value is container for frame in converted_frames() for value in list(frame.f_locals.values()))
 
 
 def is_forgotten(container: Any) -> bool:
-    """Whether nothing holds an object but the name that a comprehension before made up for it."""
+    """Whether only the generated name of an earlier comprehension refers to an object."""
     frame = next(iter(converted_frames()), None)
     owner = None if frame is None else owner_of(frame.f_code)
     if frame is None or owner is None:
@@ -176,25 +170,25 @@ _MADE_UP = re.compile(r"listed(_\d+)?")
 
 
 def known_elsewhere(container: Any, owner: Any = None) -> bool:
-    """Whether the running converted functions have more than one name for an object, or hold it in another one.
+    """Whether an object has more than one reference in the running converted functions.
 
     Args:
-        owner: what is known to hold it and does not count; then one variable is one too many.
+        owner: a reference that does not count; then one variable is one too many.
     """
     return len(places_of(container, owner)) > (1 if owner is None else 0)
 
 
 def known_beside(container: Any, name: str) -> bool:
-    """Whether a list is the caller's, or the running converted functions reach it otherwise than by a name."""
+    """Whether a list is the caller's, or has a reference other than the variable `name`."""
     places = places_of(container)
     return getattr(container, "lasting", False) or any(place[0] != "name" or place[2] != name for place in places)
 
 
 def name_of(container: Any) -> str:
-    """A name that the running converted functions have for an object; "" where they have none."""
+    """Return a variable's name for an object in the running converted functions; "" if there is none."""
     return next((str(place[2]) for place in sorted(places_of(container), key=str) if place[0] == "name"), "")
 
 
 def any_known_elsewhere(containers: list[Any], owner: Any) -> bool:
-    """Whether the running converted functions know one of several objects otherwise than through what holds them."""
+    """Whether one of several objects has a reference other than `owner`."""
     return bool(containers) and bool(_places(set(map(id, containers)), owner, set()))

@@ -1,4 +1,4 @@
-"""Names of a loop that no iteration finds as the one before it has left them: by the loop's text."""
+"""Tell from a loop's source which names each iteration binds itself before it reads them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _LOOPS = (ast.For, ast.While)
 
 
 def is_bound_again(place: Span, name: str, other: str) -> bool:
-    """Whether two names for one list, of which iterations change one, never show that the graph has two lists.
+    """Whether no code can observe that the graph has two lists where Python has one with two names.
 
-    Each iteration that reads `name` must have bound it itself: each assignment to it stands in a block that leaves the
-    loop, or the first statement of the loop's body that mentions it is an assignment. And nothing behind the loop may
-    change either list.
+    Each iteration that reads `name` must have bound it itself: each assignment to it is in a block that leaves the
+    loop,
+    or the first statement of the body that mentions it is an assignment. No code after the loop may change either list.
 
     Args:
-        place: where the loop stands, which begins where its statement does.
+        place: the position of the loop, which begins where its statement does.
         name: a variable, or the converter's own for what a function returns.
     """
     if name == "return_value":
@@ -42,7 +42,7 @@ def _holds(node: ast.stmt, place: Span) -> bool:
 
 
 def _behind(function: ast.FunctionDef, loop: ast.stmt) -> Iterator[ast.stmt]:
-    """The statements that run after a loop: of the blocks around it the rest, and its own `else`."""
+    """Yield the statements that run after a loop: those behind it in the function, and its own `else`."""
     for node in ast.walk(function):
         if isinstance(node, ast.stmt) and (node.lineno > (loop.end_lineno or 0) or node in getattr(loop, "orelse", ())):
             yield node
@@ -88,7 +88,7 @@ def _binds_last(loop: ast.For | ast.While, name: str) -> bool:
 
 
 def _blocks(node: ast.AST, leaves: tuple[type, ...]) -> Iterator[tuple[list[ast.stmt], bool]]:
-    """Each block of statements in a node, and whether its end leaves the loop."""
+    """Yield each block of statements in a node, and whether its end leaves the loop."""
     for field, value in ast.iter_fields(node):
         inner = value if isinstance(value, list) else []
         if inner and isinstance(inner[0], ast.stmt):
@@ -100,7 +100,7 @@ def _blocks(node: ast.AST, leaves: tuple[type, ...]) -> Iterator[tuple[list[ast.
 
 
 def _binds(statement: ast.stmt, name: str) -> bool:
-    """Whether a statement itself, not one in its blocks, binds a name."""
+    """Whether a statement itself, and not one in its blocks, binds a name."""
     match statement:
         case ast.Assign(targets=targets):
             pass

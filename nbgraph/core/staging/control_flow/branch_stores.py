@@ -1,7 +1,7 @@
-"""What the branches of an `if` store in one buffer: they choose the item and its place, and it is stored behind them.
+"""Move what the branches of an `if` store in a buffer behind them: the branches select the item and its index.
 
-A buffer that is the result of a branch is copied, in a loop once per iteration. One that is stored in behind the
-branches changes in place. A branch that stores nothing puts back what is there.
+A buffer that is the result of a branch is copied, in a loop once per iteration. A store behind the branches changes it
+in place. A branch that stores nothing stores the present item again.
 """
 
 from __future__ import annotations
@@ -22,55 +22,55 @@ from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.cost import is_plain
 from nbgraph.core.staging.values.values import LeafType, type_of
 
-MOST_STORES = 8  # in one buffer, by a branch: what is longer stays in it
-MOST_OF_INDEX = 16  # operations that make an index: what is longer is computed where the branch is taken
+MOST_STORES = 8  # the most stores in one buffer to move out of a branch
+MOST_OF_INDEX = 16  # the most operations of an index to compute outside a branch
 ITEM, PLACE = "stored item", "position of the stored item"
 
 
 @dataclass(frozen=True)
 class Behind:
-    """Two branches without what they store in buffers that both have."""
+    """Two branches without the stores in their common buffers."""
 
     true: Traced
     false: Traced
-    pairs: list[Pair]  # what is to be chosen
-    # for each pair of the branches as they were what is stored there; None where the pair itself is chosen
+    pairs: list[Pair]  # the leaves to select
+    # for each original pair the stores that replace it; None if the pair itself is selected
     stores: list[_Stores | None]
 
     def rejoined(self, chosen: Sequence[Any]) -> list[Any]:
-        """What the branches as they were give, from what was chosen."""
+        """Return the results of the original branches, given the selected leaves."""
         rest = iter(chosen)
         return [next(rest) if each is None else each.staged(rest) for each in self.stores]
 
     @property
     def words(self) -> dict[int, str]:
-        """What the pairs are that no value of the user's stands for, by `id`."""
+        """Return the labels of the pairs that no value of the user's stands for, by `id`."""
         return {id(pair): word for each in self.stores if each is not None for pair, word in each.pairs}
 
 
 @dataclass(frozen=True)
 class _Store:
-    """One store behind the branches."""
+    """A store behind the branches."""
 
-    equations: tuple[Any, ...]  # the equations of the branches that it stands for
-    operands: tuple[Any, ...]  # the item and its place, an index for each axis: a value, or the pair that chooses it
+    equations: tuple[Any, ...]  # the equations of the branches that it replaces
+    operands: tuple[Any, ...]  # the item, and an index for each axis: a value, or the pair to select
 
 
 @dataclass(frozen=True)
 class _Stores:
-    """What is stored in one buffer."""
+    """The stores in one buffer."""
 
     buffer: Any
     steps: tuple[_Store, ...]
 
     @property
     def pairs(self) -> list[tuple[Pair, str]]:
-        """What is chosen for it, in order, and what that is."""
+        """Return the pairs to select for it, in order, with their labels."""
         operands = [(each, PLACE if k else ITEM) for step in self.steps for k, each in enumerate(step.operands)]
         return [(each, word) for each, word in operands if isinstance(each, Pair)]
 
     def staged(self, chosen: Any) -> Any:
-        """The buffer with all of it."""
+        """Stage the stores, and return the buffer after them."""
         log, buffer = context.here().log, self.buffer
         events = None if log is None else log.events
         for step in self.steps:
@@ -84,7 +84,7 @@ class _Stores:
 
 
 def stored_behind(true: Traced, false: Traced, pairs: list[Pair]) -> Behind:
-    """Two branches, with what they store in buffers that both have behind them."""
+    """Move the stores in common buffers of two branches behind them."""
     leaves = [pair.true for pair in pairs], [pair.false for pair in pairs]
     sides = tuple(_Branch.of(side, part) for side, part in zip((true, false), leaves, strict=True))
     stores = [_stores_of(*pair, sides) for pair in zip(*leaves, strict=True)]
@@ -100,7 +100,7 @@ def stored_behind(true: Traced, false: Traced, pairs: list[Pair]) -> Behind:
 
 
 def _stores_of(true: Any, false: Any, sides: Sequence[_Branch]) -> _Stores | None:
-    """What is to be stored behind the branches in place of a choice of buffers; None where there must be a choice."""
+    """Return the stores that replace the selection of a buffer; None if the buffer must be selected."""
     chains = [side.chain(leaf) for side, leaf in zip(sides, (true, false), strict=True)]
     (buffer, first), (other, second) = (chain or (None, []) for chain in chains)
     aligned = [*zip_longest(reversed(first), reversed(second))][::-1]  # a branch with fewer stores has them last
@@ -112,7 +112,7 @@ def _stores_of(true: Any, false: Any, sides: Sequence[_Branch]) -> _Stores | Non
 
 
 def _store(buffer: Any, step: Sequence[Stored | None], sides: Sequence[_Branch]) -> _Store:
-    """One store for those of the two branches; for a branch that has none, of what is there."""
+    """Return one store for both branches; for a branch without one it stores the present item."""
     made = [each for each in step if each is not None]
     indices = zip(*([None] * len(made[0].places) if each is None else each.places for each in step), strict=True)
     places = [_place(atoms, sides) for atoms in indices]
@@ -126,7 +126,7 @@ def _store(buffer: Any, step: Sequence[Stored | None], sides: Sequence[_Branch])
 
 
 def _place(atoms: Sequence[Any], sides: Sequence[_Branch]) -> Any:
-    """One index of the store for two: the one that both have, or the pair that chooses it."""
+    """Return one index for both branches: the common one, or the pair to select."""
     keys = [None if atom is None else side.key(atom) for atom, side in zip(atoms, sides, strict=True)]
     known = 0 if keys[0] is not None else 1
     if keys[known] is not None and (keys[0] == keys[1] or atoms[1 - known] is None):
@@ -135,7 +135,7 @@ def _place(atoms: Sequence[Any], sides: Sequence[_Branch]) -> Any:
 
 
 def _chosen(true: Any, false: Any) -> Pair:
-    """The pair that chooses between two atoms of programs, or values from before."""
+    """Return the pair that selects between two atoms of programs, or earlier values."""
     kinds = [_type_of(each) for each in (true, false)]
     one, other = (each.val if _jax.is_literal(each) else each for each in (true, false))
     return Pair("", one, other, replace(kinds[0], weak=kinds[0].weak and kinds[1].weak))
@@ -148,13 +148,13 @@ def _type_of(value: Any) -> LeafType:
 
 @dataclass(frozen=True)
 class _Branch:
-    """A branch, and what makes and uses what in it."""
+    """A branch, with the equations that make and use its variables."""
 
     traced: Traced
-    makers: dict[Any, Any]  # for each variable the equation that computes it
-    constants: dict[Any, Any]  # the values of its program's variables from outside
+    makers: dict[Any, Any]  # by variable, the equation that computes it
+    constants: dict[Any, Any]  # by variable, the values from outside
     uses: Counter[Any]  # how often each variable is an operand or a result
-    leaves: Counter[int]  # how often each leaf is to be chosen, by `id`
+    leaves: Counter[int]  # how often each leaf is selected, by `id`
 
     @classmethod
     def of(cls, traced: Traced, leaves: Sequence[Any]) -> _Branch:
@@ -167,7 +167,7 @@ class _Branch:
         return cls(traced, makers, constants, uses, Counter(map(id, leaves)))
 
     def chain(self, leaf: Any) -> tuple[Any, list[Stored]] | None:
-        """The buffer that a leaf was before the branch, and the stores that have made it what it is, in order."""
+        """Return the buffer that a leaf was before the branch, and the stores in it, in order; None if it is none."""
         slot, stores = self.traced.slots.get(id(leaf)), list[Stored]()
         if slot is None or self.leaves[id(leaf)] > 1:
             return None
@@ -181,7 +181,7 @@ class _Branch:
         return (self.constants[atom], stores) if _jax.is_variable(atom) else None
 
     def key(self, atom: Any) -> Any:
-        """What an index is made of, in a form that can be compared; None where it cannot be had outside the branch."""
+        """Return a comparable form of an index's computation; None if it cannot be done outside the branch."""
         equations = _jax.needed(self.traced.program.jaxpr.eqns, [atom])
         if len(equations) > MOST_OF_INDEX or not all(map(is_plain, equations)):
             return None
@@ -194,17 +194,17 @@ class _Branch:
         return name(atom), *((_jax.operation_key(each), *map(name, each.invars)) for each in equations)
 
     def outside(self, atom: Any) -> Any:
-        """The value of an index, computed where this is called."""
+        """Compute an index at the current position."""
         values = dict(self.constants)
         _jax.stage_equations(_jax.needed(self.traced.program.jaxpr.eqns, [atom]), values)
         return _jax.value_of(atom, values)
 
     def without(self, gone: Sequence[Any], leaves: Sequence[Any]) -> Traced:
-        """The branch without some of its results, and with atoms of its program among them.
+        """Return the branch without some of its results, and with atoms of its program added to them.
 
         Args:
-            gone: leaves that nobody wants any more.
-            leaves: what is to be chosen, the atoms among it.
+            gone: leaves that are no longer needed.
+            leaves: the leaves to select, with the atoms among them.
         """
         program, slots = self.traced.program, self.traced.slots
         dead = {slots[id(leaf)] for leaf in gone}

@@ -1,4 +1,4 @@
-"""How many iterations a staged loop may make: it ends once it has made more, and a check says so."""
+"""Limit the iterations of a staged loop: it ends after one more, and a check reports it."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.trace.user_frames import user_frames
 from nbgraph.core.staging.values.values import is_traced, type_of
 
-BUDGET = 10**8  # iterations: Python takes some seconds for as many of the shortest, and nobody waits for more by intent
-MOST_COUNTED = 2**31 - 2  # iterations, with one more that an int32 must still hold
-_SHOWN = {"b": (0, 1), "i": (0, 1), "u": (0, 1), "f": (2, 3)}  # which of the values a check has capacity for, by dtype
+BUDGET = 10**8  # iterations: Python needs some seconds for as many of the shortest
+MOST_COUNTED = 2**31 - 2  # iterations: an int32 must hold one more
+_SHOWN = {"b": (0, 1), "i": (0, 1), "u": (0, 1), "f": (2, 3)}  # which of a check's values have this dtype kind
 
 
 class IterationBudgetError(NbgraphError):
@@ -45,7 +45,7 @@ class IterationBudgetError(NbgraphError):
 
 
 def checked_budget(most: int | None) -> int | None:
-    """A budget as the user gives it."""
+    """Check and return the user's `max_iterations`."""
     if most is not None and not (type(most) is int and 0 < most <= MOST_COUNTED):
         raise ValueError(f"max_iterations must be an int from 1 to {MOST_COUNTED:,}, or None, not {most!r}")
     return most
@@ -55,12 +55,12 @@ def checked_budget(most: int | None) -> int | None:
 class Limit:
     """The most iterations of a loop."""
 
-    most: int  # how many
-    explicit: bool  # whether the user says so in the loop
+    most: int  # their number
+    explicit: bool  # whether the user set it in the loop
 
 
 def limit_of(iterations: IterationCount) -> Limit | None:
-    """The most iterations that a loop may make; None where there is no limit, or it can make no more anyway."""
+    """Return the most iterations that a loop may make; None if it has no limit or cannot exceed it."""
     if iterations.most is not None:
         return Limit(min(iterations.most, MOST_COUNTED), True) if iterations.promised else None
     most = effects.budget()
@@ -68,10 +68,10 @@ def limit_of(iterations: IterationCount) -> Limit | None:
 
 
 def ends(iterations: IterationCount, *, endless: bool = True) -> dict[str, Any]:
-    """What a decision says of how a loop ends: by the function's budget if by nothing else, by the user's bound.
+    """Return the fields of a decision that say how the loop ends: by the budget, or by the user's bound.
 
     Args:
-        endless: whether it has no end of its own.
+        endless: whether the loop has no end of its own.
     """
     if iterations.most is None:
         return {"budgeted": endless}
@@ -79,7 +79,7 @@ def ends(iterations: IterationCount, *, endless: bool = True) -> dict[str, Any]:
 
 
 def carried_checks(body: Callable[..., Any]) -> list[Location]:
-    """What an iteration with a counted loop in it changes in the run-time checks, known before it is traced."""
+    """Return the locations of run-time checks that an iteration with a `while` in it changes."""
     scope = context.here().effects
     if effects.budget() is None or scope is None or not has_while(getattr(body, "__code__", None)):
         return []
@@ -87,14 +87,14 @@ def carried_checks(body: Callable[..., Any]) -> list[Location]:
 
 
 def may_fail(carry: Carry) -> bool:
-    """Whether an iteration of a loop may fail a run-time check, from the state that the loop carries."""
+    """Whether the carry of a loop includes the flag of run-time checks."""
     scope = context.here().effects
     flag = None if scope is None else Location(scope, "failed", "").identity
     return any(v.location is not None and v.location.identity == flag for v in carry.variables)
 
 
 def has_while(code: types.CodeType | None) -> bool:
-    """Whether generated code has a `while` of its own."""
+    """Whether generated code has a `while`."""
     if code is None:
         return False
     return "while_" in code.co_names or any(
@@ -104,17 +104,17 @@ def has_while(code: types.CodeType | None) -> bool:
 
 def iterations_while(
     loop: Parts,
-    limit: Limit | None,  # the most iterations there may be; None for any number
-    # finds a part of the state that grows by one in every iteration: each value that a loop carries costs time
+    limit: Limit | None,  # the most iterations; None for any number
+    # finds a leaf of the state that grows by one in every iteration, as each carried value costs time
     counter: Callable[[], int | None],
     span: Span,
     *,
-    steady: bool,  # whether no iteration may fail a check: then it is enough to look once, before the loop
+    steady: bool,  # whether no iteration may fail a check: then one test before the loop is enough
 ) -> tuple[Any, Any]:
-    """`lax.while_loop`, which can be differentiated, that ends at the latest one iteration after the limit.
+    """Stage a `lax.while_loop` with derivatives that ends at most one iteration after the limit.
 
     Returns:
-        The final state, and whether the loop has ended within the limit; None where there is none.
+        The final state, and whether the loop has ended within the limit; None without a limit.
     """
     early = early_exit(loop)
     if early is None:
@@ -128,7 +128,7 @@ def iterations_while(
 
 
 def _stays_positive(first: Any, limit: Limit | None) -> bool:
-    """Whether a counter that begins with a number is positive in all iterations that there may be."""
+    """Whether a counter is positive in all iterations up to the limit."""
     known = _jax.known_number(first)
     return limit is not None and known is not None and 0 < int(known) < MOST_COUNTED - limit.most
 
@@ -137,22 +137,22 @@ def _iterations(
     loop: Parts,
     limit: Limit | None,
     more: int,  # iterations beyond the limit
-    at: int | None,  # a part of the state that grows by one in every iteration, by position
+    at: int | None,  # the position of a leaf that grows by one in every iteration
     span: Span,
     *,
     steady: bool,
 ) -> tuple[Any, Any]:
-    """The final state, and whether the loop has ended before its last possible iteration; None without limit."""
+    """Return the final state, and whether the loop has ended before its last possible iteration; None without limit."""
     if limit is None:
         return while_loop(loop, None, span), None
-    # A counter that has not begun to go beyond the limit meets each number up to there: one comparison tells all.
+    # The counter takes each value up to the limit, so one comparison for inequality is enough.
     most = limit.most + more
     end: Any = np.int32(most)
     if steady and effects.any_staged():
         end = jnp.where(effects.none_failed(), end, 0)
     if at is not None:
         first = jnp.asarray(loop.start[at])
-        end = first + jnp.asarray(end, first.dtype)  # which may go beyond the largest int, as the counter then does
+        end = first + jnp.asarray(end, first.dtype)  # it may overflow, and then the counter does, too
         asked = lambda state: loop.asked(state) & (state[at] != end)  # noqa: E731
         final = while_loop(replace(loop, asked=asked, known_test=None), most, span)
         return final, final[at] != end
@@ -173,7 +173,7 @@ def _iterations(
 
 
 def require_within(limit: Limit, within: Any, frame: Frame, test: str, names: Series[str], leaves: Series[Any]) -> None:
-    """Make the graph fail where a loop has made more iterations than it may."""
+    """Make the graph fail where a loop exceeds its limit."""
     known: list[tuple[str, Any]] = []
     shown: list[tuple[str, str, int]] = []
     values: list[Any] = [None] * len(effects.NO_VALUES)
@@ -191,7 +191,7 @@ def require_within(limit: Limit, within: Any, frame: Frame, test: str, names: Se
 
 
 def tested_values(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The numbers that a condition looks at, and the first of its arrays; where there are none, those that change."""
+    """Yield names and values for a message: of the condition, else of the changing numbers."""
     made_up = frame.site("while_").generated | frame.site("for_").generated
     own = {name: leaf for name, leaf in state.items() if name and name not in made_up}
     scalars = {name: leaf for name, leaf in own.items() if _is_number(leaf)}
@@ -204,7 +204,7 @@ def tested_values(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tu
 
 
 def _first_items(name: str, array: Any) -> list[tuple[str, Any]]:
-    """The items of an array that a message has capacity for, as the user would ask for them."""
+    """Return the items of an array that fit into a message, with the user's expressions."""
     if not is_traced(array) or not array.size or type_of(array).dtype_kind not in _SHOWN or not array.shape:
         return []
     places = [np.unravel_index(k, array.shape) for k in range(min(array.size, 2))]
@@ -212,7 +212,7 @@ def _first_items(name: str, array: Any) -> list[tuple[str, Any]]:
 
 
 def _own_test(span: Span) -> str:
-    """What the user asks in a `while`, where its condition asks for more."""
+    """Return the source of a `while`'s test, where the condition of the converted code is longer."""
     node = syntax_at(span)[1]
     return ast.unparse(node.test) if isinstance(node, ast.While) else ""
 
@@ -220,7 +220,7 @@ def _own_test(span: Span) -> str:
 def _names_in(test: str) -> list[str]:
     try:
         tree = ast.parse(test, mode="eval")
-    except SyntaxError:  # a condition in words, of a flag that the user has not written
+    except SyntaxError:  # a phrase for a generated flag
         return []
     return list(dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name)))
 
@@ -235,7 +235,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _end_of(span: Span, values: dict[str, Any]) -> str:
-    """A condition of a loop that becomes false, given what its names stand for after too many iterations."""
+    """Suggest a condition that becomes false, given the values of its names after too many iterations."""
     match syntax_at(span)[1]:
         case ast.While(test=ast.Compare(left=ast.Name(id=name), ops=[ast.NotEq()], comparators=[ast.Constant(end)])):
             if isinstance(end, int | float) and values.get(name, end) != end:

@@ -1,4 +1,4 @@
-"""Labels of what a loop or a branch hands on besides the user's variables: its picture shows it with the rest."""
+"""Label the leaves that a loop or a branch carries in addition to the user's variables, for its picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HAS_VALUE = " has a value"
 
 
 def carry_labels(carry: Carry) -> tuple[str, ...]:
-    """For each travelling leaf that the user has no name for its label, "" for the others."""
+    """Return the label of each carried leaf without a user's name; "" for the others."""
     return tuple(label for variable in carry.variables for label in _labels(variable))
 
 
@@ -28,7 +28,7 @@ def _labels(variable: Variable) -> list[str]:
 
 
 def own_label(location: Location | None) -> str:
-    """The label of a location that belongs to the run-time checks; "" for the user's."""
+    """Return the label of a location that belongs to the run-time checks; "" for any other."""
     scope = context.here().effects
     if location is None or scope is None or not is_check_detail(location):
         return ""
@@ -36,7 +36,7 @@ def own_label(location: Location | None) -> str:
 
 
 def detail_label(checks: list[effects.Check], code: int) -> str:
-    """What the values are that a check keeps for its message."""
+    """Return the label of the values that a check keeps for its message."""
     if code == effects.COUNTS:
         return COUNTED
     return NO_ROOM if code <= len(checks) and checks[code - 1].grows else MESSAGE

@@ -1,9 +1,9 @@
-"""`try` around what raises at run time: what was raised is a number of the graph, which decides what follows.
+"""Stage `try` around run-time exceptions: the graph carries the number of the handler to run.
 
-A check that fails notes its code, and the code that Python would not reach runs on. Inside a `try` that may catch it,
-three things make that right: the statements behind the one that raised are under a condition (`lower_try`); what the
-rest of that statement, and the functions it has called, changed in mutable state is taken back; and at the end of the
-block the code says which handler runs, and is cleared.
+A failed check sets its code, and the code after it, which Python would not reach, still runs. In a `try` that may catch
+it, three steps make that right: the statements after the raising one are under a condition (`lower_try`); changes of
+mutable state by the rest of that statement are undone; and at the end of the block the code selects the handler, and
+is cleared.
 """
 
 from __future__ import annotations
@@ -37,42 +37,42 @@ from nbgraph.core.staging.values.values import is_traced
 
 @dataclass(frozen=True)
 class _Raised:
-    """A place in a trace where a check may have failed."""
+    """A position in a trace where a check may have failed."""
 
-    failed: Any  # what had failed there
-    check: effects.Check  # the last check so far
-    number: int  # how many checks there were
-    snapshot: Snapshot  # mutable state as it was then
+    failed: Any  # the flag there
+    check: effects.Check  # the last check before it
+    number: int  # the number of checks up to it
+    snapshot: Snapshot  # mutable state there
 
 
 @dataclass(eq=False)
 class Try:
     """A `try` whose body is being traced."""
 
-    frame: Frame  # where it stands
-    kinds: tuple[Any, ...]  # for each handler what it catches; None for everything
-    checks: effects.Effects  # the checks of the program that it is in
-    start: int  # how many there were before it
-    trace: Any = field(default_factory=_jax.current_trace)  # the trace that it stands in
-    # for each block that is traced now, the places where a check may have failed
+    frame: Frame  # its position
+    kinds: tuple[Any, ...]  # for each handler the classes that it catches; None for all
+    checks: effects.Effects  # the checks of its program
+    start: int  # the number of checks before it
+    trace: Any = field(default_factory=_jax.current_trace)  # its trace
+    # for each block being traced, the positions where a check may have failed
     levels: list[list[_Raised]] = field(default_factory=lambda: [[]])
-    # for each such block what it has asked about: what follows there runs only where that has not failed
+    # for each such block the flags it has tested: the code after a test runs only if the flag is not set
     asked: list[list[Any]] = field(default_factory=lambda: [[]])
-    number: Any = 0  # which handler runs, 0 for none; traced where it is known at run time only
+    number: Any = 0  # the number of the handler to run, 0 for none; may be traced
 
     @property
     def owner(self) -> Any:
-        """The function that it stands in."""
+        """Return the function of the `try`."""
         return self.frame.owner
 
     @property
     def place(self) -> Any:
-        """Where it stands there."""
+        """Return its position in the function."""
         return self.frame.place
 
     @property
     def is_here(self) -> bool:
-        """Whether a check that is staged now belongs to the program that the `try` is in."""
+        """Whether a check that is staged now belongs to the program of the `try`."""
         return context.here().effects is self.checks and self.checks.is_here
 
     @property
@@ -81,7 +81,7 @@ class Try:
         return len(self.checks.checks) > self.start and (is_traced(self.checks.failed) or bool(self.checks.failed))
 
     def handler(self, kind: type[BaseException]) -> int:
-        """The number of the handler for an exception, 0 for none."""
+        """Return the number of the handler for an exception, 0 for none."""
         for number, known in enumerate(self.kinds, 1):
             if known is None or issubclass(kind, known):
                 return number
@@ -91,7 +91,7 @@ class Try:
         return self.handler(kind) > 0
 
     def note(self) -> None:
-        """A check may have failed: what changes from now on has not changed in Python."""
+        """Note that a check may have failed: changes from here on did not happen in Python."""
         if not (self.is_here and self.may_have_raised):
             return
         level, failed = self.levels[-1], self.checks.failed
@@ -100,7 +100,7 @@ class Try:
             level.append(_Raised(failed, checks[-1], len(checks), self._mutable_state()))
 
     def _mutable_state(self) -> Snapshot:
-        """What the `try` and what it calls can reach, without the variables of the functions that it has called."""
+        """Observe what the `try` and its calls can reach, without the local variables of the calls."""
         roots: list[Any] = [self.owner.original]
         for frame in frames_of(user_frame().python):
             if owner_of(frame.f_code) is self.owner:
@@ -112,7 +112,7 @@ class Try:
 
     @contextlib.contextmanager
     def block(self) -> Iterator[None]:
-        """Inside, a block is traced that the graph may run at another time."""
+        """Trace the code inside as a block that the graph may run later."""
         self.levels.append([])
         self.asked.append([])
         try:
@@ -122,7 +122,7 @@ class Try:
             self.asked.pop()
 
     def settle(self) -> None:
-        """Take back what has changed in this block since a check failed, where it did."""
+        """Undo the changes in this block after a failed check, on the paths where it failed."""
         if not self.is_here:
             return
         level, checks = self.levels[-1], self.checks.checks
@@ -130,10 +130,10 @@ class Try:
         level.clear()
         for each in reversed(known):
             _take_back(each)
-        level.clear()  # joining two sides notes that a check may have failed
+        level.clear()  # `join` notes again that a check may have failed
 
     def close(self) -> None:
-        """At the end of the body: which handler runs, and what is left for a `try` around this one."""
+        """At the end of the body, set the handler to run, and leave other failures to an enclosing `try`."""
         self.settle()
         if self.may_have_raised:
             checks = self.checks.checks[self.start :]
@@ -149,12 +149,12 @@ class Try:
 
 
 def _is_own(value: Any) -> bool:
-    """Whether a value of a running function is a block of it, whose variables are the function's own."""
+    """Whether a value is a block of a running function, which has the function's own variables."""
     return isinstance(value, types.FunctionType) and (is_block(value.__code__) or not is_user_function(value))
 
 
 def _take_back(raised: _Raised) -> None:
-    """Put mutable state back to what it was, where a check had failed by then."""
+    """Restore mutable state on the paths where a check had failed by then."""
     writes = {at.identity: (at, opened(value, raised.snapshot.holds)) for at, value in raised.snapshot.changed()}
     if not writes:
         return
@@ -189,10 +189,10 @@ def _watched(frame: Frame, kinds: tuple[Any, ...]) -> Iterator[None]:
 
 
 def catching(*kinds: Any) -> contextlib.AbstractContextManager[None]:
-    """The body of a `try`, inside of which what is raised at run time is noted.
+    """Open the body of a `try`, in which run-time exceptions are noted.
 
     Args:
-        *kinds: for each handler the exceptions that it catches; None for all.
+        *kinds: for each handler the classes that it catches; None for all.
     """
     context.change(last_try=None)
     if not _jax.under_trace():
@@ -207,10 +207,10 @@ def _innermost() -> Try | None:
 
 
 def raised(before: Any = False) -> Any:
-    """Whether the statement before has raised, in the body of the innermost `try`: known, or a traced bool.
+    """Return whether the previous statement has raised in the body of the innermost `try`, known or a traced bool.
 
     Args:
-        before: the answer where nothing has been checked since the last question.
+        before: the answer if nothing was checked since the last question.
     """
     one = _innermost()
     if one is None or not (one.is_here and one.may_have_raised):
@@ -230,13 +230,13 @@ def raised(before: Any = False) -> Any:
 
 
 def caught() -> Any:
-    """Which handler of the `try` whose body has just ended runs, counted from 1; 0 for none."""
+    """Return the number of the handler to run for the `try` whose body has just ended; 0 for none."""
     one = context.here().last_try
     return 0 if one is None else one.number
 
 
 def error(index: int) -> BaseException:
-    """The exception that a handler is for."""
+    """Return the exception that a handler handles."""
     one = context.here().last_try
     assert one is not None
     checks = [(check.kind, check.error) for check in one.checks.checks[one.start :]]
@@ -256,7 +256,7 @@ def error(index: int) -> BaseException:
 
 
 def raise_(error: Any) -> None:
-    """`raise` in the body of a `try` that catches exceptions of run time: at once where Python can raise it now."""
+    """Implement `raise` in the body of a `try` that catches run-time exceptions; raise at once if Python can."""
     one = _innermost()
     if one is None or not one.is_here or (one.trace is _jax.current_trace() and not one.may_have_raised):
         raise error

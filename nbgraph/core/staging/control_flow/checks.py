@@ -1,4 +1,4 @@
-"""Checks that speak when the graph runs: `assert` on traced conditions, and division by zero where a `try` waits."""
+"""Stage checks that raise when the graph runs: `assert`, and division by zero inside a `try`."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def assert_(condition: Any, message: Callable[[], Any] | None = None) -> None:
 
 
 def _does_more(message: Callable[[], Any]) -> bool:
-    """Whether finding the message changes or prints something, which Python would do on failure only."""
-    if "call" not in message.__code__.co_names:  # that of the vocabulary
+    """Whether making the message changes state or prints, which Python would do on failure only."""
+    if "call" not in message.__code__.co_names:  # `ng.call`
         return False
     traced = trace_branch(message, observe(message))
     return bool(traced.writes or traced.program.effects)
@@ -77,7 +77,7 @@ def divided(left: Any, operation: str, right: Any) -> Any:
 
 
 def _is_number(value: Any) -> bool:
-    """Whether Python has a number of its own: those are the traced scalars that take the type of others."""
+    """Whether Python has a number of its own here: a traced scalar of weak type, not from an array."""
     if is_traced(value):
         is_like_one = not value.shape and bool(getattr(value, "weak_type", False) or value.dtype == bool)
         return is_like_one and not may_be_of_array(value)

@@ -1,4 +1,4 @@
-"""`if` on a traced predicate: both branches traced once, merged, and joined by `lax.cond` or a select."""
+"""Stage `if` on a traced predicate: trace both branches once, merge them, join them by `lax.cond` or a select."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class PredicateError(StagingError):
     original = "ValueError: The truth value of an array"
 
 
-_Build = Callable[[list[Any]], Any]  # a variable's value from the leaves chosen at run time
+_Build = Callable[[list[Any]], Any]  # builds a variable's value from the selected leaves
 
 
 def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any], *operands: Any) -> Any:
@@ -105,7 +105,7 @@ def stage_if(
     if_true: Callable[..., Any],
     if_false: Callable[..., Any],
     operands: tuple[Any, ...],
-    names: tuple[str, ...] = (),  # the user's names for the results, where the `if` does not stand in the user's code
+    names: tuple[str, ...] = (),  # the user's names for the results of an `if` that the user has not written
     construct: str = "",
 ) -> Any:
     """Stage an `if` whose predicate is traced."""
@@ -128,7 +128,7 @@ def stage_if(
         return one(if_false, False, asked=True)()
     if site.flags and not construct and not is_seen():
         return _set_flag(frame, pred, one(if_false, False)())
-    # an iteration hands on all that it gets
+    # an iteration passes on all that it gets
     snapshot = observe(if_true, if_false, Named.of(names if construct else site.operands, operands))
     start = Point.here()
 
@@ -150,7 +150,7 @@ def stage_if(
 
 
 def _set_flag(frame: Frame, pred: Any, old: Any) -> Any:
-    """A flag that nbgraph made up, which is set where a condition holds: what was known of it before says the rest."""
+    """Set a generated flag where a condition holds, without a branch."""
     result = pred
     if is_traced(old):
         result = jax.lax.bitwise_or(old, pred)
@@ -165,7 +165,7 @@ def _set_flag(frame: Frame, pred: Any, old: Any) -> Any:
 
 
 def _never_returns(function: Callable[..., Any]) -> bool:
-    """Whether a branch ends in `raise` on every path, so that the other one is best not traced as a branch first."""
+    """Whether a branch ends in `raise` on every path, so that it is best traced first."""
     code = getattr(function, "__code__", None)
     return code is not None and not any(operation in _RETURNS for operation in code.co_code[::2])
 
@@ -179,10 +179,10 @@ def join(
     true: Traced,
     false: Traced,
     snapshot: Snapshot,
-    names: tuple[str, ...] = (),  # the user's names for the results, where the `if` does not stand in the user's code
-    construct: str = "",  # what the user wrote, where that is no `if`
+    names: tuple[str, ...] = (),  # the user's names for the results of an `if` that the user has not written
+    construct: str = "",  # the user's construct, if it is no `if`
 ) -> Any:
-    """Choose between two traced branches at run time."""
+    """Select between two traced branches at run time."""
     site = frame.site("if_")
     outputs = names or site.outputs
     for side in (true, false):
@@ -208,7 +208,7 @@ def join(
     made = []
     for location, _, build in writes:
         value = build(chosen)
-        if location.key is not KEYS or location.get() is not value:  # new keys may be in order already
+        if location.key is not KEYS or location.get() is not value:  # the keys may be in this order already
             location.set(value)
             made.append(location)
     result = builders(chosen)
@@ -248,7 +248,7 @@ def join(
 
 
 def settled(site: Site, result: Any) -> Any:
-    """What a branch returns: a name that has a value wherever the branch is taken has one, and our own flags theirs."""
+    """Return a branch's result without what is known in it: names that are bound there, and generated flags."""
     if len(site.outputs) < 2:
         return _known_here(result, is_flag=bool(site.generated))
     parts = zip(site.outputs, result, strict=True)
@@ -256,7 +256,7 @@ def settled(site: Site, result: Any) -> Any:
 
 
 def _if_there(value: Any) -> Any:
-    """What is handed to a branch: a name that surely has a value there stands for it."""
+    """Return the value of a name without its flag, if the name is certainly bound here."""
     inner, exists = split(value)
     return inner if inner is not value and implications.surely_holds(exists) else value
 
@@ -272,13 +272,13 @@ def _known_here(value: Any, *, is_flag: bool) -> Any:
 
 
 def _of_one_kind(value: Any) -> Any:
-    """What an array must hold; `ng.function` says of each value which it is, and needs no one type for all."""
+    """Return the value narrowed, unless `ng.function` traces, which accepts several types."""
     scope = context.here().effects
     return value if scope is not None and scope.rows is not None else narrowed(value)
 
 
 def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[Location, list[Pair], _Build]]:
-    """Merge what the branches changed in mutable state: each place, its selected leaves, how to build its new value."""
+    """Merge the branches' changes of mutable state; return location, selected leaves and builder of each."""
     writes = []
     for key in {**true.writes, **false.writes}:
         location = (true.writes.get(key) or false.writes[key])[0]
@@ -305,13 +305,13 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
 
 def or_raise(
     frame: Frame,
-    pred: Any,  # where the branch is taken that raises, a traced bool scalar
+    pred: Any,  # where the raising branch is taken, a traced bool scalar
     raising: Traced,
     snapshot: Snapshot,
     other: Callable[[], Any],
     names: tuple[str, ...],
 ) -> Any:
-    """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition.
+    """Stage an `if` with a branch that raises: its effects under the predicate, the other branch without it.
 
     Raises:
         RaiseInTryError: a `try` around it in the same function may read names that the branch has bound.
@@ -341,11 +341,11 @@ def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> _Bu
 def _choose(
     pred: Any, true: Traced, false: Traced, pairs: list[Pair], select: bool, shared: Shared | None = None
 ) -> list[Any]:
-    """The values of the differing leaves, chosen at run time."""
+    """Return the values of the differing leaves, selected at run time."""
     if _is_moot(true, false, pairs):
         return []
     if not pairs:
-        select = False  # nobody reads the result, but the audit must see what else shows the change
+        select = False  # the result is not used, but the audit must see the change
 
     varying = [_jax.varying_axes(pred, pair.true, pair.false) for pair in pairs]
 
@@ -379,7 +379,7 @@ def _select(pred: Any, true: Any, false: Any) -> Any:
 
 
 def _for_each_item(span: Span, of_truths: bool) -> str:
-    """The operators of arrays for `and`, `or` and `not`, and for a chain of comparisons.
+    """Return the array operators to write for `and`, `or`, `not` or a chain of comparisons.
 
     Args:
         of_truths: whether the operand is an array of truth values, and not of numbers.
@@ -401,7 +401,7 @@ def _for_each_item(span: Span, of_truths: bool) -> str:
 
 
 def truth(value: Any, span: Span, text: str) -> Any:
-    """A traced value's truth as a traced bool scalar; a `PredicateError` for an array of several elements."""
+    """Return a traced value's truth as a traced bool scalar; refuse an array of several elements."""
     kind = type_of(value)
     if math.prod(kind.shape) != 1:
         code = not text.startswith("the operand")

@@ -1,7 +1,7 @@
-"""`while i < n` that counts in known steps to a known end: as long as the `for` over the same range, and staged as it.
+"""Stage `while i < n` with a known step and end like a `for` over the same range.
 
-That is read from the loop's text, and looked at again in its trace: an iteration hands on the counter and a step, and
-leaves the test as it was. So is `while xs`, where each iteration takes one item out of a list of known length.
+The loop's source shows the step, and its trace is checked: an iteration returns the counter plus the step, and leaves
+the test as it was. `while xs` is staged so, too, if each iteration removes one item from a list of known length.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace.index_ranges import is_step
 from nbgraph.core.staging.trace.recorder import Frame
 
-_MOST = 1 << 31  # what a counter in a graph can be
+_MOST = 1 << 31  # the range of a counter in a graph
 _PURE = (ast.Name, ast.Constant, ast.BinOp, ast.operator, ast.expr_context)
 
 
 @dataclass(frozen=True)
 class _Counter:
-    """The variable that a loop counts by."""
+    """The variable by which a loop counts."""
 
-    at: int  # which of the state
-    place: Place  # where the loop counts, in the user's source
+    at: int  # its position in the state
+    place: Place  # the position of the increment in the user's source
     first: int
     step: int
 
     def moved(self, state: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
-        """The state with another value of the counter."""
+        """Return the state with another value of the counter."""
         return (*state[: self.at], value, *state[self.at + 1 :])
 
 
 class _Sure:
-    """Whether all iterations that were traced count as the loop's text says."""
+    """Whether all traced iterations count as the loop's source says."""
 
     holds = True
 
@@ -54,7 +54,7 @@ def stage_counted(
     state: tuple[Any, ...],
     snapshot: Snapshot,
 ) -> tuple[Any, ...] | None:
-    """The state after a loop in the graph; None with nothing changed where the loop does not count, or not far."""
+    """Return the state after a staged loop; None, with nothing changed, if the loop does not count or is short."""
     counter = _counter(frame, state)
     trips = 0 if counter is None else _trips(counter, test, state)
     if counter is None or trips <= UNROLL_AT_MOST:
@@ -62,7 +62,7 @@ def stage_counted(
     at, site, start = counter.at, frame.site("while_"), Point.here()
     end = counter.first + trips * counter.step
     sure = _Sure()
-    ask, one_iteration = test, body  # named here, for the snapshot to see what they can reach
+    ask, one_iteration = test, body  # bound here, so that the snapshot sees what they can reach
 
     def counted(k: Any, *others: Any) -> Any:
         after = unpack(one_iteration(*others[:at], k, *others[at:]), len(state))
@@ -84,13 +84,13 @@ def stage_counted(
 def stage_drained(
     frame: Frame, test: Callable[..., Any], body: Callable[..., Any], state: tuple[Any, ...], snapshot: Snapshot
 ) -> tuple[Any, ...] | None:
-    """The state after `while xs` in the graph; None with nothing changed where an iteration may take out no item."""
+    """Return the state after a staged `while xs`; None, with nothing changed, if an iteration may remove no item."""
     items, least = _drained(frame, test, state)
     trips = (_length(items) or 0) - least
     if trips <= UNROLL_AT_MOST:
         return None
     start = Point.here()
-    one_iteration = body  # named here, for the snapshot to see what it can reach
+    one_iteration = body  # bound here, so that the snapshot sees what it can reach
     place = replace(frame, stands_for=frame.site("while_"))
     final = over_range(place, Range(0, trips, 1), lambda k, *inner: one_iteration(*inner), state)
     if final is not None and _length(_drained(frame, test, final)[0]) == least:
@@ -101,7 +101,7 @@ def stage_drained(
 
 
 def _drained(frame: Frame, test: Callable[..., Any], state: tuple[Any, ...]) -> tuple[Any, int]:
-    """The list that a loop asks for, and how many items it leaves in it; None for the list where it asks otherwise."""
+    """Return the list that a loop tests, and the number of items that it leaves in it; None for other tests."""
     loop = _loop_at(frame)
     match loop and loop.test:
         case ast.Name(id=name):
@@ -137,7 +137,7 @@ def _may_be_left(loop: ast.While) -> bool:
 
 
 def _length(items: Any) -> int | None:
-    """How long a list is; None where only the run knows, or for anything else."""
+    """Return the known length of a list; None for any other value."""
     if type(items) is not List:
         return None
     growing = growing_of(items)
@@ -145,13 +145,13 @@ def _length(items: Any) -> int | None:
 
 
 def _ends(counter: _Counter, test: Callable[..., Any], state: tuple[Any, ...], end: int) -> bool:
-    """Whether the test is known to hold until just before the end, given the rest of the state."""
+    """Whether the test is known to hold up to the last iteration, given the rest of the state."""
     asked = [test(*counter.moved(state, value)) for value in (end - counter.step, end)]
     return asked[0] is True and asked[1] is False
 
 
 def _loop_at(frame: Frame) -> ast.While | None:
-    """The loop as it is written; None in a `try`."""
+    """Return the loop's syntax node; None in a `try`."""
     return None if frame.owner is None else _loop_in(frame.owner.parsed.node, frame.place[0])
 
 
@@ -163,10 +163,9 @@ def _loop_in(node: ast.AST, line: int) -> ast.While | None:
 
 
 def _counter(frame: Frame, state: tuple[Any, ...]) -> _Counter | None:
-    """What a loop counts by, as it is written: a comparison with it, and `i += 1` at the end.
+    """Return the counter of a loop by its source: a comparison with it, and `i += 1` at the end.
 
-    None where a `break` or `return` leaves it, and in a `try`, which may wait for what fails in an iteration of known
-    numbers.
+    Return None if a `break` or `return` may leave the loop, or in a `try`, which may catch what fails in an iteration.
     """
     loop = _loop_at(frame)
     if loop is None or _may_be_left(loop):
@@ -186,7 +185,7 @@ def _counter(frame: Frame, state: tuple[Any, ...]) -> _Counter | None:
 
 
 def _asks_only(side: ast.expr) -> bool:
-    """Whether a side of a comparison changes nothing: names, numbers and `len(xs)`."""
+    """Whether a side of a comparison has no effects: names, numbers and `len(xs)`."""
     match side:
         case ast.Call(func=ast.Name(id="len"), args=[ast.Name()], keywords=[]):
             return True
@@ -194,12 +193,12 @@ def _asks_only(side: ast.expr) -> bool:
 
 
 def _trips(counter: _Counter, test: Callable[..., Any], state: tuple[Any, ...]) -> int:
-    """How many iterations there are until the test fails; 0 where that cannot be told."""
+    """Return the number of iterations until the test fails; 0 if it is not known."""
 
     def holds(trips: int) -> Any:
         return test(*counter.moved(state, counter.first + trips * counter.step))
 
-    low, high = 0, 1  # it holds at the first one
+    low, high = 0, 1  # it holds at 0
     while (asked := holds(high)) is True and abs(high * counter.step) < _MOST:
         low, high = high, 2 * high
     if asked is not False:

@@ -1,10 +1,9 @@
-"""A `while` of the graph with derivatives in both directions: a `lax.while_loop` until somebody asks for one.
+"""Stage a `while` with derivatives in both directions: a `lax.while_loop` until a derivative is taken.
 
-JAX cannot walk back through a `lax.while_loop`: it would have to keep the state of every iteration, and nobody knows
-how many there are. A derivative therefore takes the loop as nested `lax.scan`s of `_WIDTH` iterations each, `_WIDTH`
-times as many in one further out. Those that begin when the loop has ended are skipped. Of the others only the state at
-the start is kept, and walking back their iterations are made again: so `_WIDTH` states for each level are kept at a
-time, however long the loop runs.
+JAX cannot differentiate a `lax.while_loop` in reverse: it would have to keep the state of an unknown number of
+iterations. A derivative therefore runs the loop as nested `lax.scan`s of `_WIDTH` iterations each. Scans that begin
+after the end of the loop are skipped. Of the others only the state at the start is kept, and the reverse pass computes
+their iterations again: so `_WIDTH` states for each level are kept at a time, however long the loop runs.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from nbgraph.core.staging.frames.batched_loops import with_chunks
 from nbgraph.core.staging.trace import context, implications, recorder
 from nbgraph.core.staging.values.values import as_argument, is_traced, type_of
 
-MOST = 2**20  # iterations of a loop that is differentiated, where nobody says how many it may make
+MOST = 2**20  # iterations of a differentiated loop without `max_iterations`
 _WIDTH = 32
-_SMALL = 64  # items of a value from around the loop that is cut off from lanes whose loop has ended
+_SMALL = 64  # items of an outer value that gets no derivative from batch elements whose loop has ended
 
 Leaves = Sequence[Any]
 
@@ -49,22 +48,22 @@ class DerivativeError(StagingError):
 
 @dataclass(frozen=True)
 class Parts:
-    """A loop of the graph by its parts, each of which is traced when its program is asked for, and once."""
+    """A loop of the graph by its parts, each traced once, when its program is needed."""
 
-    asked: Callable[[Any], Any]  # whether to go on, as a function of the state
-    step: Callable[[Any], Any]  # the next state
-    start: Any  # the first one
-    known: Any = None  # the program of `step` with the leaves of the state, where that is known
-    known_test: Any = None  # that of `asked`
+    asked: Callable[[Any], Any]  # the condition, a function of the state
+    step: Callable[[Any], Any]  # returns the next state
+    start: Any  # the first state
+    known: Any = None  # the program of `step` with the leaves of the state, if it is known
+    known_test: Any = None  # that of `asked`, if it is known
 
     @functools.cached_property
     def test(self) -> Any:
-        """The program of `asked` with the leaves of the state."""
+        """Return the program of `asked` with the leaves of the state."""
         return self.known_test or self._program(self.asked)
 
     @functools.cached_property
     def body(self) -> Any:
-        """The program of `step` with the leaves of the state."""
+        """Return the program of `step` with the leaves of the state."""
         return self._program(self.step) if self.known is None or _jax.in_parts() else self.known
 
     def _program(self, part: Callable[[Any], Any]) -> Any:
@@ -77,10 +76,10 @@ class Parts:
 
 def while_loop(
     loop: Parts,
-    most: int | None,  # the most iterations that there can be; None where nobody knows
+    most: int | None,  # the most iterations; None if not known
     span: Span,
 ) -> Any:
-    """`lax.while_loop`, with derivatives in both directions where somebody may take them; see `batched_loops`."""
+    """Stage a `lax.while_loop`, with derivatives in both directions if they may be taken; see `batched_loops`."""
     leaves, tree = jax.tree_util.tree_flatten(loop.start)
     log = context.here().log
     if _jax.maps_now() and (log is None or log.events is None):
@@ -115,7 +114,7 @@ def while_loop(
 
 
 def _steady(test: Any, body: Any) -> list[bool]:
-    """Which leaves no iteration changes, and the test does not ask for: JAX takes them out of the loop."""
+    """Tell for each leaf whether no iteration changes it and the test does not use it: JAX takes these out."""
     asked = {id(atom) for equation in test.eqns for atom in equation.invars} | set(map(id, test.outvars))
     return [
         before is after and id(given) not in asked
@@ -124,7 +123,7 @@ def _steady(test: Any, body: Any) -> list[bool]:
 
 
 def _as_the_test_varies(loop: Parts) -> Parts:
-    """A loop whose state may differ between devices wherever its test does: some make more iterations."""
+    """Let the state vary between devices where the test does, as they may differ in iterations."""
     if not _jax.in_parts():
         return loop
     axes = _jax.varying_of(jax.eval_shape(loop.asked, loop.start))
@@ -136,10 +135,9 @@ def _as_the_test_varies(loop: Parts) -> Parts:
 
 
 def _in_turn(loop: Parts) -> Parts:
-    """A loop whose test does not hold where the conditions around the loop do not.
+    """Let the test of a loop fail where the conditions around the loop do not hold.
 
-    Under `vmap` both sides of a condition are run for all batch elements. A loop that ends only for those whose side it
-    is on would never end.
+    Under `vmap` both branches run for all batch elements, and a loop might never end for those not on its branch.
     """
     taken = implications.path() if effects.differentiable() else True
     if not is_traced(taken):
@@ -149,7 +147,7 @@ def _in_turn(loop: Parts) -> Parts:
 
 
 def may_be_differentiated(state: Leaves) -> bool:
-    """Whether somebody may ask for a derivative of what a loop makes of its state."""
+    """Whether code outside may take a derivative of a loop with this state."""
     return effects.differentiable() and any(map(_has_derivative, state))
 
 
@@ -166,10 +164,10 @@ def _has_derivative(value: Any) -> bool:
 
 
 def _with_derivatives(test: Any, body: Any, silent: Any, most: int | None, span: Span) -> Any:
-    """The loop as a function of the values from around it that its test and its body use, and of its state.
+    """Return the loop as a function of the outer values in its test and body, and of its state.
 
     Args:
-        silent: the body without what it prints: a derivative goes through iterations more than once.
+        silent: the body without prints, since a derivative runs iterations more than once.
     """
 
     def goes_on(consts: Leaves, state: Leaves) -> Any:
@@ -235,17 +233,17 @@ _ZERO = jax.custom_derivatives.SymbolicZero
 
 
 def _in_chunk(level: int) -> Any:
-    """What marks the equations that only take the loop in chunks: the graph shows one iteration in their place."""
+    """Mark equations that only divide the loop into chunks: the graph shows one iteration in their place."""
     return jax.named_scope(f"{_jax.CHUNK_SCOPE}{level}")
 
 
 def _cut_off(active: Any, value: Any) -> Any:
-    """A value from which no derivative comes where the loop has ended: an iteration there may give nan."""
+    """Stop derivatives of a value where the loop has ended, since an iteration there may give nan."""
     return jnp.where(active, value, jax.lax.stop_gradient(value)) if _has_derivative(value) else value
 
 
 def _if_ended(goes_on: Callable[[], Any], state: Leaves, span: Span) -> Leaves:
-    """A state that is only there if the loop has ended; the check costs a branch that is never taken."""
+    """Return the state, or nan if the loop has not ended; the check is a branch that is not taken."""
 
     def fail() -> Any:
         raise RunFailed(

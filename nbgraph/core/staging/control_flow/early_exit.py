@@ -1,7 +1,7 @@
-"""A `break` of a staged loop, asked with the loop's own condition: the flag that says so need not be carried.
+"""Test a `break` of a staged loop in the loop's own condition, so that no flag is carried.
 
-What an iteration does where it breaks is made up for behind the loop, where the loop's own condition still holds, and
-is not a loop itself:
+The part of an iteration before its `break` runs once after the loop, if the loop's own condition still holds and the
+part contains no loop:
 
     while not left and test(s): left, s = (True, last(s)) if leaves(s) else (False, rest(s))
 
@@ -25,7 +25,7 @@ from nbgraph.core.staging.trace import context, recorder
 from nbgraph.core.staging.trace.cost import are_elementwise, dividing, may_divide
 from nbgraph.core.staging.values.values import cast, type_of
 
-_MOST_ASKED = 40  # operations of a condition: it is asked once more where the loop ends by itself
+_MOST_ASKED = 40  # operations of a condition, which is tested once more where the loop ends by itself
 _MOST_TWICE = 2  # operations that both the condition and the rest of an iteration need
 
 Leaves = Sequence[Any]
@@ -38,7 +38,7 @@ class _Part:
     program: Any  # a closed jaxpr
     equations: Sequence[Any]
     results: Sequence[Any]  # operands of equations
-    positive: frozenset[int] = frozenset()  # positions of parameters that are surely positive
+    positive: frozenset[int] = frozenset()  # positions of parameters that are certainly positive
 
     def __call__(self, leaves: Leaves) -> list[Any]:
         jaxpr = self.program.jaxpr
@@ -49,16 +49,16 @@ class _Part:
 
 @dataclass(frozen=True)
 class EarlyExit:
-    """A loop whose condition asks, too, whether its body would leave it."""
+    """A loop whose condition also tests whether its body would leave it."""
 
     test: _Part  # the loop's own condition
-    leaves: _Part  # what the body asks; it leaves the loop where one of it holds
+    leaves: _Part  # the tests in the body; it leaves the loop where one of them holds
     rest: _Part  # an iteration that does not leave the loop
-    last: _Part  # one that does
+    last: _Part  # an iteration that does
     tree: Any  # the structure of the state
 
     def asked(self, state: Any) -> Any:
-        """Whether there is another whole iteration."""
+        """Return whether another complete iteration follows."""
         given = jax.tree_util.tree_leaves(state)
         holds = self.test(given)[0]
         for each in self.leaves(given):
@@ -66,15 +66,15 @@ class EarlyExit:
         return holds
 
     def step(self, state: Any) -> Any:
-        """A whole iteration."""
+        """Return the state after a complete iteration."""
         return self._like(self.rest(jax.tree_util.tree_leaves(state)), state)
 
     def loop(self, start: Any) -> Parts:
-        """The loop of whole iterations."""
+        """Return the loop of complete iterations."""
         return Parts(self.asked, self.step, start, self._body(), self._test())
 
     def _test(self) -> Any:
-        """The program of whether there is another whole iteration; None where it is to be staged."""
+        """Return the program of `asked`; None if it must be staged."""
         own, body, asks = self.test.program, self.leaves.program.jaxpr, self.leaves.results
         every, numbers = (*self.test.equations, *self.leaves.equations), (*self.test.results, *asks)
         if recorder.noting() or _jax.in_parts() or may_divide(every) or own.effects:
@@ -90,7 +90,7 @@ class EarlyExit:
         return _jax.part_of(own, equations, [holds], beside=self.leaves.program)
 
     def _body(self) -> Any:
-        """The program of a whole iteration; None where it is another one when it is staged."""
+        """Return the program of `step`; None if staging would change it."""
         program, equations, results = self.rest.program, self.rest.equations, self.rest.results
         same = all(new.aval == old.aval for new, old in zip(results, program.jaxpr.invars, strict=True))
         if not same or program.effects or may_divide(equations):
@@ -98,10 +98,10 @@ class EarlyExit:
         return _jax.part_of(program, equations, results)
 
     def left(self, state: Any, within: Any = None) -> tuple[Any, Any]:
-        """The state behind the loop, with what the iteration did that left it; and whether it would go on by itself.
+        """Return the state after the last, partial iteration, and whether the loop's own condition held.
 
         Args:
-            within: whether nothing else has ended it; None if nothing could.
+            within: whether nothing else has ended the loop; None if nothing could.
         """
         given = jax.tree_util.tree_leaves(state)
         changing = [at for at, each in enumerate(self.last.results) if each is not self.last.program.jaxpr.invars[at]]
@@ -125,11 +125,11 @@ class EarlyExit:
         return jax.tree_util.tree_unflatten(self.tree, given), goes_on
 
     def counter(self) -> int | None:
-        """A part of the state that grows by one in every whole iteration, by position."""
+        """Return the position of a leaf that grows by one in every complete iteration; None if there is none."""
         return counter_in(self.rest.equations, self.rest.program.jaxpr.invars, self.rest.results)
 
     def with_positive(self, at: int) -> EarlyExit:
-        """The loop, with a part of its state that is surely positive."""
+        """Return the loop with the leaf at a position known to be positive."""
         parts = {name: replace(getattr(self, name), positive=frozenset({at})) for name in ("test", "leaves", "rest")}
         return replace(self, **parts)
 
@@ -145,7 +145,7 @@ def _and_not(holds: Any, leaves: Any) -> Any:
 
 
 def counter_in(equations: Sequence[Any], before: Sequence[Any], after: Sequence[Any]) -> int | None:
-    """The position of a number that grows by one between the parameters and the results of a program."""
+    """Return the position of a number that grows by one from the parameters to the results of a program."""
     sums = {each.outvars[0]: each.invars for each in equations if each.primitive.name == "add"}
     for at, (old, new) in enumerate(zip(before, after, strict=True)):
         if new is None or _jax.literal_value(new)[0] or old.aval.shape or old.aval.dtype != type_of(0).dtype:
@@ -157,10 +157,10 @@ def counter_in(equations: Sequence[Any], before: Sequence[Any], after: Sequence[
 
 
 def early_exit(loop: Parts, *, first: bool = False) -> EarlyExit | None:
-    """The loop with its `break` in its condition; None where it has none, or the whole iteration is to be seen.
+    """Return the loop with its `break` in the condition; None if it has none, or must stay as the user wrote it.
 
     Args:
-        first: whether an iteration says with its last result what leaves the loop in its place.
+        first: whether the last result of an iteration is the test that leaves the loop instead.
     """
     log = context.here().log
     leaves, tree = jax.tree_util.tree_flatten(loop.start)
@@ -175,7 +175,7 @@ def early_exit(loop: Parts, *, first: bool = False) -> EarlyExit | None:
 
 
 def _known(leaf: Any) -> bool | None:
-    """The truth value that a leaf surely is; None for any other."""
+    """Return the known truth value of a leaf; None for any other."""
     known = _jax.known_number(leaf)
     return bool(known) if known is not None and type_of(known).dtype_kind == "b" else None
 
@@ -199,12 +199,12 @@ def _folded(test: Any, body: Any, flags: Sequence[int], tree: Any) -> Iterator[E
 
 
 def _variables(program: Any) -> Iterator[Any]:
-    """The variables among the results of a program: where a loop gives one, it would stand behind the loop around."""
+    """Yield the variables among the results of a program, none of which may come from an inner loop."""
     return filter(_jax.is_variable, program.jaxpr.outvars)
 
 
 def _left_first(test: Any, body: Any, at: int, tree: Any) -> EarlyExit:
-    """A loop that is left before an iteration does anything, where the last result of its program holds."""
+    """Return a loop that tests the last result of its body's program before each iteration, and is left there."""
     *results, asks = body.jaxpr.outvars
     body = body.replace(jaxpr=body.jaxpr.replace(outvars=results))
     flag = body.jaxpr.invars[at]
@@ -220,7 +220,7 @@ def _ends(test: Any, at: int) -> bool:
 
 
 def _has_loop(equations: Iterable[Any]) -> bool:
-    """Whether a loop is among equations: behind the loop it would stand once more, and one in it twice as often."""
+    """Whether equations contain a loop, which would run once more after the outer loop."""
     return any(each.primitive.name in ("while", "scan") for each in _jax.every_equation(equations))
 
 
@@ -230,7 +230,7 @@ def _holds_if(jaxpr: Any, at: int, *, flag: bool) -> tuple[Simplified, bool | No
 
 
 def _asked_in(whole: Simplified, flag: Any) -> list[Any]:
-    """The variables of which one holds where the flag is set; none where it is not as simple as that."""
+    """Return the variables one of which holds where the flag is set; [] if the flag is computed otherwise."""
     found: list[Any] = []
     atom = whole.operand(flag)
     while truth(atom) is None:
@@ -244,7 +244,7 @@ def _asked_in(whole: Simplified, flag: Any) -> list[Any]:
 
 
 def _part(program: Any, known: Simplified, results: Sequence[Any] | None = None) -> _Part:
-    """Some results of a program, or what the next iteration gets: a known flag stays as it was."""
+    """Return some results of a program, or the next state; a known flag stays unchanged."""
     if results is None:
         pairs = zip(map(known.operand, program.jaxpr.outvars), program.jaxpr.invars, strict=True)
         results = [old if truth(new) is False and truth(known.operand(old)) is False else new for new, old in pairs]
@@ -254,7 +254,7 @@ def _part(program: Any, known: Simplified, results: Sequence[Any] | None = None)
 
 
 def _is_cheap(asked: _Part, rest: _Part) -> bool:
-    """Whether it costs nothing to ask before an iteration what is asked in it: small numbers, that it does not need."""
+    """Whether testing before an iteration costs nothing: scalar operations that the iteration does not need."""
     scalars = not any(variable.aval.shape for each in asked.equations for variable in each.outvars)
     made = {each.outvars[0] for each in rest.equations}
     twice = sum(each.outvars[0] in made for each in asked.equations)

@@ -1,6 +1,6 @@
-"""The `break` with which the body of a `for` begins: the loop asks it with its own condition.
+"""Test the `break` at the start of a `for` body in the loop's own condition.
 
-What the body does otherwise is then an iteration by itself: no branch is traced for it, and none is in the graph.
+The rest of the body is then the iteration: no branch is traced for the `break`, and none is in the graph.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from nbgraph.core.staging.trace.cost import are_elementwise
 from nbgraph.core.staging.trace.recorder import Frame, is_seen
 from nbgraph.core.staging.values.values import is_traced
 
-MOST_ASKED = 40  # operations of a condition: it is asked once more where the loop ends by itself
+MOST_ASKED = 40  # operations of a condition, which is tested once more where the loop ends by itself
 
 
 @dataclass(eq=False)
 class FirstExit:
-    """An iteration that is being traced and has done nothing yet, so that the loop may be left before it."""
+    """An iteration in its trace, as long as it has had no effect, so that the loop may end before it."""
 
-    code: types.CodeType  # the body
-    values: Sequence[Any]  # what the body gets
+    code: types.CodeType  # the body's code
+    values: Sequence[Any]  # the body's arguments
     snapshot: Snapshot  # mutable state before the loop
-    calls: int  # how many functions of the user's run
-    checks: int  # how many run-time checks there are
-    changed: dict[Any, Any]  # what each place holds that is another than before the loop, by identity
-    asked: Any = None  # what leaves the loop, a traced bool scalar; None as long as nothing does
+    calls: int  # the number of running functions of the user's
+    checks: int  # the number of run-time checks
+    changed: dict[Any, Any]  # by identity, the values of locations that differ from those before the loop
+    asked: Any = None  # the test that leaves the loop, a traced bool scalar; None until it is found
 
     @classmethod
     def of(cls, body: Callable[..., Any], values: Sequence[Any], snapshot: Snapshot) -> FirstExit | None:
-        """An iteration that begins; None for one that is to be seen, or whose trace others read as it is."""
+        """Make one for an iteration that begins; None if the loop must stay as the user wrote it."""
         here, code = context.here(), getattr(body, "__code__", None)
         if code is None or is_seen() or here.tries or _jax.in_parts() or _jax.equations_so_far() is None:
             return None
         return cls(code, values, snapshot, len(here.calls), effects.mark(), _changed(snapshot))
 
     def takes(self, frame: Frame, pred: Any) -> bool:
-        """Whether an `if` at a frame is the one that leaves the loop, and asking it before the iteration is the same.
+        """Whether an `if` leaves the loop and may be tested before the iteration instead.
 
-        Then what it asks is noted, and its other branch is the iteration.
+        Then its test is noted, and its other branch is the iteration.
         """
         python = frame.python
         if self.asked is not None or python is None or python.f_code is not self.code:
@@ -57,7 +57,7 @@ class FirstExit:
         return True
 
     def _only_asks(self) -> bool:
-        """Whether nothing but small numbers were computed so far."""
+        """Whether only a few scalars have been computed so far."""
         here = context.here()
         if len(here.calls) != self.calls or effects.mark() != self.checks:
             return False

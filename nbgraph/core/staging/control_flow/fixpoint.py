@@ -1,4 +1,4 @@
-"""The body and the test of a loop as programs, traced until the types of the state agree with themselves."""
+"""Trace the body and the test of a loop as programs, until the types of the state are a fixpoint."""
 
 from __future__ import annotations
 
@@ -68,23 +68,23 @@ from nbgraph.core.staging.values.kinds import changed
 from nbgraph.core.staging.values.undefined import Partial, Undefined, split
 from nbgraph.core.staging.values.values import is_traced, key_orders, leaves_of
 
-Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed places with their new values, by identity
+Writes = dict[tuple[int, Any], tuple[Location, Any]]  # by identity, changed locations with their new values
 
 
 class ConditionActsError(Exception):
-    """The condition of a loop does more than look: it must be asked in the body, where what it does is carried."""
+    """The condition of a loop has effects, so it must be tested in the body, where these are carried."""
 
 
 def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Nest) -> Iteration:
-    """The iteration of a loop whose state begins as `carry`, from one trace or from many.
+    """Return the iteration of a loop whose state begins as `carry`, after one trace or several.
 
-    Each trace can only widen the types of the state, so that they end. Inside another staged loop the body is traced
-    once: what widens is left to the next trace of the loop around.
+    Each trace can only widen the types of the state, so this ends. Inside another staged loop the body is traced
+    once, and the outer loop's next trace uses the wider types.
 
     Args:
         carry: the state before the loop, in types that may already have been widened.
         around: the nest that the loop is part of.
-        inside: what is known of the loops inside this one.
+        inside: the nest of the loops in this one.
     """
     if around is not None:
         if key in around.learned:
@@ -109,7 +109,7 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
         except Exception:
             if inside.settled:
                 raise
-            continue  # some loop inside had types that were too narrow: the error may come from that
+            continue  # an inner loop had too narrow types, which may be the cause
         carry = wider if inside.settled else wider.without_new_rows(carry)
         if again or not inside.settled:
             continue
@@ -124,13 +124,13 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
 
 
 def _as_promised(block: Block, carry: Carry, inside: Nest) -> Iteration | None:
-    """The iteration of a loop whose ints are floats from the first trace on; None where its text does not tell that."""
+    """Return the iteration of a loop whose ints are floats from the first trace on; None for others."""
     floats = with_promised_floats(block.frame, block.body, carry)
     if floats is None:
         return None
     start = Point.here()
     inside.begin()
-    with contextlib.suppress(Exception), nests.opened(inside):  # the types are found as always
+    with contextlib.suppress(Exception), nests.opened(inside):  # the fixpoint is found as usual
         wider, traced, again = block.trace(floats)
         if inside.settled and not again and wider.types() == floats.types():
             return Iteration(wider, traced, len(block.state))
@@ -140,7 +140,7 @@ def _as_promised(block: Block, carry: Carry, inside: Nest) -> Iteration | None:
 
 
 def _copied(value: Any) -> Any:
-    """A value with the dicts in it as dicts of their own."""
+    """Copy the dicts in a value."""
     if isinstance(value, Partial):
         return value.holding(_copied(value.value))
     made = changed(value, _copied) if type(value) in (tuple, dict) else value
@@ -148,7 +148,7 @@ def _copied(value: Any) -> Any:
 
 
 def _seen(traced: Traced) -> tuple[str, str]:
-    """What one trace of a body can differ in from another one: its program, and what is known of its results."""
+    """Return a comparable form of a body's trace: its program, and the known parts of its results."""
     results = [traced.result, *(value for _, value in traced.writes.values())]
     known = [leaf for leaf in leaves_of(results)[0] if isinstance(leaf, bool | int | float | str | np.generic)]
     return str(traced.program), str((key_orders(results), known))
@@ -156,32 +156,32 @@ def _seen(traced: Traced) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Block:
-    """The body of a loop, to be traced."""
+    """The body of a loop to trace."""
 
     frame: Frame  # the loop
-    names: tuple[str, ...]  # what the state is called
-    body: Callable[..., Any]  # one iteration, from the item if there is one, and the state, to the next state
+    names: tuple[str, ...]  # the names of the state
+    body: Callable[..., Any]  # one iteration: returns the next state, given the item, if there is one, and the state
     state: tuple[Any, ...]  # the values before the loop
     snapshot: Snapshot  # mutable state before the loop
-    inputs: tuple[Any, ...] = ()  # what an iteration gets besides the state, as a trace takes it
+    inputs: tuple[Any, ...] = ()  # the types of an iteration's arguments before the state
     item_of: Callable[[list[Any]], Any] | None = None  # makes the item from these inputs; None for a loop without items
-    # how often the loop runs, as far as it is known
+    # what is known of the number of iterations
     iterations: IterationCount = IterationCount()
     stops: bool = True  # whether the loop ends once a check has failed
-    left: bool = False  # whether a test is asked whether an iteration has left the loop
-    asks: Callable[..., Any] | None = None  # the test that has held where an iteration begins, if it tells of integers
+    left: bool = False  # whether the loop has a test that a `break` makes fail
+    asks: Callable[..., Any] | None = None  # the test that holds when an iteration begins, if it bounds integers
 
     def start(self) -> Carry:
-        """The state as it is before the loop."""
+        """Return the carry before the loop."""
         variables = [Variable.of(name, value) for name, value in zip(self.names, self.state, strict=True)]
         variables += [Variable.of("", place.get(), place) for place in carried_checks(self.body)]
         return Carry(self.frame.span, variables, self.iterations)
 
     def settled(self) -> Iteration:
-        """The iteration of a loop that nothing is known of yet.
+        """Return the iteration of a loop of which nothing is known yet.
 
         Raises:
-            CarryMismatchError: a variable becomes another kind of thing in an iteration.
+            CarryMismatchError: a variable has another type or structure after an iteration.
             ContainerAliasError: an iteration leaves two names for one new container.
         """
         around = nests.around()
@@ -189,7 +189,7 @@ class Block:
         return settle(self, self.start(), around, key, Nest())
 
     def trace(self, carry: Carry) -> tuple[Carry, Traced, bool]:
-        """One trace of the body: the state that also fits its results, the trace, and whether another is needed."""
+        """Trace the body; return a carry that also fits its results, the trace, and whether to trace again."""
         start, numbers = Point.here(), State(carry.span)
         stays: Stays | None = Stays()
         found = self._trace(carry, stays, numbers)
@@ -200,7 +200,7 @@ class Block:
         return found
 
     def _test_says(self, asks: Callable[..., Any], values: tuple[Any, ...]) -> list[Claim]:
-        """What the test of a loop says of the integers in its state, found out in a trace that leaves nothing."""
+        """Return the facts on integers that follow from the test of a loop, by a trace that is not kept."""
         found: list[Counted] = []
         begun = Point.here()
         trace_block(
@@ -224,7 +224,7 @@ class Block:
             for number, (variable, value) in enumerate(zip(carry.variables, values, strict=True)):
                 if stays is not None and not variable.shared and not variable.is_undefined:
                     stays.take(number, split(value)[0], split(variable.start)[0])
-            carry.set_mutable_state(values, size)  # from here on rows of what was before are those of this iteration
+            carry.set_mutable_state(values, size)  # from here on rows of older lists are those of this iteration
             shared.append(SharedParts.between([v.start for v in carry.variables[:size]], values[:size]))
             item = () if self.item_of is None else (self.item_of(list(tracers[:count])),)
             return (*item, *values[:size])
@@ -270,7 +270,7 @@ class Block:
             arguments = (*self.inputs, *carry.arguments())
             asked = lambda: first[0] and first[0].asked  # noqa: E731
             traced = trace_block(one_iteration, arguments, self.snapshot, prepare, finish=finish, also=asked)
-        if (log := context.here().log) is not None:  # what was made before the loop is traced there
+        if (log := context.here().log) is not None:  # constants from before the loop are traced there
             made = (constant for constant in traced.program.consts if not is_traced(constant))
             log.made_in_loops += [(constant, self.frame.file, self.frame.place[0]) for constant in made]
         if options.max_iterations is not None and carry.iterations.most is None:
@@ -280,23 +280,23 @@ class Block:
         _refuse_rebound(carry, unpack(traced.result, size), traced)
         self._refuse_changed_next(carry, begun, after_values(carry, ended, traced.writes))
         wider, again = self.widened(carry, traced.result, traced.writes)
-        if not again:  # else lists come into buffers, which hold copies of what is appended to them
+        if not again:  # in another trace lists are in buffers, which hold copies
             refuse_aliases(traced, self.snapshot, self.frame.span)
         return wider, traced, again
 
     def _returned_apart(self, after: Sequence[Any]) -> list[Any]:
-        """What an iteration leaves, with a copy of a dict that it returns: no other iteration could change it."""
+        """Return the results of an iteration with returned dicts copied, since no other iteration could change them."""
         own = self.frame.site("for_").generated | self.frame.site("while_").generated
         return [_copied(value) if name in own else value for name, value in zip(self.names, after, strict=False)]
 
     def _rebound(self, carry: Carry) -> frozenset[int]:
-        """The lists that stand under a name before the loop and that each iteration binds it to others of."""
+        """Return the ids of the lists under names that each iteration rebinds."""
         names = self.frame.site("for_").rebound | self.frame.site("while_").rebound
         lists = (variable for variable in carry.variables if variable.shared and variable.name in names)
         return frozenset(id(variable.template) for variable in lists)
 
     def depends_on_order(self, carry: Carry, traced: Traced) -> bool:
-        """Whether the order of a dict's keys matters to a body, where only the first iteration has another one."""
+        """Whether a body depends on a dict's key order, where only the first iteration has another order."""
         if not any(variable.is_reordered for variable in carry.variables):
             return False
         here = Point.here()
@@ -305,7 +305,7 @@ class Block:
         return _seen(first) != _seen(traced)
 
     def _refuse_changed_next(self, carry: Carry, begun: Sequence[Begun], after: Sequence[Any]) -> None:
-        """Refuse a list or dict that each iteration changes and binds to another one, which the next would change."""
+        """Refuse a list or dict that an iteration changes and rebinds so that the next would change both."""
         note_kept((one for value in after for one in containers_in(value)), self.snapshot.holds)
         for variable, value, start in zip(carry.variables, after, begun, strict=True):
             if variable.shared or value is start.value or not start.is_changed():
@@ -318,13 +318,13 @@ class Block:
                     _refuse_one(carry.span, variable.name, name_of(one), "dict" if isinstance(one, dict) else "list")
 
     def _handed_on(self, value: Any, variable: Variable) -> Any:
-        """A name's value after an iteration as the next one takes it, without the lists that are put back after it."""
+        """Return a name's value for the next iteration, without lists that are restored after this one."""
         if variable.shared and value is variable.template:
             return value
         return detached(grown_like(value, variable.template), self.snapshot.is_changed)
 
     def widened(self, carry: Carry, result: Any, writes: Writes) -> tuple[Carry, bool]:
-        """The state that also fits what an iteration left behind, and whether that is more than `carry` did."""
+        """Return a carry that also fits the results of an iteration, and whether it is wider than `carry`."""
         result = opened(result, self.snapshot.holds)
         writes = {key: (place, opened(value, self.snapshot.holds)) for key, (place, value) in writes.items()}
         after = after_values(carry, unpack(result, len(self.state)), writes)
@@ -335,20 +335,20 @@ class Block:
 
 
 def named(names: Sequence[str], state: Sequence[Any]) -> tuple[str, ...]:
-    """The user's names of a state; numbers where it is not known."""
+    """Return the user's names of a state; numbered ones if they are not known."""
     return tuple(names) if len(names) == len(state) else tuple(f"value {i + 1}" for i in range(len(state)))
 
 
 def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
-    """A container that an iteration binds to another one, while another name still stands for the first one.
+    """Refuse a container that an iteration rebinds while it has another name.
 
-    Where there is no iteration both names stand for one container, and a graph could only give them two. Lists know
-    that of each other, and refuse only a change that would show.
+    Without an iteration both names stand for one container, but a graph has two. Lists track such aliases, and refuse
+    only a change that would show.
     """
     surely = carry.iterations.exact and (carry.iterations.most or 0) > 0
     changed = {id(location.owner): location.name for location, _ in traced.writes.values()}
     rebound = {id(v.template) for v, new in zip(carry.variables, after, strict=False) if new is not v.template}
-    kept = {key: name for key, name in changed.items() if key not in rebound}  # `a, b = b, a` leaves each one name
+    kept = {key: name for key, name in changed.items() if key not in rebound}  # after `a, b = b, a` each has one name
 
     def refuse(name: str, what: str, remedy: str) -> NoReturn:
         raise ContainerAliasError(f"an iteration of this loop {what}", span=carry.span, remedy=remedy, variable=name)
@@ -375,7 +375,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
 
 
 def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, kept: dict[int, str]) -> None:
-    """Refuse a name that stands for a list which each iteration changes: in the next one it would be a copy."""
+    """Refuse a second name for a list that each iteration changes: in the next one it would be a copy."""
     for one in may_be(value) if value is not variable.template else ():
         other = kept.get(id(one))
         if other is not None and one is not variable.template and not is_bound_again(carry.span, variable.name, other):
@@ -393,7 +393,7 @@ def _refuse_one(span: Span, name: str, other: str, kind: str) -> NoReturn:
 
 
 def _new_locations(carry: Carry, writes: Writes) -> list[Variable]:
-    """What the body changes in mutable state and the state does not carry yet."""
+    """Return the mutable locations that the body changes and the carry does not have yet."""
     known = carry.mutable_identities()
     return [
         Variable.of(location.name, location.get(), location)
@@ -403,11 +403,11 @@ def _new_locations(carry: Carry, writes: Writes) -> list[Variable]:
 
 
 def _refuse_new_keys(frame: Frame, new: list[Variable]) -> None:
-    """A key or attribute that only exists once the loop has run: nobody could say whether it does."""
+    """Refuse a key or attribute that only the loop creates: it is unknown whether it exists after the loop."""
     for variable in new:
         location = variable.location
         if location is None or isinstance(location.owner, types.CellType) or is_check_detail(location):
-            continue  # a captured name may stay without a value: reading it says so
+            continue  # a captured name may stay unbound: reading it raises
         if variable.is_undefined:
             raise CarryMismatchError(
                 f"`{variable.name}` does not exist before this loop, and exists after an iteration of it",
@@ -420,16 +420,16 @@ def _refuse_new_keys(frame: Frame, new: list[Variable]) -> None:
 def tested(
     frame: Frame, test: Callable[..., Any], iteration: Iteration, snapshot: Snapshot, text: str, *, steady: bool = False
 ) -> Callable[[Sequence[Any]], Any]:
-    """The loop's condition as a function of the travelling leaves; once a check has failed the loop ends too.
+    """Return the loop's condition as a function of the carried leaves; it also fails once a check has failed.
 
     Args:
         test: the condition as a function of the state.
         iteration: the body, which has settled the types of the state.
-        steady: whether no iteration changes what has failed, and somebody has looked before the loop.
+        steady: whether no iteration can fail a check, and the flag was tested before the loop.
 
     Returns:
-        A function for JAX to trace. It raises `ConditionActsError` where the condition changes something, and
-        `PredicateError` where it is not one truth value.
+        A function for JAX to trace. It raises `ConditionActsError` if the condition changes something, and
+        `PredicateError` if it is not one truth value.
     """
     carry, size = iteration.carry, iteration.locals
     places = {v.location.identity: v.location for v in carry.variables[size:] if v.location is not None}

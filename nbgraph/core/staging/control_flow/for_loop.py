@@ -1,4 +1,4 @@
-"""`for`: staged over arrays, traced ranges and long ranges; short ones are repeated, all else Python walks."""
+"""Stage `for` over arrays, traced ranges and long ranges; unroll short ones, and let Python run all others."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ from nbgraph.core.staging.trace.user_frames import at_place
 from nbgraph.core.staging.values.kinds import Watch, kind_of
 from nbgraph.core.staging.values.values import any_traced, as_argument, is_traced, type_of
 
-UNROLL_AT_MOST = 8  # static trips that are simply repeated
-TESTS_AT_MOST = 32  # how often an `if` may stand in the graph for loops in loops that are repeated
-_APPENDING = 8  # how many times as often where they append to lists
-SETTLE_AT_MOST = 2  # trips that are repeated so that the rest can be staged
-UNROLL_IF_NEEDED = 1024  # static trips that are repeated when the body cannot be staged
+UNROLL_AT_MOST = 8  # the most known iterations that are always unrolled
+TESTS_AT_MOST = 32  # how often an `if` may be in the graph for nested unrolled loops
+_APPENDING = 8  # a factor for loops that append to lists
+SETTLE_AT_MOST = 2  # iterations that are unrolled so that the rest can be staged
+UNROLL_IF_NEEDED = 1024  # the most known iterations that are unrolled if the body cannot be staged
 
 _NEEDS_PYTHON = (
     StagingError,
@@ -85,17 +85,17 @@ _Body = Callable[..., Any]
 
 @dataclass(frozen=True)
 class _For:
-    """One loop before one of its iterations."""
+    """A loop before one of its iterations."""
 
     frame: Frame  # the loop
-    items: Any  # what it runs over; a `Sequence` where it may be staged
+    items: Any  # the iterable; a `Sequence` if it may be staged
     body: _Body  # one iteration
     state: tuple[Any, ...]  # the values of the carried names
-    test: Callable[..., Any] | None  # whether to go on, as a function of the state
+    test: Callable[..., Any] | None  # the condition to go on, a function of the state
 
     @functools.cached_property
     def snapshot(self) -> Snapshot:
-        """Mutable state that it can reach, before the iteration, and the tables whose rows it walks over."""
+        """Observe the mutable state that it can reach, and the tables whose rows it iterates over."""
         site = self.frame.site("for_")
         lists = [part.source for part in lists_in(self.items)]
         tables = [each for each in lists if holds_rows(each) or holds_dicts(each)]
@@ -104,12 +104,12 @@ class _For:
 
     @property
     def is_static(self) -> bool:
-        """Whether the number of items is known."""
+        """Whether the number of iterations is known."""
         return isinstance(self.items.length, int)
 
     @property
     def touches_traced(self) -> bool:
-        """Whether it has anything to do with traced values, or with what holds some."""
+        """Whether traced values are in its state, its items or within its reach."""
         known = self.snapshot.known
         return (
             not context.here().rebound.isdisjoint(known)
@@ -120,10 +120,11 @@ class _For:
 
     @property
     def repeats_tests(self) -> bool:
-        """Whether loops in one another would put the tests in them into the graph too often, as far as the first knows.
+        """Whether nested loops would put the tests in them into the graph too often.
 
-        Each is two branches to trace and to compile, hundreds of times what arithmetic costs. A list that repeated
-        loops append to is Python's own, and costs the graph nothing: it outweighs some of them.
+        Each test is two branches to trace and compile, hundreds of times as expensive as arithmetic. A list that
+        unrolled
+        loops append to is Python's own and costs nothing, which outweighs some tests.
         """
         around, site = context.here().repeated, self.frame.site("for_")
         most = TESTS_AT_MOST * (_APPENDING if site.appends else 1)
@@ -154,7 +155,7 @@ def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., 
 
 
 def _watching(body: _Body, watches: list[Watch]) -> _Body:
-    """A body that first looks at what the loop walks over."""
+    """Return a body that first checks the sizes of the loop's containers."""
 
     def watching(*values: Any) -> Any:
         for watch in watches:
@@ -165,7 +166,7 @@ def _watching(body: _Body, watches: list[Watch]) -> _Body:
 
 
 def _over(loop: _For) -> tuple[Any, ...]:
-    """The state after the loop, staged or not."""
+    """Return the state after the loop, staged or not."""
     items, endlessly = loop.items, loop.test is not None and under_trace()
     items = items.taken(whole=loop.test is None) if isinstance(items, Sequence) else kind_of(items).walked(items)
     walked, sequence = replace(loop, items=items), sequence_of(items)
@@ -187,15 +188,15 @@ def _over(loop: _For) -> tuple[Any, ...]:
 
 
 def over_range(frame: Frame, items: Range, body: _Body, state: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """A loop of a known number of iterations in the graph; None where nothing in it is traced, or it needs Python."""
+    """Stage a loop of a known number of iterations; None if nothing in it is traced, or it needs Python."""
     loop = _For(frame, items, body, state, None)
     return _staged_or_none(loop) if loop.touches_traced else None
 
 
 def _staged_instead(loop: _For, growth: unrolled.Growth, now: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """A loop in which nothing was traced before its first iteration, and which may add too much to the graph.
+    """Stage a loop that adds too much to the graph, in place of its unrolled iterations; None if that fails.
 
-    It is staged in place of the iterations so far, which leave effects alone; None where it cannot be.
+    Nothing in it was traced before its first iteration, so its iterations leave only effects.
     """
     growth.tried = True
     if replace(loop, state=now).touches_traced:
@@ -207,7 +208,7 @@ def _staged_instead(loop: _For, growth: unrolled.Growth, now: tuple[Any, ...]) -
         result = _stage_iterations(loop)
     except Exception:
         if loop.snapshot.advanced() is not None:
-            raise  # nobody can put that back
+            raise  # an advanced iterator cannot be restored
         iterations.put_back()
         return None
     iterations.cut()
@@ -215,11 +216,11 @@ def _staged_instead(loop: _For, growth: unrolled.Growth, now: tuple[Any, ...]) -
 
 
 def _python_for(loop: _For, reason: str, *, untraced: bool = False, settles: str = "") -> tuple[Any, ...]:
-    """Python walks over the items; a `break` that became traced guards the remaining iterations.
+    """Let Python iterate; a `break` that became traced guards the remaining iterations.
 
     Args:
-        untraced: whether nothing in it is traced, so that it may be staged in place of iterations that add too much.
-        settles: why the loop cannot be staged as a whole, where the first iterations may settle it: then the rest is.
+        untraced: whether nothing in it is traced, so that it may be staged if its iterations add too much.
+        settles: why the whole loop cannot be staged, if its first iterations may change that: then the rest is.
     """
     trips = guarded = 0
     left = False
@@ -240,7 +241,7 @@ def _python_for(loop: _For, reason: str, *, untraced: bool = False, settles: str
             guarded += 1
         elif not go_on:
             left = True
-            break  # before the next item is taken: Python would not have taken it
+            break  # before the next item is taken, as in Python
         try:
             with acts.refused(frame.span) if acts is not None and is_traced(go_on) else contextlib.nullcontext():
                 item = next(iterator)
@@ -287,12 +288,12 @@ def _python_for(loop: _For, reason: str, *, untraced: bool = False, settles: str
 
 
 def _with_call(function: Callable[..., Any], body: _Body) -> _Body:
-    """The body of a loop over a `map`: the function is called in it, so that it is called in the iterations only."""
+    """Return the body of a loop over a `map` that calls the function itself, once per iteration."""
     return lambda arguments, *state: body(function(*arguments), *state)
 
 
 def _left_early(reason: str, trips: int) -> str:
-    """The reason for a loop that Python repeated, where it was left before its items were used up.
+    """Return the reason for an unrolled loop that was left before its items were used up.
 
     >>> _left_early("4 iterations, known before", 2), _left_early("Python iterates over this object", 1)
     ('left in iteration 2 of 4 iterations, known before', 'Python iterates over this object; left in iteration 1')
@@ -302,7 +303,7 @@ def _left_early(reason: str, trips: int) -> str:
 
 
 def _guarded_iteration(loop: _For, go_on: Any, item: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
-    """An iteration that is taken only where the loop has not been left."""
+    """Stage an iteration that runs only if the loop has not been left."""
     size, body, names = len(state), loop.body, loop.frame.site("for_").operands
     blocks = (lambda *s: pack(unpack(body(item, *s), size))), (lambda *s: pack(s))
     return unpack(stage_if(loop.frame, go_on, *blocks, state, names=names, construct="iteration"), size)
@@ -310,14 +311,14 @@ def _guarded_iteration(loop: _For, go_on: Any, item: Any, state: tuple[Any, ...]
 
 @effects.telling()
 def _stage_for(loop: _For) -> tuple[Any, ...]:
-    """The staged loop; one whose body needs Python is repeated instead, if it is not too long."""
+    """Stage the loop; unroll it if its body needs Python and it is short enough."""
     snapshot, start = loop.snapshot, Point.here()
     try:
         return _stage_iterations(loop)
     except _NEEDS_PYTHON as error:
         around = nests.around()
         if around is not None and not around.settled:
-            raise  # this trace will be made again with wider types
+            raise  # this trace will be repeated with wider types
         snapshot.restore()
         start.rewind()
         if not loop.is_static or loop.items.length > UNROLL_IF_NEEDED or snapshot.advanced() is not None:
@@ -327,7 +328,7 @@ def _stage_for(loop: _For) -> tuple[Any, ...]:
 
 
 def _staged_rest(loop: _For, made: tuple[int, str]) -> tuple[Any, ...] | None:
-    """The loop behind its first iterations, staged; None where it still cannot be.
+    """Stage the loop after its first iterations; None if it still cannot be staged.
 
     A name may have another shape before the loop than in it, as `m` in `m = 0.0` and `m = 0.9 * m + g`.
     """
@@ -338,7 +339,7 @@ def _staged_rest(loop: _For, made: tuple[int, str]) -> tuple[Any, ...] | None:
 
 
 def _staged_or_none(loop: _For, made: tuple[int, str] = (0, "")) -> tuple[Any, ...] | None:
-    """The staged loop; None with nothing changed where the body needs Python."""
+    """Stage the loop; None, with nothing changed, if the body needs Python."""
     snapshot, start = loop.snapshot, Point.here()
     try:
         return _stage_iterations(loop, made)
@@ -357,7 +358,7 @@ def _first_line(error: BaseException) -> str:
 
 
 def _stage_iterations(loop: _For, made: tuple[int, str] = (0, "")) -> tuple[Any, ...]:
-    """The loop in the graph; `made` says how many iterations Python has made before, and why."""
+    """Stage the loop; `made` has the number of iterations that Python has run before, and the reason."""
     frame, sequence, test, snapshot, static = loop.frame, loop.items, loop.test, loop.snapshot, loop.is_static
     site = frame.site("for_")
     surely = static and sequence.length > 0 and test is None
@@ -424,7 +425,7 @@ def _stage_iterations(loop: _For, made: tuple[int, str] = (0, "")) -> tuple[Any,
 
 
 def _not_left(frame: Frame, iteration: Iteration) -> NotLeft | None:
-    """What a loop's test asks that only a `break` leaves; None for another."""
+    """Return the test of a loop that only a `break` ends; None for another loop."""
     variables, made_up = iteration.carry.variables, frame.site("for_").generated
     flags = [at for at, each in enumerate(variables) if each.name in made_up]
     if iteration.traced is None or iteration.traced.asked is None or len(flags) != 1 or effects.any_staged():
@@ -433,14 +434,14 @@ def _not_left(frame: Frame, iteration: Iteration) -> NotLeft | None:
 
 
 def _limit(sequence: Sequence, iteration: Iteration) -> Limit | None:
-    """The most iterations that the loop may make; a sequence that has an end needs no limit but the user's own."""
+    """Return the most iterations of the loop; a sequence with an end needs only the user's own limit."""
     iterations = iteration.carry.iterations
     never_ends = isinstance(sequence.length, int) and sequence.length == NEVER
     return limit_of(iterations) if iterations.promised or never_ends or is_live(sequence) else None
 
 
 def _trace_body(loop: _For, iterations: IterationCount, *, stops: bool) -> Iteration:
-    """One iteration over an item of the sequence that is only known as a trip number and a row."""
+    """Trace an iteration over an item known by its iteration number and row."""
     frame, sequence = loop.frame, loop.items
     arrays, tree = jax.tree_util.tree_flatten(sequence.rows)
     types = map(type_of, arrays)

@@ -1,7 +1,7 @@
-"""Items of Python's iterators that a run-time value may have ended: taking one more must do nothing else.
+"""Refuse effects of taking an item from an iterator after a run-time value may have ended its loop.
 
-A walk goes on while the graph is made, though the run may have left it. What the body does is guarded; what a generator
-or a `__next__` does is not.
+The loop goes on while the graph is made, though the run may have left it. What the body does is guarded; what a
+generator or a `__next__` does is not.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from nbgraph.core.staging.trace import context
 
 
 class Acts:
-    """What code reaches that runs where a run-time value may have ended it, to see whether it changes anything."""
+    """The state within reach of an iterator's code, to detect whether that changes anything."""
 
     def __init__(self, *roots: Any) -> None:
         snapshot = Snapshot.of(*roots) if under_trace() else Snapshot()
         own = set(map(id, roots))
-        # what the code reaches when it has not run yet; what it makes itself is its own
+        # within reach before the code runs; what it makes itself does not count
         self.reached = [
             value for value in snapshot.known.values() if id(value) not in own and type(value) is not types.CellType
         ]
@@ -45,7 +45,7 @@ class Acts:
 
     @contextlib.contextmanager
     def refused(self, span: Span | None) -> Iterator[None]:
-        """Refuse code that does anything but return a value."""
+        """Refuse code inside that does anything but return a value."""
         found: list[str] = []
         with self.noticed(found):
             yield
@@ -66,7 +66,7 @@ def _printed() -> int:
 
 
 def unmapped(items: Any) -> tuple[Callable[..., Any], Iterator[tuple[Any, ...]]] | None:
-    """The function of a `map` and the walk over its arguments; None for anything else."""
+    """Return the function of a `map` and an iterator over its arguments; None for any other iterable."""
     if type(items) is not map or not under_trace():
         return None
     parts: Any = items.__reduce__()[1]

@@ -1,4 +1,4 @@
-"""One iteration of a staged loop as a program of its state, and the three loops of JAX that repeat it."""
+"""Represent one iteration of a staged loop as a program of its state, and stage the three loops of JAX with it."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from nbgraph.core.staging.values.values import as_argument, cast, is_traced, typ
 
 @dataclass(frozen=True)
 class Iteration:
-    """The body of a loop, traced once in the types its state has in every iteration."""
+    """The body of a loop, traced once with the types that its state has in every iteration."""
 
     carry: Carry  # the state
-    # the body's program, from the inputs of the iteration and the travelling leaves; None for one that was only
+    # the body's program, with the inputs of the iteration and the carried leaves as arguments; None if it was only
     # rehearsed
     traced: Traced | None
-    locals: int  # how many of the carried variables are names, which the body returns; the others live in mutable state
-    rehearsed: bool = False  # whether the trace around will be made again, with types that this one has found
+    locals: int  # the number of carried names, which the body returns; the others are mutable locations
+    rehearsed: bool = False  # whether the outer trace will be repeated with the types found here
 
     def next(self, leaves: Series[Any], inputs: Series[Any] = ()) -> list[Any]:
-        """The leaves after one more iteration: the body's equations on the present ones, in the carried types."""
+        """Return the leaves after one more iteration: the body's equations on the present leaves, cast."""
         return self.next_or_left(leaves, inputs)[0]
 
     def _after(self, results: Series[Any]) -> list[Any]:
@@ -54,17 +54,17 @@ class Iteration:
         return [cast(leaf, kind) for leaf, kind in zip(outgoing, self.carry.types(), strict=True)]
 
     def next_or_left(self, leaves: Series[Any], inputs: Series[Any]) -> tuple[list[Any], Any]:
-        """The leaves after one more iteration, and what leaves the loop in its place; None where nothing does."""
+        """Return the leaves after one more iteration, and the test that leaves the loop instead, or None."""
         assert self.traced is not None
         return self._after(results := self.traced.run(*inputs, *leaves)), self.traced.pick(self.traced.asked, results)
 
     def program(self, sequence: Sequence | None = None, *still: Any) -> Any:
-        """An iteration as a program, the body's as it was traced; None where its equations are to be staged again.
+        """Return an iteration as a program; None if the body's equations must be staged again.
 
         Args:
-            sequence: what the loop runs over: then the number of the trip comes before the leaves, and what leaves the
-                loop in place of the iteration behind them.
-            *still: values that stay as they are, behind the number of the trip.
+            sequence: the loop's sequence: then the iteration's number comes before the leaves, and the leaving test
+        last.
+            *still: unchanged values, after the number.
         """
         assert self.traced is not None
         jaxpr, (before, after) = self.traced.program.jaxpr, self.before_and_after
@@ -73,7 +73,7 @@ class Iteration:
         if not (whole and self.traced.stays and kinds == _kinds(before) == _kinds(after)):
             return None
         results = after + ([] if self.traced.asked is None else [self.traced.pick(self.traced.asked, jaxpr.outvars)])
-        equations = list(jaxpr.eqns)  # all of them: a change that is lost is refused by who finds it here
+        equations = list(jaxpr.eqns)  # all of them, as the audit must see a change that would be lost
         if sequence is not None:
             k, one_more = _jax.counting(jaxpr.invars[0] if sequence.counted else None)
             others = [*map(_jax.variable_for, still)]
@@ -82,7 +82,7 @@ class Iteration:
         return _jax.part_of(self.traced.program, equations, results, before)
 
     def appended(self) -> list[Appended]:
-        """The lists to which an iteration appends, and does nothing else with."""
+        """Return the lists to which an iteration only appends."""
         assert self.traced is not None
         slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in self._outgoing]
         return appended_in(self.traced.program.jaxpr, slots)
@@ -90,10 +90,10 @@ class Iteration:
     def appending(
         self, lists: Series[Appended], leaves: Series[Any], inputs: Series[Any]
     ) -> tuple[list[Any], list[list[Any]]]:
-        """The leaves after one more iteration, and the rows that it appends to lists, for each of their buffers.
+        """Return the leaves after one more iteration, and the rows appended to lists, for each of their buffers.
 
         Args:
-            lists: what it appends to.
+            lists: the lists to which it appends.
             leaves: the leaves before it, without those of the lists.
         """
         assert self.traced is not None
@@ -110,7 +110,7 @@ class Iteration:
         return new, [[value(store.rows) for store in each.stores] for each in lists]
 
     def note(self, each: Appended, initial: Series[Any], final: Mapping[int, Any]) -> None:
-        """Let the event log know what stands for a list that is gathered, in the body and behind the loop."""
+        """Tell the event log which variables stand for a gathered list, in the body and after the loop."""
         log = context.here().log
         if log is None or log.events is None or self.traced is None:
             return
@@ -124,23 +124,23 @@ class Iteration:
         log.events.lengths.append(ListLength(before[each.length], each.growth.outvars[0], start, each.by))
 
     def _needed(self, lists: Series[Appended]) -> list[Any]:
-        """The results of the body's program, None for those that belong to lists it appends to."""
+        """Return the results of the body's program, with None for those of lists to which it appends."""
         assert self.traced is not None
         given_up = {variable for each in lists for equation in each.equations for variable in equation.outvars}
         atoms = self.traced.program.jaxpr.outvars
         return [None if not _jax.literal_value(atom)[0] and atom in given_up else atom for atom in atoms]
 
     def counter(self) -> int | None:
-        """A travelling leaf that grows by one in every iteration, by position: it counts the iterations already."""
+        """Return the position of a carried leaf that grows by one in every iteration; None if there is none."""
         assert self.traced is not None
         return counter_in(self.traced.program.jaxpr.eqns, *self.before_and_after)
 
     def changing(self, final: Series[Any], *, tested: bool) -> list[bool]:
-        """Which leaves the loop carries: JAX takes out what no iteration changes, and no test asks for.
+        """Tell for each leaf whether the loop carries it; JAX takes out leaves that neither change nor are tested.
 
         Args:
-            final: the travelling leaves after the loop, which are still as they began where they were taken out.
-            tested: whether a test may ask for them.
+            final: the carried leaves after the loop; those taken out are the initial ones.
+            tested: whether a test may use them.
         """
         still = [before is after for before, after in zip(*self.before_and_after, strict=True)]
         self._note_begun(compress(zip(self.before_and_after[0], self.begun, strict=True), still))
@@ -148,14 +148,14 @@ class Iteration:
         return [not (stays and (unmoved or not tested)) for stays, unmoved in zip(still, same, strict=True)]
 
     def _note_begun(self, pairs: Iterable[tuple[Any, Any]]) -> None:
-        """Let the event log know what the leaves are that no iteration changes: JAX leaves no variable of them."""
+        """Tell the event log the values of leaves that no iteration changes, which have no variable in JAX's loop."""
         log = context.here().log
         if log is not None and log.events is not None:
             log.events.begun |= {before: _jax.variable_of(leaf) or _jax.known_number(leaf) for before, leaf in pairs}
 
     @functools.cached_property
     def before_and_after(self) -> tuple[Series[Any], list[Any]]:
-        """The variables of the travelling leaves in the body's program; None behind it for what it does not give."""
+        """Return the variables of the carried leaves before and after the body's program; None for one without."""
         assert self.traced is not None
         jaxpr, outgoing = self.traced.program.jaxpr, self._outgoing
         slots = [self.traced.slots.get(id(leaf)) if is_traced(leaf) else None for leaf in outgoing]
@@ -164,7 +164,7 @@ class Iteration:
 
     @functools.cached_property
     def begun(self) -> list[Any]:
-        """The travelling leaves before the first iteration."""
+        """Return the carried leaves before the first iteration."""
         return self.carry.initial()
 
     @functools.cached_property
@@ -174,16 +174,16 @@ class Iteration:
         return travelling_leaves(self.carry, after)
 
     def stand_in(self, *, surely: bool) -> tuple[Any, ...]:
-        """After a loop that was only rehearsed: traced values of its types, for a trace that is not kept."""
+        """Return traced values of the loop's types, for a loop that was only rehearsed."""
         leaves = self.carry.initial()
         return self.leave(list(jax.lax.optimization_barrier(leaves)) if leaves else [], surely=surely)
 
     def leave(self, final: Series[Any], *, surely: bool) -> tuple[Any, ...]:
-        """After the loop: mutable locations get their values, those of the names are returned.
+        """Set the mutable locations after the loop, and return the values of the names.
 
         Args:
-            final: the travelling leaves after the last iteration.
-            surely: whether there was an iteration.
+            final: the carried leaves after the last iteration.
+            surely: whether an iteration has certainly run.
         """
         built = self.carry.build(final, surely=surely)
         State(self.carry.span).begin(built, [variable.start for variable in self.carry.variables])
@@ -203,7 +203,7 @@ class Iteration:
         return tuple(values[: self.locals])
 
     def _note_aliases(self, values: Series[Any], after: Series[Any], *, surely: bool) -> None:
-        """After the loop a name may stand for the list from before, or for one that an iteration has bound it to."""
+        """Note that after the loop a name may stand for its earlier list, or one that an iteration bound."""
         found: list[tuple[Any, Any]] = []
         for variable, value, new in zip(self.carry.variables, map(bare, values), map(bare, after), strict=True):
             if variable.shared:
@@ -211,7 +211,7 @@ class Iteration:
             note_copies_of_dicts(variable.start, value, new, self.carry.span, surely=surely)
             for part, bound in list_pairs(value, new):
                 for alias in (bound, *getattr(bound, "aliases", ())):
-                    note_aliases(part, alias)  # which may be one that stays: `l = k`
+                    note_aliases(part, alias)  # which may be older than the loop: `l = k`
             rebound = {id(part): bound for part, bound in list_pairs(value, new)}
             for part, start in list_pairs(value, variable.start):
                 bound = rebound.get(id(part))
@@ -225,10 +225,10 @@ class Iteration:
 
 
 def scan_rows(sequence: Sequence, iteration: Iteration, lists: Series[Appended] = ()) -> list[Any]:
-    """`lax.scan` over the rows of a sequence: the trip count is known, and nothing ends the loop early.
+    """Stage a `lax.scan` over the rows of a sequence of known length that no test ends.
 
     Args:
-        lists: the lists to which each iteration appends: what the scan gathers.
+        lists: the lists to which each iteration appends, and which the scan gathers.
     """
 
     def step(state: tuple[Any, list[Any]], row: Any) -> tuple[tuple[Any, list[Any]], list[list[Any]] | None]:
@@ -249,17 +249,17 @@ def scan_rows(sequence: Sequence, iteration: Iteration, lists: Series[Appended] 
         final_leaves = each.gathered(initial, rows, kinds)
         iteration.note(each, initial, final_leaves)
         made |= final_leaves
-    before.cut_unused(begun)  # the buffers that nobody needs
+    before.cut_unused(begun)  # the unused buffers
     return [made[position] if position in made else next(leaves) for position in range(len(kinds))]
 
 
 def count_trips(sequence: Sequence, iteration: Iteration, limit: Limit | None) -> list[Any]:
-    """`lax.fori_loop`: the trip count may be known at run time only, and nothing ends the loop early."""
+    """Stage a `lax.fori_loop` over a sequence that no test ends; its length may be traced."""
     length = sequence.length
 
     def step(k: Any, leaves: list[Any]) -> list[Any]:
         if type_of(k).dtype != type_of(0).dtype:
-            k = cast(k, type_of(0))  # a length in fewer bits counts in fewer bits
+            k = cast(k, type_of(0))  # a length of fewer bits has a counter of fewer bits
         rows = [array[k] for array in jax.tree_util.tree_leaves(sequence.rows)]
         return iteration.next(leaves, inputs_of(sequence, k, rows))
 
@@ -294,15 +294,15 @@ def _is_before_end(k: Any, n: Any, *_: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class NotLeft:
-    """What a loop's test asks that only a `break` leaves, of the travelling leaves."""
+    """The test of a loop that only a `break` ends, a function of the carried leaves."""
 
-    at: int  # the flag of the `break`, by position
+    at: int  # the position of the flag of the `break`
 
     def __call__(self, leaves: Series[Any]) -> Any:
         return jax.lax.bitwise_not(leaves[self.at])
 
     def program(self, body: Any, length: Any) -> Any:
-        """The program of whether there is another trip; None where it is to be traced."""
+        """Return the program of the loop's whole test; None if it must be traced."""
         if body is None or not is_traced(length) or body.jaxpr.invars[0].aval != jax.typeof(length):
             return None
         return _jax.asked_of(body, _is_within, (0, 1 + self.at), length)
@@ -317,15 +317,15 @@ def go_on_while(
     iteration: Iteration,
     asked: Callable[[Series[Any]], Any],
     limit: Limit | None,  # the most iterations there may be; None for any number
-    counter: Any = None,  # what is told the number of the trip, as its `k`, where the condition itself knows the length
+    counter: Any = None,  # its `k` is set to the iteration's number, if the condition itself tests the length
 ) -> tuple[list[Any], Any]:
-    """`lax.while_loop` over a sequence: before each trip `asked`, of the travelling leaves, says whether to go on.
+    """Stage a `lax.while_loop` over a sequence; before each iteration `asked` tests the carried leaves.
 
     Returns:
-        The travelling leaves after it, and how many trips there were.
+        The carried leaves after it, and the number of iterations.
     """
     length, most = NEVER if counter is not None else sequence.length, None if limit is None else limit.most + 1
-    if most is not None:  # one trip more than it may make shows that it goes on
+    if most is not None:  # one iteration beyond the limit shows that it was exceeded
         length = min(length, most) if isinstance(length, int) else jnp.minimum(length, most)
     elif isinstance(length, int) and length != NEVER:
         most = length
@@ -356,19 +356,19 @@ def go_on_while(
 
 
 def inputs_of(sequence: Sequence, k: Any, rows: Series[Any]) -> list[Any]:
-    """What an iteration gets besides the state: the trip number where items depend on it, then the leaves of a row."""
+    """Return an iteration's inputs: its number, if items depend on it, then the leaves of a row."""
     return [*([k] if sequence.counted else []), *rows]
 
 
 def pack(state: Series[Any]) -> Any:
-    """A state as generated code binds it: nothing, one value, or a tuple."""
+    """Return a state as generated code binds it: None, one value, or a tuple."""
     if not state:
         return None
     return state[0] if len(state) == 1 else tuple(state)
 
 
 def unpack(result: Any, size: int) -> tuple[Any, ...]:
-    """What `pack` was given, by the number of its values."""
+    """Return the state that `pack` was given, by its size."""
     if size == 0:
         return ()
     return (result,) if size == 1 else tuple(result)

@@ -1,8 +1,8 @@
-"""A `while True` whose `break` asks a traced value in any iteration: it is staged from its first one on.
+"""Stage a `while True` from its first iteration on, if its `break` tests a traced value in every iteration.
 
-Otherwise Python runs an iteration to find that out, and all loops in it are staged twice. To know it before, a body may
-do nothing but arithmetic that cannot fail in Python, with loops and choices among it: what it stages in an iteration of
-the graph is then what an iteration of Python would compute, for numbers that Python knows, too.
+Otherwise Python runs an iteration to find that out, and all loops in it are staged twice. The body may contain only
+arithmetic that cannot fail in Python, loops and choices: then an iteration of the graph computes what an iteration of
+Python would, for numbers that Python knows, too.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from nbgraph.core.staging.control_flow.promised import only_asks_for
 from nbgraph.core.staging.trace.recorder import Frame, is_seen
 from nbgraph.core.staging.values.values import is_traced, type_of
 
-_NAMES = frozenset(["ng", "if_", "while_", "not_", "and_", "or_"])  # all that the code of such a body asks for
-# operations of Python's that never fail, and of a traced number give one
+_NAMES = frozenset(["ng", "if_", "while_", "not_", "and_", "or_"])  # all names in the code of such a body
+# primitives of Python's operations that never fail; of a traced number they return one
 _SURE = frozenset(
     [
         *("add", "sub", "mul", "neg", "abs", "max", "min", "eq", "ne", "lt", "le", "gt", "ge", "not", "xor"),
@@ -28,11 +28,11 @@ _LOOPS = frozenset(["while", "cond", "custom_jvp_call"])
 
 
 class KnownAtFirstError(Exception):
-    """An iteration of Python's is to tell whether a loop is left by a traced test."""
+    """Python must run an iteration to find out whether a traced test leaves the loop."""
 
 
 def flag_of(frame: Frame, test: Callable[..., Any], body: Callable[..., Any], state: Sequence[Any]) -> int | None:
-    """The position of the flag that alone ends a loop which may be staged at once; None for any other loop."""
+    """Return the position of the flag that alone ends a loop which may be staged at once; None for any other loop."""
     site = frame.site("while_")
     flags = [at for at, name in enumerate(site.operands) if name in site.generated]
     code = getattr(test, "__code__", None)
@@ -43,7 +43,7 @@ def flag_of(frame: Frame, test: Callable[..., Any], body: Callable[..., Any], st
 
 
 def is_left_at_once(iteration: Iteration, flag: int) -> bool:
-    """Whether an iteration that Python runs would find a traced flag, too."""
+    """Whether an iteration run by Python would find a traced flag, too."""
     if iteration.traced is None or iteration.traced.writes or iteration.traced.raises:
         return False
     jaxpr, (before, after) = iteration.traced.program.jaxpr, iteration.before_and_after
@@ -60,7 +60,7 @@ def is_left_at_once(iteration: Iteration, flag: int) -> bool:
 
 
 def _gives_traced(equation: Any, traced: Collection[Any], falsities: Collection[Any]) -> bool:
-    """Whether Python computes a traced value where a graph has an equation, if only some operands are traced."""
+    """Whether Python computes a traced value for an equation if only some operands are traced."""
     name, atoms = equation.primitive.name, list(filter(_jax.is_variable, equation.invars))
     of_traced = [each in traced for each in atoms]
     if name == "select_n":
@@ -78,8 +78,8 @@ def _is_sure(equation: Any) -> bool:
     name, operands = equation.primitive.name, equation.invars
     if name in _LOOPS:
         return all(_cannot_fail(body.eqns) for body, _ in _jax.bodies(equation))
-    if equation.outvars[0].aval.shape:  # of what is below, none makes a number of an array
+    if equation.outvars[0].aval.shape:  # the primitives below return no number for an array
         return False
-    if name == "convert_element_type":  # an int of an infinite number fails
+    if name == "convert_element_type":  # `int` of an infinite number fails
         return operands[0].aval.dtype.kind in "bi" or equation.params["new_dtype"].kind == "f"
     return name in _SURE or name in ("select_n", "and", "or")

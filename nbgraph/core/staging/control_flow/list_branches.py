@@ -1,4 +1,4 @@
-"""Branches that leave lists of different lengths: both bring theirs into the same buffers."""
+"""Join branches that leave lists of different lengths, by bringing the lists into the same buffers."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from nbgraph.core.staging.values.values import leaves_of
 
 
 def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> tuple[Traced, Traced, Kept]:
-    """The branches with a copy of each list from before in place of one that the other branch binds to another list.
+    """Copy each older list in a branch that the other branch replaces by another list.
 
     Args:
-        many: whether they return a value for each of several names.
+        many: whether the branches return a value for each of several names.
 
     Returns:
-        Both branches, and what lists the copies stand for.
+        Both branches, and the lists that the copies stand for.
     """
     kept = Kept()
     sides = (true, false)
@@ -79,18 +79,18 @@ def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> 
 
 @dataclass
 class Kept:
-    """The lists that copies in two branches stand for."""
+    """The lists that the copies in two branches stand for."""
 
-    # by number of the result and path in it, what each branch had in its place
+    # by number of the result and path in it, the value of each branch
     results: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
-    # the same by place in mutable state and path in what is there
+    # by mutable location and path in its value, the value of each branch
     places: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
 
     def note(self, results: Sequence[Any], places: Sequence[Location]) -> None:
-        """Let the merged lists know which lists they are on some paths.
+        """Note the aliases of the merged lists.
 
         Args:
-            places: the places in mutable state that have their merged values.
+            places: the mutable locations that have their merged values.
         """
         found = [(_at(results, path), pair) for path, pair in self.results.items()]
         for place in places:
@@ -114,10 +114,10 @@ class Kept:
 def _copies(
     pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
 ) -> tuple[Any, ...]:
-    """Both values of a pair, with lists from before as copies where the sides have different ones.
+    """Copy the older lists in both values of a pair, where the branches have different ones.
 
     Args:
-        kept: filled with the pairs of lists that were copied, by where they stand.
+        kept: gets the pairs of lists that were copied, by their paths.
     """
     if pair[0] is pair[1]:
         return pair
@@ -137,7 +137,7 @@ def _copies(
     if not any(map(snapshot.holds, pair)):
         return pair
     if all(map(snapshot.holds, pair)) and are_objects(pair) and not any(map(_is_by_value, pair)):
-        return pair  # which of them it is, is a number
+        return pair  # a number selects one of them
     if all(map(is_record_like, pair)) or (all(map(is_object, pair)) and any(map(_holds_containers, pair))):
         return _object_copies(pair, sides, snapshot, path, kept)
     if not all(type(value) is List or (type(value) is list and not snapshot.holds(value)) for value in pair):
@@ -149,14 +149,14 @@ def _copies(
 
 
 def _watched(value: list[Any]) -> List:
-    """A list that the branch has made, as one that asks before it changes."""
+    """Return a list that the branch has made as one that checks its changes."""
     return value if isinstance(value, List) else List(value)
 
 
 def _item_copies(
     pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
 ) -> tuple[Any, ...]:
-    """Both lists of a pair with copies of the rows and objects from before, if their rows are of the same lengths."""
+    """Copy the older rows and objects in both lists of a pair, if their rows have the same lengths."""
     if not _are_alike(*pair):
         return pair
     items = list(zip(*map(raw_items, pair), strict=True))
@@ -170,7 +170,7 @@ def _item_copies(
 
 
 def _are_alike(one: Any, other: Any) -> bool:
-    """Whether two lists, and those in them, have as many items each, and none of them is in buffers."""
+    """Whether two lists, and those in them, have the same known lengths."""
     if not isinstance(one, list) or not isinstance(other, list):
         return True
     if growing_of(one) is not None or growing_of(other) is not None or list.__len__(one) != list.__len__(other):
@@ -181,7 +181,7 @@ def _are_alike(one: Any, other: Any) -> bool:
 def _object_copies(
     pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
 ) -> tuple[Any, ...]:
-    """Both objects of a pair by their attributes, if they have the same ones and no branch has changed them."""
+    """Return records of both objects of a pair, if their attributes agree and no branch has changed them."""
     one, other = map(attributes_of, pair)
     own = [getattr(value, "__dict__", {}) for value in pair if not isinstance(value, Record)]
     if class_of(pair[0]) is not class_of(pair[1]) or any(list(each) != list(one) for each in (other, *own)):
@@ -197,7 +197,7 @@ def _object_copies(
 
 
 def _is_by_value(value: Any) -> bool:
-    """Whether an object is better copied than numbered: nobody can change it, or it holds lists or the like."""
+    """Whether an object is copied rather than numbered: it is immutable, or holds containers."""
     return value is not None and (is_fixed(class_of(value)) or _holds_containers(value))
 
 
@@ -206,7 +206,7 @@ def _holds_containers(value: Any) -> bool:
 
 
 class _Attribute(str):
-    """A step of a path: an attribute, and no key."""
+    """A step of a path that is an attribute and not a key."""
 
 
 def _changed_in(sides: Sequence[Traced]) -> set[int]:
@@ -216,7 +216,7 @@ def _changed_in(sides: Sequence[Traced]) -> set[int]:
 def _dict_copies(
     pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
 ) -> tuple[Any, ...]:
-    """Both dicts of a pair as copies, if they have the same keys and no branch has changed one of them in place."""
+    """Copy both dicts of a pair, if they have the same keys and no branch has changed one in place."""
     if pair[0].keys() != pair[1].keys() or any(id(value) in _changed_in(sides) for value in pair):
         return pair
     if any(map(snapshot.holds, pair)):
@@ -229,7 +229,7 @@ def _dict_copies(
 def _rows(
     pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, owner: Any, others: list[Any]
 ) -> tuple[Any, ...]:
-    """What a list holds after each branch: its lists as copies, if they go into buffers and nobody else has them."""
+    """Copy the lists in a list for both branches, if they go into buffers and have no other reference."""
     if not all(type(value) is List for value in pair):
         return pair
     if all(growing_of(value) is None for value in pair) and list.__len__(pair[0]) == list.__len__(pair[1]):
@@ -266,7 +266,7 @@ def _at(value: Any, path: Sequence[Any]) -> Any:
 
 
 def _copy(value: List, side: Traced) -> Any:
-    """What a list from before holds at the end of a branch."""
+    """Return a copy of an older list as it is at the end of a branch."""
     write = side.writes.get((id(value), None))
     copied = contents(value) if write is None else contents(write[1])
     if isinstance(copied, List):
@@ -275,14 +275,14 @@ def _copy(value: List, side: Traced) -> Any:
 
 
 def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: Frame) -> tuple[Traced, Traced]:
-    """The branches with their lists in buffers of one size, where they differ; else the branches themselves.
+    """Return the branches with their lists in buffers of one capacity, if they differ; else the branches.
 
     Args:
-        holds: whether an object existed before the branches ran.
+        holds: whether an object is older than the branches.
         frame: the `if`.
 
     Raises:
-        ListItemError: the items of the two lists cannot be held together.
+        ListItemError: no buffer can hold the items of both lists.
     """
 
     def whole(value: Any) -> bool:
@@ -305,7 +305,7 @@ def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: F
 
 
 def _common(true: Any, false: Any, whole: Callable[[Any], bool]) -> Any:
-    """A template that fits both values; None where they agree already, or cannot."""
+    """Return a template that fits both values; None if they agree already, or cannot."""
     true, false = _sealed(true, whole), _sealed(false, whole)
     in_buffers, many = has_buffers(true) or has_buffers(false), are_many(true, false)
     if not ((has_lists(true) and has_lists(false)) or in_buffers or many):
@@ -316,7 +316,7 @@ def _common(true: Any, false: Any, whole: Callable[[Any], bool]) -> Any:
 
 
 class _Sealed:
-    """A container whose identity matters, in place of what is in it."""
+    """Stands for a container whose identity matters, in place of its contents."""
 
     __nbgraph_shared__ = True
 
@@ -325,9 +325,9 @@ _SEALED = _Sealed()
 
 
 def _sealed(value: Any, whole: Callable[[Any], bool]) -> Any:
-    """A value without the containers that were there before the branches: those are a matter of mutable state.
+    """Replace the containers older than the branches, which belong to mutable state, in a value.
 
-    A dict in a list may go into buffers, which hold what is in it.
+    A dict in a list stays, as it may go into a buffer.
     """
     if whole(value):
         return _SEALED
@@ -348,7 +348,7 @@ def _refitted(
     contents: dict[Any, Any],
     whole: Callable[[Any], bool],
 ) -> Traced:
-    """A branch as a program that ends with its lists in the capacity of the templates."""
+    """Return a branch as a program whose lists end with the capacity of the templates."""
 
     def picked(value: Any, results: Sequence[Any]) -> Any:
         found = side.picked(value, results, whole)

@@ -1,4 +1,4 @@
-"""A list that changes while a loop walks over it: each iteration asks for its length and the next item."""
+"""Stage loops over a list that they change: each iteration reads its length and the next item."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from nbgraph.core.staging.sequences.sequences import Items, Range, Rows, Sequenc
 
 @dataclass(eq=False)
 class Live(Sequence):
-    """A list as it is at the moment when its item is taken."""
+    """A list whose length and items are read in each iteration."""
 
     source: Contents  # the list, which a loop carries
-    start: int = 0  # how many items were taken before
+    start: int = 0  # the number of items taken before the loop
 
     @property
     def length(self) -> Any:
@@ -39,7 +39,7 @@ class Live(Sequence):
 
 
 def as_live(sequence: Sequence, start: int = 0) -> Sequence:
-    """A sequence that looks at its lists in each iteration, from an item on; the same one where none changes."""
+    """Return a sequence that reads its lists in each iteration, from item `start` on; the same one without lists."""
     match sequence:
         case Items(source=Contents() as source) if not sequence.once:
             return Live(source, start)
@@ -57,7 +57,7 @@ def as_live(sequence: Sequence, start: int = 0) -> Sequence:
 
 
 def lists_in(sequence: Sequence | None) -> Iterator[Items | Live]:
-    """The lists that a sequence takes items from: as they were when it was made, or `Live`."""
+    """Yield the lists from which a sequence takes items: fixed ones, or `Live`."""
     if isinstance(sequence, Items | Live):
         yield sequence
     for part in () if sequence is None else sequence.inner_ones:
@@ -70,17 +70,17 @@ def is_live(sequence: Sequence | None) -> bool:
 
 
 def has_changed(items: Any) -> bool:
-    """Whether a list that some sequence takes items from no longer holds what it held."""
+    """Whether a list from which a sequence takes items has changed."""
     return isinstance(items, Sequence) and any(part.changed() for part in lists_in(items) if isinstance(part, Items))
 
 
 def is_settled(sequence: Sequence) -> bool:
-    """Whether a sequence cannot look at its lists again: what comes was settled when it was made."""
+    """Whether a sequence cannot read its lists again, since its items are fixed."""
     return not is_live(sequence) or any(isinstance(part, Items) for part in lists_in(sequence))
 
 
 def walk(sequence: Sequence) -> Iterator[Any]:
-    """The items of a sequence, whose length is asked for each one."""
+    """Yield the items of a sequence, and read its length before each one."""
     k = 0
     while k < length_now(sequence):
         yield sequence.at(k)
@@ -88,7 +88,7 @@ def walk(sequence: Sequence) -> Iterator[Any]:
 
 
 def changes_its_list(sequence: Sequence, iteration: Iteration) -> bool:
-    """Whether an iteration changes a list that the loop walks over."""
+    """Whether an iteration changes a list over which the loop iterates."""
     if iteration.traced is None:
         return False
     changed = [location.owner for location, _ in iteration.traced.writes.values()]
@@ -98,7 +98,7 @@ def changes_its_list(sequence: Sequence, iteration: Iteration) -> bool:
 
 
 def length_now(sequence: Sequence) -> Any:
-    """How many iterations there are, as far as the lists tell by now."""
+    """Return the present number of iterations."""
     match sequence:
         case Zip(inner=several):
             least: Any = length_now(several[0])
@@ -111,7 +111,7 @@ def length_now(sequence: Sequence) -> Any:
 
 
 class GoesOn:
-    """The condition of a loop over a list that changes: whether there is one more item, and what the user asks."""
+    """The condition of a loop over a changing list: there is one more item, and the user's test holds."""
 
     def __init__(self, sequence: Sequence, test: Callable[..., Any] | None) -> None:
         self.sequence = sequence

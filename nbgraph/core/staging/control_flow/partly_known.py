@@ -1,4 +1,4 @@
-"""A program some of whose truth values are known: what is left of it, as equations that nobody has to trace again."""
+"""Simplify a program some of whose truth values are known, as equations that need no new trace."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from nbgraph.core.records import dataclass, field
 
 @dataclass
 class Simplified:
-    """The equations of a program that are left, and what stands for the variables that they do not compute."""
+    """The remaining equations of a program, and the operands that replace the other variables."""
 
-    known: dict[Any, Any]  # by variable, the operand that stands for it
+    known: dict[Any, Any]  # by variable, the operand that replaces it
     equations: list[Any] = field(default_factory=list)
-    makers: dict[Any, Any] = field(default_factory=dict)  # the equation that computes a variable
+    makers: dict[Any, Any] = field(default_factory=dict)  # by variable, the equation that computes it
 
     @classmethod
     def of(cls, jaxpr: Any, truths: Mapping[Any, bool]) -> Simplified:
-        """A program in which some variables are known to be true or false."""
+        """Simplify a program in which some variables are known to be true or false."""
         made = cls({variable: _jax.literal(value) for variable, value in truths.items()})
         for equation in jaxpr.eqns:
             made._add(equation)
         return made
 
     def operand(self, atom: Any) -> Any:
-        """What stands for an operand."""
+        """Return the operand that replaces an atom; the atom itself if none does."""
         return atom if _jax.literal_value(atom)[0] else self.known.get(atom, atom)
 
     def needed(self, results: Sequence[Any]) -> list[Any]:
-        """The equations that some results need, in order."""
+        """Return the equations that some results need, in order."""
         return _jax.needed(self.equations, results)
 
     def _add(self, equation: Any) -> None:
@@ -50,9 +50,9 @@ class Simplified:
             self.known |= dict(zip(equation.outvars, found, strict=True))
 
     def _add_branch(self, equation: Any, branch: Any, operands: list[Any]) -> None:
-        """Put the equations of the branch that is surely taken in place of the choice.
+        """Replace a `cond` by the equations of the branch that is always taken.
 
-        Several choices may share one branch, so its variables are other ones each time.
+        Several `cond`s may share one branch, so its variables are renamed.
         """
         inside = dict(zip(branch.invars, operands, strict=True))
 
@@ -67,7 +67,7 @@ class Simplified:
         self.known |= dict(zip(equation.outvars, results, strict=True))
 
     def _stands_for(self, equation: Any, operands: list[Any]) -> Sequence[Any] | None:
-        """The operands that stand for the results of an equation; None if it has to be computed."""
+        """Return the operands that replace an equation's results; None if it must be computed."""
         first = truth(operands[0]) if operands else None
         match equation.primitive.name:
             case "select_n" if first is not None:
@@ -85,7 +85,7 @@ class Simplified:
         return None
 
     def _share(self, equation: Any) -> None:
-        """Results of a branch that only say which branch it was are its condition."""
+        """Replace results of a `cond` that only tell which branch was taken by its condition."""
         index, *given = equation.invars
         chosen = self.makers.get(index) if not _jax.literal_value(index)[0] else None
         branches = [each.jaxpr for each in equation.params["branches"]]
@@ -105,7 +105,7 @@ class Simplified:
 
 
 def _taken(equation: Any, index: Any) -> Any:
-    """The branch that a choice surely takes; None where the equation is none, or it is known at run time only."""
+    """Return the branch that a `cond` always takes; None for another equation, or if it is not known."""
     is_known, number = _jax.literal_value(index)
     if equation.primitive.name != "cond" or not is_known:
         return None
@@ -115,7 +115,7 @@ def _taken(equation: Any, index: Any) -> Any:
 
 
 def truth(atom: Any) -> bool | None:
-    """The truth value that an operand surely is; None for any other."""
+    """Return the known truth value of an operand; None for any other."""
     is_literal, value = _jax.literal_value(atom)
     return bool(value) if is_literal and _is_truth(atom) else None
 
@@ -125,7 +125,7 @@ def _is_truth(atom: Any) -> bool:
 
 
 def _joined(operands: list[Any], *, neutral: bool) -> list[Any] | None:
-    """What `and` (whose neutral value is true) or `or` of two operands is, where one of them is known."""
+    """Return the result of `and` (whose neutral value is true) or `or`, if one operand is known."""
     for one, other in (operands, operands[::-1]):
         if (value := truth(one)) is not None:
             return [other] if value is neutral else [one]

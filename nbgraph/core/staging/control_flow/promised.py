@@ -1,7 +1,7 @@
-"""A sum that begins as an int and is a float after an iteration: it is one from the first trace of a nest of loops on.
+"""Make a sum that begins as an int and becomes a float one from the first trace of a nest of loops on.
 
-Otherwise a trace of all loops of the nest only finds that out, and they are traced once more. Here it is read from the
-text, as `s = s + 0.5 * i` in loops over ranges that do nothing else, where no name stands for anything but an int.
+Otherwise a trace of the whole nest only finds that out, and is repeated. The source shows it, as `s = s + 0.5 * i` in
+loops over ranges that do nothing else, where all names stand for ints.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NAMES = frozenset(["ng", "for_", "call", "range"])
 
 
 def with_promised_floats(frame: Frame, body: Callable[..., Any], carry: Carry) -> Carry | None:
-    """The state before a loop with those ints as floats that its text makes floats; None where there is none."""
+    """Return the carry of a loop with floats for the ints that its source turns into floats; else None."""
     unlike = frame.owner is None or is_seen() or context.here().tries or "range" in body.__globals__
     if frame.owner is None or unlike or not only_asks_for(body.__code__, _NAMES):
         return None
@@ -29,12 +29,12 @@ def with_promised_floats(frame: Frame, body: Callable[..., Any], carry: Carry) -
     values = [variable.template for variable in carry.variables]
     if {variable.name for variable in carry.variables} != sums or not all(map(_is_int, values)) or not _sees_ints(body):
         return None
-    return carry.with_floats(weak=not nested)  # what a loop inside hands on in a rehearsal is strong
+    return carry.with_floats(weak=not nested)  # an inner loop returns a strong type in a rehearsal
 
 
 @functools.lru_cache(maxsize=1024)
 def only_asks_for(code: types.CodeType, names: frozenset[str]) -> bool:
-    """Whether code asks for no other global names and attributes than these."""
+    """Whether code uses no other global names and attributes than these."""
     inner = (const for const in code.co_consts if isinstance(const, types.CodeType))
     return names.issuperset(code.co_names) and all(only_asks_for(each, names) for each in inner)
 
@@ -46,13 +46,13 @@ def _is_int(value: Any) -> bool:
 def _sees_ints(body: Callable[..., Any]) -> bool:
     try:
         return all(_is_int(cell.cell_contents) for cell in body.__closure__ or ())
-    except ValueError:  # a name that has no value yet
+    except ValueError:  # an unbound name
         return False
 
 
 @functools.lru_cache(maxsize=256)
 def _sums(function: ast.AST, place: tuple[int, ...]) -> tuple[set[str], bool]:
-    """The names to which the loop at a place adds floats, and whether in a loop inside; none if it does more.
+    """Return the names to which a loop adds floats, and whether in an inner loop; none if it does more.
 
     >>> loops = "for i in range(n):\\n    for j in range(i):\\n        s = s + 0.5 * j"
     >>> _sums(ast.parse(loops), (1, 3, 0, 23)), _sums(ast.parse(loops), (2, 3, 4, 23))
@@ -77,7 +77,7 @@ def _is_over_range(loop: ast.For) -> bool:
 
 
 def _sum(node: ast.AST) -> str:
-    """The name to which a statement adds a float for all ints that its names may stand for; "" for another one."""
+    """Return the name to which a statement adds a float, for ints in its names; "" for any other statement."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.BinOp(ast.Name(id=same), ast.Add() | ast.Sub(), term)):
             return name if name == same and _is_float(term) else ""

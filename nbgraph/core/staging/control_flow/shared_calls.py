@@ -1,7 +1,7 @@
-"""A call that both branches of an `if` make: it is staged once, with the arguments that the condition chooses.
+"""Stage a call that both branches of an `if` make once, with arguments that the condition selects.
 
-XLA writes each call out. In a chain of helpers, each of which calls the next one on both paths, the last would be
-written out 2 ** n times; and under `vmap` both paths run.
+XLA inlines each call. In a chain of helpers, each of which calls the next one on both paths, the last would be
+inlined 2 ** n times; and under `vmap` both paths run.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from nbgraph.core.staging.trace.cost import LEAST_SHARED, are_cheap, size_of
 
 @dataclass(frozen=True)
 class Rest:
-    """What is left of a branch behind the call."""
+    """The rest of a branch after a call."""
 
     equations: Sequence[Any]  # its equations
-    values: dict[Any, Any]  # what the variables before them stand for
-    results: Sequence[Any]  # the variables that it gives
+    values: dict[Any, Any]  # the values of earlier variables
+    results: Sequence[Any]  # the variables that it returns
 
     def until(self, call: Any) -> Rest:
-        """The part before a call."""
+        """Return the part before a call."""
         return replace(self, equations=self.equations[: self.equations.index(call)])
 
     def behind(self, call: Any, values: dict[Any, Any]) -> Rest:
-        """The part behind a call, given what the variables before it stand for."""
+        """Return the part after a call, given the values of earlier variables."""
         return replace(self, equations=self.equations[self.equations.index(call) + 1 :], values=values)
 
     def kept(self, call: Any) -> list[Any]:
-        """The variables computed before a call that are used behind it."""
+        """Return the variables computed before a call and used after it."""
         before = {each for equation in self.until(call).equations for each in equation.outvars}
         behind = self.equations[self.equations.index(call) + 1 :]
         used = [*(each for equation in behind for each in equation.invars), *self.results]
         return list(dict.fromkeys(each for each in used if not hasattr(each, "val") and each in before))
 
     def run(self) -> list[Any]:
-        """Stage the equations here, and return the results."""
+        """Stage the equations, and return the results."""
         values = dict(self.values)
         _jax.stage_equations(self.equations, values)
         return [_jax.value_of(result, values) for result in self.results]
@@ -51,7 +51,7 @@ class Rest:
 
 @dataclass(frozen=True)
 class Shared:
-    """Two branches without the calls that they share."""
+    """Two branches without their common calls."""
 
     true: Rest  # the rest of the first branch
     false: Rest  # the rest of the other one
@@ -59,20 +59,20 @@ class Shared:
 
     @property
     def are_cheap(self) -> bool:
-        """Whether choosing between what the rests give is better than choosing which to compute."""
+        """Whether computing both rests and selecting is better than a `cond`."""
         return are_cheap(self.true.equations) and are_cheap(self.false.equations)
 
 
 def stage_shared(pred: Any, true: Any, false: Any, choose: Callable[[Any, Any], Any]) -> Shared | None:
-    """Stage the calls that two branches share, and what stands before them.
+    """Stage the common calls of two branches, and what precedes them.
 
     Args:
-        pred: which of the branches is taken, a traced bool scalar.
+        pred: true if the first branch is taken, a traced bool scalar.
         true: the program of the first branch, which has no arguments.
-        choose: chooses between a value of the first branch and one of the other.
+        choose: selects between a value of the first branch and one of the other.
 
     Returns:
-        What is left of the branches; None where they share no call.
+        The rests of the branches; None if they have no call in common.
     """
     sides = [_whole(true), _whole(false)]
     if _jax.varying_axes(pred, *(value for side in sides for value in side.values.values())):
@@ -96,7 +96,7 @@ def _whole(program: Any) -> Rest:
 
 
 def _calls(true: Rest, false: Rest) -> list[Any] | None:
-    """The call that each branch makes first, where that is the same one."""
+    """Return the first call of each branch, if that is the same; else None."""
     calls: list[Any] = [next(filter(_is_call, side.equations), None) for side in (true, false)]
     if None in calls or calls[0].params["jaxpr"] is not calls[1].params["jaxpr"]:
         return None
@@ -110,7 +110,7 @@ _Sides = tuple[list[Any], list[Rest]]
 def _computed(
     pred: Any, sides: list[Rest], before: list[Rest], calls: list[Any], choose: Callable[[Any, Any], Any]
 ) -> _Sides:
-    """The arguments of the call and what is left of the branches; what stands before it is computed in any case."""
+    """Return the call's operands and the rests of the branches; compute both sides of what precedes the call."""
     values = [dict(side.values) for side in sides]
     for each, known in zip(before, values, strict=True):
         _jax.stage_equations(each.equations, known)
@@ -122,7 +122,7 @@ def _computed(
 def _chosen(
     pred: Any, sides: list[Rest], before: list[Rest], calls: list[Any], choose: Callable[[Any, Any], Any]
 ) -> _Sides:
-    """The same, where only the branch that is taken computes it."""
+    """Return the same as `_computed`, but compute what precedes the call only for the branch that is taken."""
     kept = [side.kept(call) for side, call in zip(sides, calls, strict=True)]
 
     def run(which: int) -> list[Any]:

@@ -1,11 +1,9 @@
-"""Loops that Python runs during a trace: how long they may go on adding to the graph.
+"""Limit what loops that Python runs during a trace add to the graph.
 
-A test that is known while the graph is made costs the graph nothing, and Python makes as many iterations as there are;
-so it does of a `for` over a known range in which nothing is traced. But each iteration may add operations, as those
-that print, and a graph of many thousands compiles for minutes. So such a loop is staged after all, if it can be; if
-not, it ends in an error before the memory does.
-
-The iterations that Python has made by then are taken back.
+If a test is known while the graph is made, Python runs the iterations; and so it does for a `for` over a known range in
+which nothing is traced. But each iteration may add operations, such as prints, and a graph of many thousands compiles
+for minutes. So such a loop is staged after all, and its iterations are undone; if it cannot be staged, it is refused
+before memory runs out.
 """
 
 from __future__ import annotations
@@ -24,20 +22,20 @@ from nbgraph.core.staging.state.mutable_state import Snapshot
 from nbgraph.core.staging.trace.recorder import Frame
 from nbgraph.core.staging.values.values import is_traced
 
-LOOK_EVERY = 256  # iterations: fewer are what somebody may have wanted to be unrolled
-MOST_OPERATIONS = 50_000  # that one loop may add: far more than XLA compiles in an hour
-MOST_EFFECTS = 1024  # that a loop with nothing traced in it may add, each a call out of the graph, before it is staged
+LOOK_EVERY = 256  # iterations; fewer may be unrolled by intent
+MOST_OPERATIONS = 50_000  # the most that one loop may add; XLA cannot compile as many in an hour
+MOST_EFFECTS = 1024  # the most that a loop with nothing traced may add, each a callback, before it is staged
 
 
 class Growth:
-    """What the iterations of one loop add to the graph."""
+    """The operations that the iterations of one loop add to the graph."""
 
     def __init__(self, start: Point) -> None:
         self.start = start
         self.tried = False  # whether the loop was found not to be stageable
 
     def look(self, iterations: int) -> int:
-        """How many operations the loop has added, if it is time to look, and every iteration adds some."""
+        """Return the number of operations added, every `LOOK_EVERY` iterations, if each adds some; else 0."""
         now = Point.here().equations
         if iterations % LOOK_EVERY or now is None or self.start.equations is None:
             return 0
@@ -45,7 +43,7 @@ class Growth:
         return added if added >= iterations else 0
 
     def has_effects(self, iterations: int) -> bool:
-        """Whether a loop that has nothing traced in it has added too much: what it prints is a call for each."""
+        """Whether a loop with nothing traced in it has added too many callbacks."""
         now = Point.here().equations
         if self.tried or now is None or self.start.equations is None:
             return False
@@ -53,7 +51,7 @@ class Growth:
 
 
 def refuse_growth(frame: Frame, test: str, state: dict[str, Any], iterations: int, added: int) -> NoReturn:
-    """Refuse to go on with a loop."""
+    """Refuse a loop that adds too much."""
     known = [(name, value) for name, value in tested_values(frame, test, state) if not is_traced(value)]
     shown = ", ".join(f"`{name}` is {value!r}" for name, value in known)
     text = (
@@ -70,24 +68,24 @@ def refuse_growth(frame: Frame, test: str, state: dict[str, Any], iterations: in
 
 
 def iteration_scope(line: int, number: int) -> contextlib.AbstractContextManager[None]:
-    """What tells the equations of an iteration of a loop that Python runs from those of others: a scope of JAX's."""
+    """Put the equations of an iteration that Python runs into a scope of its own."""
     return jax.named_scope(f"{ROUND_SCOPE}{line}_{number}") if under_trace() else contextlib.nullcontext()
 
 
 @dataclass(frozen=True)
 class TakenBack:
-    """What iterations have done, for as long as it is taken back."""
+    """The effects of iterations that have been undone, to restore them if need be."""
 
     snapshot: Snapshot  # mutable state before them
     start: Point  # the trace before them
     done: Point  # the trace after them
-    # the places that they have changed, by identity, with their values after them
+    # by identity, the locations that they have changed, with their values after them
     writes: dict[tuple[int, Any], tuple[Location, Any]]
-    forgotten: Forgotten  # the decisions and the checks that they have made
+    forgotten: Forgotten  # their decisions and checks
 
     @classmethod
     def since(cls, snapshot: Snapshot, start: Point, done: Point) -> TakenBack | None:
-        """Take back what was done from `start` to `done`; None where it cannot be."""
+        """Undo the iterations from `start` to `done`; None if they cannot be undone."""
         if start.equations is None or snapshot.advanced():
             return None
         writes = {location.identity: (location, value) for location, value in snapshot.changed()}
@@ -96,7 +94,7 @@ class TakenBack:
         return cls(snapshot, start, done, writes, forgotten)
 
     def put_back(self) -> None:
-        """Leave everything as the iterations have left it, whatever was done instead."""
+        """Restore the state that the iterations had left, and undo what was done instead."""
         self.snapshot.restore()
         self.start.rewind()
         self.done.cut()
@@ -105,5 +103,5 @@ class TakenBack:
             location.set(value)
 
     def cut(self) -> None:
-        """Take the iterations' operations out of the graph for good: the staged loop stands behind them."""
+        """Remove the iterations' operations from the graph; the staged loop comes after them."""
         self.start.cut(self.done)

@@ -1,4 +1,4 @@
-"""`while`: run by Python while everything is known, staged where the test is traced, at first or after an iteration."""
+"""Run `while` in Python as long as its test is known; stage it where the test is traced."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
         return pack(_go_on(_While(frame, test, body, state), test(*state), 0))
     around = nests.around()
     loop = _While(frame, test, body, state, around, around.meet(frame) if around is not None else NOWHERE)
-    loop.snapshot  # noqa: B018 - mutable state as it is before the test is asked
+    loop.snapshot  # noqa: B018 - mutable state before the test
     holds, acts = loop.ask()
     if is_traced(holds):
         loop.snapshot.restore()
@@ -72,7 +72,7 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
 
 @dataclass(frozen=True)
 class _While:
-    """One loop before one of its iterations."""
+    """A loop before one of its iterations."""
 
     frame: Frame  # the loop
     test: Callable[..., Any]  # the condition as a function of the state
@@ -80,41 +80,41 @@ class _While:
     state: tuple[Any, ...]  # the values of the carried names
     around: Nest | None = None  # the nest that the loop is part of
     key: Key = NOWHERE  # the loop in it
-    inside: Nest = field(default_factory=Nest)  # what is known of the loops in the body
-    flag: bool = False  # whether the first of the state is the test's value, which the iteration before has found
+    inside: Nest = field(default_factory=Nest)  # the nest of the loops in the body
+    flag: bool = False  # whether the first value of the state is the test's, found by the previous iteration
     own_test: Callable[..., Any] | None = None  # with such a flag, the condition as a function of the state
 
     @cached_property
     def snapshot(self) -> Snapshot:
-        """Mutable state before the iteration."""
+        """Observe mutable state before the iteration."""
         return observe(self.test, self.body, Named.of(self.names, self.state))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the user calls the state."""
+        """Return the user's names of the state."""
         operands = self.frame.site("while_").operands
         return named(("the condition", *operands) if self.flag else operands, self.state)
 
     @property
     def block(self) -> Block:
-        """The body, to be traced."""
+        """Return the body as a block to trace."""
         asks = (self.own_test or self.test) if tells_of_integers(syntax_at(self.frame.span)[1]) else None
         return Block(self.frame, self.names, self.body, self.state, self.snapshot, asks=asks)
 
     @property
     def rehearsed(self) -> Nest | None:
-        """The nest around, if its present trace is made for the types and may be made again."""
+        """Return the outer nest, if its present trace is only for the types and may be repeated; else None."""
         return self.around if self.around is not None and not self.around.for_good else None
 
     @property
     def is_left_late(self) -> bool:
-        """Whether it may be left by a flag that an iteration sets which holds loops, and which can be taken back."""
+        """Whether a flag that an iteration sets may end it, and an iteration with loops in it can be undone."""
         site, can = self.frame.site("while_"), not self.snapshot.iterators and Point.here().equations is not None
         is_first = self.rehearsed is None and (self.around is None or self.around.from_first.get(self.key, True))
         return bool(site.generated) and is_first and can and budget.has_while(self.body.__code__)
 
     def run(self, number: int) -> _While:
-        """The loop after an iteration that Python runs, the first one being iteration 0."""
+        """Let Python run iteration `number`, counted from 0; return the loop after it."""
         with (
             unrolled.iteration_scope(self.frame.span.line, number),
             region("iteration", self.frame.place, number, staged=False, site=self.frame.site("while_")),
@@ -122,14 +122,14 @@ class _While:
             return replace(self, state=unpack(self.body(*self.state), len(self.state)))
 
     def asked(self) -> Any:
-        """The test's value; of a list whether there is an item."""
+        """Return the test's value; for a list whether it has items."""
         with region("test", self.frame.place, staged=False, site=self.frame.site("while_")):
             return asked_truth(self.test(*self.state))
 
     def ask(self) -> tuple[Any, bool]:
-        """The test's value, and whether it has run-time checks of its own, or asks what a reference holds.
+        """Return the test's value, and whether it adds run-time checks or reads a reference.
 
-        Where it is traced, no equations stay that the staged loop would only repeat.
+        If the value is traced, its equations are removed, as the staged loop repeats them.
         """
         point = Point.here()
         if point.equations is None:
@@ -155,13 +155,13 @@ class _While:
     def stage(
         self, iterations: int = 0, *, surely: bool = False, carry: Carry | None = None, left_by: int | None = None
     ) -> tuple[Any, ...]:
-        """The rest of the loop in the graph.
+        """Stage the rest of the loop.
 
         Args:
-            iterations: how many iterations Python has run before.
+            iterations: the number of iterations that Python has run before.
             surely: whether the test holds for the first iteration.
-            carry: the state, where more of its types is known than the values tell.
-            left_by: the flag that is to end the loop in any iteration, by position; None where that is known.
+            carry: the carry, if more of its types is known than the values show.
+            left_by: the position of the flag that must be traced in every iteration; None if there is none.
 
         Raises:
             KnownAtFirstError: the flag may be known in the first iteration.
@@ -200,14 +200,14 @@ class _While:
         return result
 
     def stage_flag(self, iterations: int = 0, *, surely: bool = False) -> tuple[Any, ...]:
-        """The rest of the loop in the graph, its test at the end of each iteration: a test that does more than look.
+        """Stage the rest of the loop with its test at the end of each iteration, for a test with effects.
 
-        It may change something, or have checks: those of a test in its own place would cost each iteration a callback.
+        In its own place, each check of the test would cost a callback per iteration.
         """
         return self.with_flag().stage(iterations, surely=surely)[1:]
 
     def with_flag(self) -> _While:
-        """The loop with the test's value in its state."""
+        """Return the loop with the test's value in its state."""
 
         test, one_iteration = self.test, self.body  # named here, for the snapshot to see what they can reach
         span, text = self.frame.span, self.frame.site("while_").test
@@ -227,21 +227,21 @@ class _While:
 
 
 def _of_tail_call(frame: Frame) -> str:
-    """What a loop is that the user has not written as one."""
+    """Return a prefix for the reason of a loop that the user wrote as a tail call; else ""."""
     owner, span = frame.owner, frame.span
     written = owner is None or span is None or owner.parsed.source.segment(span).startswith("while")
     return "" if written else "a tail call as a loop: "
 
 
 def _test_of(body: Any, flag: int | None) -> Any:
-    """The test's program, where it asks for a flag of the state alone; None where it is to be traced."""
+    """Return the test's program, if it only reads a flag of the state; None if it must be traced."""
     if flag is None or body is None or effects.any_staged():
         return None
     return _jax.asked_of(body, lax.bitwise_not, [flag])
 
 
 def _go_on(loop: _While, holds: Any, iterations: int, begun: _Begun | None = None) -> tuple[Any, ...]:
-    """Iterations that Python runs until the test fails or is traced, or they have added too much to the graph."""
+    """Let Python run iterations until the test fails or is traced, or they add too much to the graph."""
     acts = False
     while not is_traced(holds):
         if not holds:
@@ -262,10 +262,10 @@ class _Begun:
     """A loop whose iterations Python runs while a graph is made."""
 
     loop: _While  # the loop before its first iteration
-    growth: unrolled.Growth  # what the iterations add
+    growth: unrolled.Growth  # the operations that the iterations add
 
     def instead(self, now: _While, iterations: int) -> tuple[Any, ...] | None:
-        """The loop in the graph in place of the iterations so far, where they go on and on; None to make one more."""
+        """Stage the loop in place of its iterations, if they add too much; None to run one more."""
         added = self.growth.look(iterations)
         if added > unrolled.MOST_OPERATIONS:
             test, state = now.frame.site("while_").test, dict(zip(now.names, now.state, strict=True))
@@ -277,14 +277,14 @@ class _Begun:
 
 
 def _first_iteration(loop: _While) -> tuple[Any, ...]:
-    """A loop whose test is known to hold: Python runs an iteration, after which the test may be traced."""
+    """Handle a loop whose test is known to hold: the test may be traced after an iteration of Python."""
     nest = loop.rehearsed
     if nest is not None and nest.from_first.get(loop.key):
         try:
             return loop.stage(surely=True)
         except Exception:
             if not nest.settled:
-                raise  # the trace around will be made again
+                raise  # the outer trace will be repeated
             loop.snapshot.restore()
             nest.give_up(loop.key)
     if (staged := _at_once(loop)) is not None:
@@ -312,7 +312,7 @@ def _first_iteration(loop: _While) -> tuple[Any, ...]:
 
 
 def _at_once(loop: _While) -> tuple[Any, ...] | None:
-    """The staged loop, without an iteration before it; None with nothing changed where one is to tell whether."""
+    """Stage the loop without an iteration before it; None, with nothing changed, if an iteration must run first."""
     nest, log, place = loop.rehearsed, context.here().log, (loop.frame.file, loop.frame.place)
     may_be = (
         log is not None and place not in log.known_at_first and (loop.is_left_late if nest is None else nest.at_once)
@@ -335,9 +335,9 @@ def _at_once(loop: _While) -> tuple[Any, ...] | None:
 
 
 def _after_rehearsal(loop: _While) -> tuple[Any, ...] | None:
-    """The staged loop, its first iteration run for the types of the loops in it alone; None where it cannot be.
+    """Stage the loop after a first iteration that only finds the types of its inner loops; None if that fails.
 
-    Run for good that iteration would stage them, each of them those in it once more, and all would be taken back.
+    A complete first iteration would stage the inner loops, and theirs again, and all would be undone.
     """
     start = Point.here()
     loop.inside.begin()
@@ -346,7 +346,7 @@ def _after_rehearsal(loop: _While) -> tuple[Any, ...] | None:
             after = loop.run(0)
         done = Point.here()
         staged = _staged_instead(loop, after, start, done) if is_traced(after.ask()[0]) else None
-    except Exception:  # of types that are too narrow, or the user's: the iteration is made again
+    except Exception:  # from too narrow types, or the user's: the iteration is repeated
         staged = None
     if staged is None:
         _take_back(loop, start)
@@ -362,7 +362,7 @@ def _take_back(loop: _While, start: Point) -> None:
 
 
 class _SettledAfterwardsError(Exception):
-    """The first iteration gives a name its kind for good: None before it, a number after it."""
+    """The first iteration fixes the type of a name: None before it, a number after it."""
 
 
 def _kinds_open(values: Any) -> int:
@@ -370,10 +370,9 @@ def _kinds_open(values: Any) -> int:
 
 
 def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> tuple[Any, ...] | None:
-    """The staged loop in place of its first iteration, which Python has run from `start` to `done`.
+    """Stage the loop in place of its first iteration, which Python has run from `start` to `done`.
 
-    None where that iteration cannot be taken back, or the loop cannot be staged with it: a name may be of another kind
-    before it than after. Then everything is as the iteration has left it.
+    Return None, with the iteration's effects in place, if it cannot be undone, or if a name changes its type in it.
     """
     iterations = unrolled.TakenBack.since(loop.snapshot, start, done)
     if iterations is None:

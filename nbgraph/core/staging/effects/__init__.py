@@ -1,4 +1,4 @@
-"""What a run may raise: checks carried as a number, and the `try` statements that are being traced."""
+"""Carry run-time checks as a number in the graph, and track the `try` statements that are being traced."""
 
 from nbgraph.core.staging.effects.effects import COUNTS, NO_VALUES, Check, Effects, collecting, require, telling
 from nbgraph.core.staging.effects.run_failures import RunFailed, failure_in

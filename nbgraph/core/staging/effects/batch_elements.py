@@ -1,4 +1,4 @@
-"""Truth values under `vmap`, where a graph is run for several batch elements at once."""
+"""Reduce truth values over the batch elements of `vmap`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import jax.numpy as jnp
 
 @jax.custom_batching.custom_vmap
 def any_element(holds: Any) -> Any:
-    """A truth value; under `vmap` whether it holds in any lane, so that what depends on it stays a branch."""
+    """Return a truth value; under `vmap` whether it holds for any element, so that a branch on it stays one."""
     return holds
 
 
@@ -22,9 +22,9 @@ def _any_of(_: int, batched: list[bool], holds: Any) -> tuple[Any, bool]:
 
 @jax.custom_batching.custom_vmap
 def first_failed(failed: Any, values: Any) -> Any:
-    """The number of a failed check and what its message shows; under `vmap` those of the first element that has one.
+    """Return a failed check and its values; under `vmap` those of the first element with a failed check.
 
-    JAX makes a callback of each batch element, and XLA would compile as many.
+    JAX makes one callback per batch element, and XLA would compile each.
     """
     return failed, values
 

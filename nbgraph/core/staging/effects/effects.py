@@ -1,4 +1,4 @@
-"""Run-time effects of a graph: checks that failed, carried as one number and raised on the host afterwards."""
+"""Stage run-time checks: the graph returns the number of the first failed one, and the host raises its error."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ class Check:
     # makes the exception to raise when the condition does not hold, from the run-time values in its message
     error: Callable[..., BaseException]
     frames: tuple[UserFrame, ...] = ()  # the user's calls that led there, outermost first
-    # what needs more capacity where it says no more than that, given the length: the executor makes it and runs again
+    # what needs more capacity, if that is all the check finds: the executor makes it and runs again
     grows: str = ""
-    counts: bool = False  # whether it only says that a loop makes too many iterations, given what all such checks give
+    counts: bool = False  # whether it only limits a loop's iterations; all such checks share values
 
     def given(self, code: int, values: Mapping[int, Any]) -> Any:
-        """The run-time values in its message.
+        """Return the run-time values in the check's message.
 
         Args:
-            values: those of all checks, by their numbers.
+            values: the values of all checks, by their numbers.
         """
         return values.get(COUNTS if self.counts else code, ())
 
     @property
     def kind(self) -> type[BaseException] | None:
-        """The class of the exception, where it is one of Python's."""
+        """Return the class of its exception, if that is one of Python's; else None."""
         if isinstance(self.error, DeferredError):
             return self.error.kind
         if self.grows or self.counts:
@@ -55,15 +55,15 @@ class Check:
         made: Any = self.error.func if isinstance(self.error, functools.partial) else None
         try:
             made = made or type(self.error())
-        except TypeError:  # it wants values of the run
+        except TypeError:  # it needs run-time values
             return None
         is_pythons = isinstance(made, type) and issubclass(made, BaseException) and not issubclass(made, NbgraphError)
         return made if is_pythons else None
 
 
 checking = functools.partial(jax.named_scope, _jax.CHECK_SCOPE)
-"""What is staged inside belongs to a run-time check alone: pictures show it apart."""
-COUNTS = 0  # where `Effects.values` holds what the checks that count iterations give, of which only one can fail
+"""A scope for operations that only a run-time check needs, which pictures show separately."""
+COUNTS = 0  # the key in `Effects.values` of the checks that count iterations, of which only one can fail
 NO_VALUES = (0, 0, 0.0, 0.0)
 
 
@@ -74,33 +74,33 @@ class Effects:
     # all checks, in the order they were traced; check `i` fails with code `i + 1`
     checks: list[Check] = field(default_factory=list)
     failed: Any = 0  # the first failed check's code, 0 while all hold; a traced int32 scalar once a check was staged
-    # by code, the run-time values in a check's message, as they were when it failed
+    # by code, the run-time values in a check's message at its failure
     values: dict[int, list[Any]] = field(default_factory=dict)
-    # the trace that the present code belongs to; a library may start others, which cannot use this flag
+    # the trace that carries the flag; a library may start others, which cannot use it
     trace: Any = field(default_factory=_jax.current_trace)
-    # what checks in such other traces raised, told by callbacks while the graph runs
+    # errors of checks in such other traces, reported by callbacks while the graph runs
     reported: list[tuple[Check, BaseException]] = field(default_factory=list)
     reports: bool = False  # whether there are such checks
-    exact: bool = True  # whether the user gets what a failed check raises, and not an error of JAX's that quotes it
-    # how many items a list of run-time length has capacity for at first; None where nobody can make more capacity
+    exact: bool = True  # whether the user gets the check's own error, and not one of JAX's that quotes it
+    # the initial capacity of a list of run-time length; None if it cannot grow between runs
     rows: int | None = None
-    # what the run has printed so far, for a run that may have to be made again; None where it prints at once
+    # prints held back until the run need not be repeated; None if it prints at once
     held: list[Callable[[], None]] | None = None
-    acts: bool = False  # whether the run prints, or does something like it
-    budget: int | None = None  # the most iterations of a loop that says nothing else; None where it may make any number
-    differentiable: bool = False  # whether somebody outside may map or differentiate the program
-    # whether a run in which a check failed leaves a mark in a result, by which the host finds the error
+    acts: bool = False  # whether the run prints or acts otherwise
+    budget: int | None = None  # the most iterations of a loop without `max_iterations`; None for any number
+    differentiable: bool = False  # whether code outside may map or differentiate the program
+    # whether a failed check leaves a mark in a result, by which the host finds its error
     marks: bool = False
-    known: set[Span] = field(default_factory=set)  # where an index was known, and no exception left to the run
+    known: set[Span] = field(default_factory=set)  # positions of indices that need no check
     made: deque[Made] = field(default_factory=lambda: deque(maxlen=MOST))  # the last checks that were staged
 
     @property
     def is_here(self) -> bool:
-        """Whether the code that runs now is traced into the program that carries the flag."""
+        """Whether the current trace is the one that carries the flag."""
         return self.trace is _jax.current_trace()
 
     def print(self, act: Callable[[], None]) -> None:
-        """Print now, or when it is sure that the run need not be made again."""
+        """Print now, or once it is certain that the run need not be repeated."""
         if self.held is None:
             act()
         else:
@@ -108,10 +108,9 @@ class Effects:
 
     @checking()
     def require(self, holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
-        """Stage a check: the first one that fails is remembered, later ones do not overwrite it.
+        """Stage a check; the first one that fails sets the flag, and later ones keep it.
 
-        A value may be None where a check that counts has nothing to tell: then what stood there stays. A loop around
-        carries it as it is, so that XLA need not carry it at all. What has been asked before is not asked again.
+        A value may be None in a check that counts: the earlier one stays, so that XLA need not carry it through a loop.
         """
         if is_traced(holds) and not check.counts:
             if is_repeated(holds, self.made, self.checks):
@@ -130,25 +129,25 @@ class Effects:
             fails = jnp.where(failed == 0, jnp.logical_not(holds), False)
             self.failed = jnp.where(fails, jnp.int32(code), failed)
         if values:
-            if self.differentiable:  # they are only shown: a number also for who takes derivatives
+            if self.differentiable:  # they are only shown, so derivatives must not see them
                 values = [jax.lax.stop_gradient(value) if is_traced(value) else value for value in values]
             key = COUNTS if check.counts else code
             before = self.values.get(key, NO_VALUES if check.counts else values)
             self.values[key] = [
-                # who reads them knows that it failed
+                # they are read only if it failed
                 old if new is None else new if fails is True or is_first else jnp.where(fails, new, old)
                 for new, old in zip(values, before, strict=True)
             ]
 
     def begun(self) -> Effects:
-        """The checks of a program that is called here, none of which is made yet."""
+        """Return new checks for a program that is called here."""
         return replace(
             self, checks=[], failed=0, values={COUNTS: list(NO_VALUES)}, made=deque(maxlen=MOST), reports=False
         )
 
     @checking()
     def join(self, checks: Sequence[Check], failed: Any, values: dict[int, Any]) -> None:
-        """Add the checks of a program that was called, of which one may have failed, and what they tell."""
+        """Add the checks of a called program, of which one may have failed."""
         before, counted = len(self.checks), values.pop(COUNTS, ())
         fails = jnp.where(jnp.asarray(self.failed) == 0, failed > 0, False)
         self.failed = jnp.where(fails, failed + before, jnp.asarray(self.failed, jnp.int32)) if checks else self.failed
@@ -166,7 +165,7 @@ def any_staged() -> bool:
 
 @contextlib.contextmanager
 def none_before(carried: bool) -> Iterator[None]:
-    """Inside no check has failed by now, if the flag is carried: an iteration of a loop that ends where one has."""
+    """Trace the code inside as if no check had failed yet: a loop that carries the flag ends at the first failure."""
     effects = context.here().effects
     if not carried or effects is None or not is_traced(effects.failed):
         yield
@@ -181,7 +180,7 @@ def none_before(carried: bool) -> Iterator[None]:
 
 @checking()
 def none_failed() -> Any:
-    """Whether all checks hold so far, a traced bool scalar: a loop must not go on where Python would have raised."""
+    """Return whether all checks hold so far, a traced bool scalar; a loop must not go on where Python raised."""
     effects = context.here().effects
     assert effects is not None
     return effects.failed == 0
@@ -189,31 +188,31 @@ def none_failed() -> Any:
 
 @checking()
 def may_act() -> Any:
-    """Whether an effect may act: not once a check has failed, because Python would not have come so far."""
+    """Return whether an effect may act: not after a failed check, where Python would have raised."""
     effects = context.here().effects
     return True if effects is None else effects.failed == 0
 
 
 def exact() -> bool:
-    """Whether the user gets what a failed check raises."""
+    """Whether the user gets the error of a failed check itself."""
     effects = context.here().effects
     return effects is not None and effects.exact
 
 
 def budget() -> int | None:
-    """The most iterations of a loop at this point that says nothing else; None where nobody could tell of more."""
+    """Return the most iterations of a loop without `max_iterations`; None if no check could report more."""
     effects = context.here().effects
     return effects.budget if effects is not None and effects.is_here else None
 
 
 def differentiable() -> bool:
-    """Whether somebody outside of nbgraph may map or differentiate what is traced now."""
+    """Whether code outside of nbgraph may map or differentiate the current trace."""
     effects = context.here().effects
     return effects is None or effects.differentiable or not effects.is_here
 
 
 def raising_spans() -> frozenset[Span]:
-    """Where the program raises an exception of Python's."""
+    """Return the positions where the program raises Python's exceptions."""
     effects = context.here().effects
     if effects is None:
         return frozenset()
@@ -221,19 +220,19 @@ def raising_spans() -> frozenset[Span]:
 
 
 def note_known_index() -> None:
-    """Note that an index is known where the user's code is: Python's exception would have been raised by now."""
+    """Note that the index at the user's position is known, so that Python would have raised by now."""
     if (effects := context.here().effects) is not None:
         effects.known.add(user_frames()[-1].span)
 
 
 def mark() -> int:
-    """How many checks there are now, to go back to when a block is traced again."""
+    """Return the number of checks so far, for `rewind`."""
     effects = context.here().effects
     return 0 if effects is None else len(effects.checks)
 
 
 def rewind(mark: int) -> None:
-    """Forget the checks staged since `mark`."""
+    """Remove the checks staged since `mark`."""
     effects = context.here().effects
     if effects is not None:
         del effects.checks[mark:]
@@ -243,12 +242,12 @@ def rewind(mark: int) -> None:
 def collecting(
     rows: int | None = None, budget: int | None = None, *, differentiable: bool = False
 ) -> Iterator[Effects]:
-    """Collect the checks staged inside the block; whoever opened it must raise what they report.
+    """Collect the checks staged inside; the caller must raise what they report.
 
     Args:
-        rows: how many items a list of run-time length has capacity for at first.
-        budget: the most iterations of a loop that says nothing else.
-        differentiable: whether somebody outside may map or differentiate the program.
+        rows: the initial capacity of a list of run-time length.
+        budget: the most iterations of a loop without `max_iterations`.
+        differentiable: whether code outside may map or differentiate the program.
     """
     effects = Effects(rows=rows, budget=budget, differentiable=differentiable)
     if budget is not None:
@@ -257,12 +256,12 @@ def collecting(
         with context.within(effects=effects):
             yield effects
     finally:
-        effects.made.clear()  # a program that is kept has no use for the values of its trace
+        effects.made.clear()  # a kept program does not need the values of its trace
 
 
 @contextlib.contextmanager
 def telling() -> Iterator[Effects]:
-    """Collect the checks staged inside the block, which a library traces, and let a callback tell what failed."""
+    """Collect the checks inside, in a trace that a library started, and let a callback report the one that failed."""
     listener = context.here().effects
     if listener is not None and listener.is_here:
         yield listener
@@ -277,7 +276,7 @@ def telling() -> Iterator[Effects]:
 
 @contextlib.contextmanager
 def asking() -> Iterator[Effects | None]:
-    """Collect the checks of a loop's condition, in a trace that can tell nobody of them; None where nobody listens."""
+    """Collect the checks of a loop's condition, whose trace cannot report them; None if none are collected."""
     listener = context.here().effects
     if listener is None:
         yield None
@@ -303,7 +302,7 @@ def _tell(effects: Effects, listener: Effects | None) -> None:
             raise error
         reported.append((check, error))
 
-    # as bits, of which nobody takes a derivative
+    # as bits, which have no derivative
     kinds = jax.tree_util.tree_map(jnp.result_type, effects.values)
     failed, bits = first_failed(jnp.asarray(effects.failed), jax.tree_util.tree_map(_as_bits, effects.values))
     values = jax.tree_util.tree_map(
@@ -315,7 +314,7 @@ def _tell(effects: Effects, listener: Effects | None) -> None:
         ordered = listener is not None and not _jax.in_parts()  # JAX has no order among several devices
         jax.debug.callback(on_host, failed, values, ordered=ordered)
 
-    if listener is None:  # perhaps nothing is compiled here, and each branch would be compiled for itself
+    if listener is None:  # without compilation, each branch of a `cond` would be compiled alone
         tell()
     else:
         jax.lax.cond(failed != 0, tell, lambda: None)
@@ -330,7 +329,7 @@ def _as_bits(value: Any) -> Any:
 
 @contextlib.contextmanager
 def tracing_here() -> Iterator[None]:
-    """The code inside is a block whose trace is our own, so it may use the flag of the trace around."""
+    """Let the code inside, a block that nbgraph itself traces, use the flag of the trace around it."""
     effects = context.here().effects
     if effects is None:
         yield
@@ -343,20 +342,20 @@ def tracing_here() -> Iterator[None]:
 
 
 def is_own_trace() -> bool:
-    """Whether what runs now is traced for a graph of `ng.function`, and not by one of JAX's transformations inside."""
+    """Whether the current code is traced for a graph of `ng.function`, not by a JAX transformation in it."""
     log, effects = context.here().log, context.here().effects
     reported = log is not None and log.kinds.reported and effects is not None and effects.is_here
     return reported and not _jax.is_transformed()
 
 
 def fail(error: BaseException, *, existed: bool) -> None:
-    """The code that runs now raises whenever it is reached.
+    """Make the graph raise an exception whenever it reaches the current position.
 
     Args:
-        existed: whether the exception is an object from before the graph was made.
+        existed: whether the exception is older than the graph.
 
     Raises:
-        BaseException: the error itself, where no line of the user's raised it: the call does not fit the function.
+        BaseException: the error itself, if no line of the user's raised it: the call does not fit the function.
     """
     frames = user_frames(error.__traceback__)
     if not frames:
@@ -367,7 +366,7 @@ def fail(error: BaseException, *, existed: bool) -> None:
 
 
 def raise_unless(holds: Any, error: Exception) -> None:
-    """Raise such an exception of Python's at the user's line when the graph runs and `holds` is false."""
+    """Make the graph raise an exception of Python's, at the user's line, where `holds` is false."""
     frames = user_frames()
     refuse_in_try(type(error), frames[-1].span)
     late, values = DeferredError.of(error)
@@ -375,14 +374,14 @@ def raise_unless(holds: Any, error: Exception) -> None:
 
 
 def raise_where(position: Any, raised: Mapping[int, Exception], cases: int) -> None:
-    """Raise exceptions of Python's at the user's line when the graph runs, each where `position` is its number.
+    """Make the graph raise, at the user's line, the exception whose number is `position`.
 
     Args:
-        position: which of some cases it is, a traced int scalar.
-        raised: what a case raises, by its number.
+        position: a traced int scalar, the number of one of `cases` cases.
+        raised: the exceptions, by the numbers of their cases.
 
     Raises:
-        Exception: that of the first case, where each raises one: nothing behind it is ever reached.
+        Exception: the first case's, if every case raises the same, since no later code is ever reached.
     """
     everywhere, first = len(raised) == cases, raised.get(0)
     for place, error in raised.items():
@@ -396,12 +395,12 @@ def raise_where(position: Any, raised: Mapping[int, Exception], cases: int) -> N
 def require(holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
     """Make the graph fail with `check` where `holds`, a traced bool scalar, is false.
 
-    The check is a flag read after the run. In a trace that a library started nobody could read a flag: there a
-    callback tells.
+    The host reads the flag after the run. A trace that a library started cannot return the flag: there a callback
+    reports.
     """
     effects = context.here().effects
     if not isinstance(check.error, DeferredError) and (kind := check.kind) is not None:
-        refuse_in_try(kind, check.span)  # the others have been refused where they were made
+        refuse_in_try(kind, check.span)  # a deferred error was checked where it was made
     if effects is not None and effects.is_here:
         effects.require(holds, check, values)
         watching.note()

@@ -1,7 +1,7 @@
-"""Checks that the run has behind it: what asks the same again at such a place can not be the first to fail.
+"""Skip checks that repeat an earlier one: the second can not be the first to fail.
 
-In `if a[i] > 0: b = a[i]` the second position is in range wherever the first one is. A check counts as made where the
-code goes on that it stands in: in the same trace or in one inside, under the same conditions. In a `try` each is made.
+In `if a[i] > 0: b = a[i]` the second index is in range wherever the first one is. A check covers the code that runs
+after it: in the same trace or in an inner one, under the same conditions. Inside a `try` every check is staged.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from nbgraph.core.records import dataclass
 from nbgraph.core.staging.trace import context
 from nbgraph.core.staging.trace.implications import surely_holds
 
-MOST = 8  # how many of the last checks a new one is compared with
+MOST = 8  # a new check is compared with as many of the last ones
 
 
 @dataclass(frozen=True)
 class Made:
-    """A check that was staged."""
+    """A check that has been staged."""
 
     holds: Any
     check: Any
-    number: int  # which of the program's checks it is, from 0 on; a block that is traced again takes its checks back
+    number: int  # its position among the program's checks, from 0; a block that is traced again removes its checks
     trace: Any
-    assumed: tuple[Any, ...]  # the conditions around
+    assumed: tuple[Any, ...]  # the enclosing conditions
 
     def is_behind(self, checks: Sequence[Any]) -> bool:
-        """Whether the code that is traced now runs behind it only."""
+        """Whether the current code runs only after this check has passed."""
         assumed = context.here().assumed
         return (
             self.number < len(checks)
@@ -40,13 +40,13 @@ class Made:
 
 
 def made(holds: Any, check: Any, number: int) -> list[Made]:
-    """A check as it is staged now, where what follows runs only if it holds."""
+    """Return the entry for a check that is staged now; [] inside a `try`."""
     here = context.here()
     return [] if here.tries else [Made(holds, check, number, _jax.current_trace(), here.assumed)]
 
 
 def is_repeated(holds: Any, before: Iterable[Made], checks: Sequence[Any]) -> bool:
-    """Whether a traced truth value is what a condition around asks, or one of the last checks that were made."""
+    """Whether a traced truth value follows from the enclosing conditions or from one of the last checks."""
     if context.here().tries:
         return False
     if surely_holds(holds):

@@ -1,4 +1,4 @@
-"""Going back in a trace: to trace a block again, or to stage an iteration that Python has already run."""
+"""Go back in a trace: to trace a block again, or to stage an iteration that Python has already run."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from nbgraph.core.staging.trace.events import Event
 
 @dataclass(frozen=True)
 class Point:
-    """How far the trace, the record of its decisions and its run-time checks have come.
+    """A position in the trace, in its decisions, events and run-time checks.
 
-    Mutable state is no part of it: a snapshot puts that back.
+    Mutable state is not part of it: a snapshot restores that.
     """
 
-    entries: int  # how many decisions are recorded; 0 where no record is kept
-    checks: int  # how many run-time checks there are
-    equations: int | None  # how many equations; None where they cannot be taken back
-    helpers: int = 0  # how many helpers have a program
-    events: int = 0  # how many events are written
+    entries: int  # the number of decisions; 0 where no record is kept
+    checks: int  # the number of run-time checks
+    equations: int | None  # the number of equations; None where they cannot be removed
+    helpers: int = 0  # the number of helpers with a program
+    events: int = 0  # the number of events
 
     @classmethod
     def here(cls) -> Point:
-        """The present one."""
+        """Return the current position."""
         log = context.here().log
         decisions, helpers = (len(log.all_decisions), len(log.helpers)) if log is not None else (0, 0)
         events = log.events.mark() if log is not None and log.events is not None else 0
         return cls(decisions, effects.mark(), _jax.equations_so_far(), helpers, events)
 
     def rewind(self) -> Forgotten:
-        """Forget the decisions and the checks since then; the equations stay."""
+        """Remove and return the decisions, checks and events since then; the equations stay."""
         log, scope = context.here().log, context.here().effects
         entries = log.all_decisions[self.entries :] if log is not None else []
         checks = scope.checks[self.checks :] if scope is not None else []
@@ -45,13 +45,13 @@ class Point:
         return Forgotten(entries, checks, events)
 
     def rewind_events(self) -> None:
-        """Forget the events since then, and nothing else: the same lines are about to be traced in another way."""
+        """Remove only the events since then: the same lines are about to be traced again."""
         log = context.here().log
         if log is not None and log.events is not None:
             log.events.rewind(self.events)
 
     def cut(self, end: Point | None = None) -> None:
-        """Take the equations since then out of the trace, up to `end`; what stays must not use their results."""
+        """Remove the equations since then, up to `end`, from the trace; the others must not use their results."""
         assert self.equations is not None, "only equations that can be taken back are cut"
         last = None if end is None else end.equations
         _jax.drop_equations(self.equations, last)
@@ -60,7 +60,7 @@ class Point:
             log.events.dropped(_jax.current_trace(), self.equations, last)
 
     def cut_unused(self, end: Point) -> None:
-        """Take those equations from here to `end` out of the trace that nothing in it uses."""
+        """Remove those equations from here to `end` whose results are not used."""
         if self.equations is None or end.equations is None:
             return
         log = context.here().log
@@ -72,14 +72,14 @@ class Point:
 
 @dataclass(frozen=True)
 class Forgotten:
-    """What a `rewind` took away."""
+    """The entries that a `rewind` removed."""
 
     entries: list[Decision]
     checks: list[effects.Check]
     events: Sequence[Event] = ()
 
     def put_back(self) -> None:
-        """Enter all of it again."""
+        """Add all of them again."""
         log, scope = context.here().log, context.here().effects
         if log is not None:
             log.all_decisions += self.entries

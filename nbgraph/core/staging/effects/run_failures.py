@@ -1,4 +1,4 @@
-"""What a run raises from inside: JAX quotes it in an error of its own, by which it is found again."""
+"""Find the error that a callback raised during a run: JAX quotes its message in an error of its own."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import threading
 
 from nbgraph.core import _jax
 
-_MOST_KEPT = 8  # failures that nobody has asked for: each holds the variables of the functions that it went through
+_MOST_KEPT = 8  # the most errors to keep: the traceback of each holds the variables of its frames
 _number = itertools.count(1)
 _failures: dict[str, BaseException] = {}
 _lock = threading.Lock()
 
 
 class RunFailed(Exception):
-    """A run has failed; JAX quotes the text."""
+    """The error of a failed run, whose message JAX quotes."""
 
     def __init__(self, error: BaseException | None) -> None:
         super().__init__("" if error is None else f"{error} {_kept(error)}")
@@ -25,7 +25,7 @@ _jax.quiet_callbacks(RunFailed)
 
 
 def _kept(error: BaseException) -> str:
-    """Keep an error; the mark by which it is found."""
+    """Keep an error; return the mark in the message by which it is found."""
     mark = f"[nbgraph run {next(_number)}]"
     with _lock:
         _failures[mark] = error
@@ -35,8 +35,8 @@ def _kept(error: BaseException) -> str:
 
 
 def failure_in(error: BaseException) -> BaseException | None:
-    """What a run has raised that JAX quotes in an error; None where it quotes nothing."""
-    quoting = isinstance(error, RuntimeError | ValueError)  # the one where the run has ended, the other where not yet
+    """Return the error of a run that a JAX error quotes; None if it quotes none."""
+    quoting = isinstance(error, RuntimeError | ValueError)  # the one after the run, the other during it
     found = re.search(r"\[nbgraph run \d+\]", str(error)) if quoting else None
     with _lock:
         return _failures.pop(found.group(), None) if found is not None else None

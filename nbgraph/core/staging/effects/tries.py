@@ -1,4 +1,4 @@
-"""Exceptions of run time inside a `try`: refused where Python might catch them, since no handler can run by then."""
+"""Refuse run-time exceptions that a `try` might catch, since no handler can run by then."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from nbgraph.core.staging.trace.recorder import Frame, owner_of
 from nbgraph.core.staging.trace.user_frames import frames_within, is_block, span_of
 from nbgraph.core.staging.values.undefined import PerhapsUndefinedError, Undefined, UndefinedNameError
 
-RAISED = "__nbgraph_raised__"  # an error's traceback before converted code raised it again
+RAISED = "__nbgraph_raised__"  # the attribute with an error's traceback before converted code raised it again
 
 
 class RaiseInTryError(StagingError):
@@ -39,11 +39,11 @@ class RaiseInTryError(StagingError):
     """
 
     id = "raise-in-try"
-    stopped: tuple[Converted, Place] | None = None  # the `try` that could ask for it
+    stopped: tuple[Converted, Place] | None = None  # the `try` that could be lowered instead
 
 
 def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackType | None = None) -> None:
-    """Refuse an exception of run time that a `try` around the active calls might catch."""
+    """Refuse a run-time exception that a `try` around the active calls might catch."""
     active = list(_active(trace))
     if issubclass(kind, AttributeError) and any(_looks_for_attribute(frame) for frame, _ in active):
         raise RaiseInTryError(
@@ -70,7 +70,7 @@ def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackT
 
 
 def _instead_of(catcher: ast.AST, kind: type[BaseException]) -> str:
-    """What to write in place of a statement that would catch an exception of run time."""
+    """Return what to write in place of a statement that would catch a run-time exception."""
     if isinstance(catcher, ast.With):
         return f"`try:`, and behind its block `except {kind.__name__}:` with `pass`, in place of the `with`"
     handlers = [node for handler in getattr(catcher, "handlers", ()) for node in ast.walk(handler)]
@@ -82,7 +82,7 @@ def _instead_of(catcher: ast.AST, kind: type[BaseException]) -> str:
 
 
 def refuse_lost_names(frame: Frame, names: Sequence[str]) -> None:
-    """Refuse a block that ends in an exception, where a `try` around it may read the names that it has bound."""
+    """Refuse a block that ends in an exception, if a `try` around it may read names that the block bound."""
     owner, own = frame.owner, _function_of(frame.python)
     if names and owner is not None and any(_function_of(each.frame.python) is own for each in context.here().tries):
         known = next((name for name in names if name in identifiers(owner.parsed.node)), None)
@@ -100,7 +100,7 @@ def refuse_lost_names(frame: Frame, names: Sequence[str]) -> None:
 
 
 def _function_of(frame: types.FrameType | None) -> types.FrameType | None:
-    """The running function that a running block stands in."""
+    """Return the frame of the function that a running block is part of."""
     while frame is not None and is_block(frame.f_code):
         owner = owner_of(frame.f_code)
         frame = next((each for each in frames_of(frame.f_back) if owner_of(each.f_code) is owner), None)
@@ -108,9 +108,9 @@ def _function_of(frame: types.FrameType | None) -> types.FrameType | None:
 
 
 def refused() -> tuple[type[BaseException], ...]:
-    """For `except`: the class of the exception that has just been raised if it is about the graph, else nothing.
+    """Return the class of the current exception if it refuses to stage something, else (); for use in `except`.
 
-    A handler that caught it would run in the graph as if Python had raised it.
+    A handler that caught such an exception would run in the graph as if Python had raised it.
     """
     error = sys.exc_info()[1]
     if isinstance(error, RecursionError) and matches(error, Message.DEPTH):
@@ -123,31 +123,31 @@ def refused() -> tuple[type[BaseException], ...]:
         )
     if error is None or not is_refusal(error):
         return ()
-    keep_place(error)  # raising it again would replace its place by the handler's
+    keep_place(error)  # raising it again would replace its position by the handler's
     return (type(error),)
 
 
 def keep_place(error: BaseException) -> None:
-    """Keep the traceback that an error has now, where others will shorten it or put less exact places in it.
+    """Keep an error's present traceback, before JAX or others shorten it.
 
-    JAX's, which leaves out its own frames, gives for an inlined comprehension (Python 3.12) the place of the whole.
+    For an inlined comprehension (Python 3.12), JAX's shortened traceback has the position of the whole.
     """
     vars(error).setdefault(RAISED, error.__traceback__)
 
 
 def raised_at(error: BaseException) -> types.TracebackType | None:
-    """The traceback of an error as it was when it was raised first."""
+    """Return the traceback that an error had when it was first raised."""
     trace: types.TracebackType | None = vars(error).get(RAISED) or error.__traceback__
     return trace
 
 
 def at_raise(name: str) -> Any:
-    """What a variable of the function that runs stood for when the exception was raised that is being handled.
+    """Return the value of a variable of the caller at the time when the handled exception was raised.
 
-    Blocks of the function's statements are functions in generated code, and hand out what they bind at their end.
+    A block is a function in generated code, and returns the names that it binds only at its end.
 
     Raises:
-        RaiseInTryError: the block is one that the graph repeats, and what it has bound is known at run time only.
+        RaiseInTryError: the block is a loop body of the graph, and the value is known at run time only.
     """
     frame = sys._getframe(1)
     value, owner = frame.f_locals.get(name, Undefined(name)), owner_of(frame.f_code)
@@ -155,7 +155,7 @@ def at_raise(name: str) -> Any:
     trace = None if error is None or owner is None else raised_at(error)
     for step in _steps(trace, frame):
         code = step.tb_frame.f_code
-        if code.co_name == "as_program":  # what traces a block
+        if code.co_name == "as_program":  # the function that traces a block
             raise RaiseInTryError(
                 f"a {type(error).__name__} is raised while the graph is made, in a loop of the graph that has bound"
                 f" `{name}`",
@@ -174,7 +174,7 @@ def at_raise(name: str) -> Any:
 
 
 def _after_iterations(frame: types.FrameType, name: str, value: Any) -> Any:
-    """What a variable stands for after the iterations of a loop that Python walks, whose items may raise."""
+    """Return a variable's value after the iterations of a loop that Python runs, whose items may raise."""
     if frame.f_code.co_name != "_python_for":
         return value
     names = frame.f_locals["frame"].site("for_").operands
@@ -182,7 +182,7 @@ def _after_iterations(frame: types.FrameType, name: str, value: Any) -> Any:
 
 
 def _steps(trace: types.TracebackType | None, frame: types.FrameType) -> Iterator[types.TracebackType]:
-    """The calls behind a running function that an exception has left, outermost first."""
+    """Yield the traceback entries of the calls inside a running function, outermost first."""
     inside = False
     for step in steps_of(trace):
         if inside:
@@ -191,7 +191,7 @@ def _steps(trace: types.TracebackType | None, frame: types.FrameType) -> Iterato
 
 
 def is_refusal(error: BaseException) -> bool:
-    """Whether an exception says that something cannot be staged, and Python would not have raised it."""
+    """Whether an exception means that something cannot be staged, and Python would not have raised it."""
     if isinstance(error, UndefinedNameError):
         return isinstance(error, PerhapsUndefinedError)
     if isinstance(error, NbgraphError | jax.errors.JAXTypeError | jax.errors.JAXIndexError):
@@ -200,30 +200,30 @@ def is_refusal(error: BaseException) -> bool:
 
 
 def is_of_index(error: BaseException) -> bool:
-    """Whether an array refused an index: perhaps one known at run time only, which it was not asked for by us."""
+    """Whether an array refused an index, which may be a run-time value that no check of nbgraph saw."""
     refused = matches(error, Message.INDEX) or matches(error, Message.SLICE)
     return isinstance(error, IndexError) and refused is not None
 
 
 def is_of_places(error: BaseException) -> bool:
-    """Whether an array of JAX's refused a list of places, which one of NumPy's takes, or what a mask chooses."""
+    """Whether a JAX array refused a list of indices, which NumPy allows, or a selection by a mask."""
     refused = matches(error, Message.SEQUENCE) or matches(error, Message.ABSTRACT) or matches(error, Message.SELECTION)
     return isinstance(error, TypeError | ValueError) and refused is not None
 
 
 def is_of_key(error: BaseException) -> bool:
-    """Whether a run-time value was to be looked up, perhaps as the key of a dict."""
+    """Whether a run-time value was used where a hash is needed, such as the key of a dict."""
     return isinstance(error, TypeError) and matches(error, Message.KEY) is not None
 
 
 def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.FrameType, int]]:
-    """The frame and the line of every active call since the outermost converted function, innermost first."""
+    """Yield frame and line of every active call inside the outermost converted function, innermost first."""
     yield from reversed([(step.tb_frame, step.tb_lineno) for step in steps_of(trace)])
     yield from ((frame, frame.f_lineno) for frame in frames_within(sys._getframe(1)))
 
 
 def _ends_a_walk(kind: type[BaseException], frame: types.FrameType) -> bool:
-    """Whether a method of the user's tells by an exception that there are no more items."""
+    """Whether a frame is a method of the user's whose exception of this class ends an iteration."""
     if owner_of(frame.f_code) is None:
         return False
     name = frame.f_code.co_name
@@ -234,13 +234,13 @@ def _ends_a_walk(kind: type[BaseException], frame: types.FrameType) -> bool:
     caller = frame.f_back
     while caller is not None and is_own_file(caller.f_code.co_filename):
         if caller.f_code.co_filename.endswith("items.py"):
-            return False  # somebody asks for this item
+            return False  # code asks for this item
         caller = caller.f_back
     return caller is not None and _operation(caller).startswith(("CALL", "PRECALL", "FOR_ITER", "UNPACK", "LIST_EXT"))
 
 
 def _looks_for_attribute(frame: types.FrameType) -> bool:
-    """Whether a method of the user's tells `hasattr`, or `getattr` with a default, that there is no attribute."""
+    """Whether a frame is a `__getattr__` of the user's, called by `hasattr` or `getattr` with a default."""
     if frame.f_code.co_name != "__getattr__" or owner_of(frame.f_code) is None:
         return False
     caller = next((each for each in frames_of(frame.f_back) if not is_own_file(each.f_code.co_filename)), None)
@@ -257,8 +257,8 @@ def _operation(frame: types.FrameType) -> str:
 def _catcher(
     kind: type[BaseException], active: list[tuple[types.FrameType, int]]
 ) -> tuple[ast.AST | None, tuple[Converted, Place] | None]:
-    """The statement that may catch an exception and cannot do so at run time; and the `try` that could learn to."""
-    acted_on = False  # whether something on its way would act on the exception: a `with`, or `finally`
+    """Return the statement that may catch an exception but not at run time, and the `try` that could be lowered."""
+    acted_on = False  # whether a `with` or `finally` in between would act on the exception
     for frame, line in active:
         owner = owner_of(frame.f_code)
         for node in _around(owner, line) if owner is not None else ():
@@ -282,7 +282,7 @@ def _catcher(
 
 
 def _around(owner: Converted, line: int) -> list[ast.Try | ast.TryStar | ast.With]:
-    """The statements that an exception of a line may meet, innermost first."""
+    """Return the statements around a line that may handle its exception, innermost first."""
     found: list[ast.Try | ast.TryStar | ast.With] = []
     for node in owner.guards:
         last = node.body
@@ -294,7 +294,7 @@ def _around(owner: Converted, line: int) -> list[ast.Try | ast.TryStar | ast.Wit
 
 
 def _may_catch(kind: type[BaseException], node: ast.stmt, frame: types.FrameType, line: int, owner: Converted) -> bool:
-    """Whether a statement may catch an exception that is raised at a line inside it."""
+    """Whether a statement may catch an exception of this class, raised at a line inside it."""
     environment = Environment.of(owner.original)
     if isinstance(node, ast.Try | ast.TryStar):
         caught = [handler.type for handler in node.handlers]
@@ -310,7 +310,7 @@ def _may_catch(kind: type[BaseException], node: ast.stmt, frame: types.FrameType
 
 
 def _catches(node: ast.expr | None, kind: type[BaseException], environment: Environment) -> bool:
-    """Whether a handler for `node` might catch an exception of a kind."""
+    """Whether a handler for `node` might catch an exception of this class."""
     if node is None:
         return True
     if isinstance(node, ast.Tuple):

@@ -1,4 +1,4 @@
-"""Who wants to know where the code that is traced now may have raised: the `try` statements that are being traced."""
+"""Notify the `try` statements that are being traced of checks that may fail."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
 
 
 def note() -> None:
-    """Say that a check may have failed."""
+    """Notify the innermost `try` that a check may have failed."""
     if watches := context.here().tries:
         watches[-1].note()
 
 
 def settle() -> None:
-    """Take back what has changed in the block that is traced now since a check failed."""
+    """Undo what the current block has changed after a failed check."""
     if watches := context.here().tries:
         watches[-1].settle()
 
 
 @contextlib.contextmanager
 def block() -> Iterator[None]:
-    """Inside, a block is traced that the graph may run at another time."""
+    """Trace the code inside as a block that the graph may run later."""
     watches = context.here().tries
     with watches[-1].block() if watches else contextlib.nullcontext():
         yield
 
 
 def watch_of(owner: Converted, place: Place) -> Try | None:
-    """The innermost active `try` that stands at a place."""
+    """Return the innermost active `try` at a source position; None if it is not active."""
     return next((each for each in reversed(context.here().tries) if (each.owner, each.place) == (owner, place)), None)

@@ -1,4 +1,4 @@
-"""Values out of a finite set, of which the graph carries the number: strings, None, members of enumerations."""
+"""Represent values out of a finite set by their number: strings, None, members of enumerations."""
 
 from nbgraph.core.staging.enumerated.deferred import Deferred, DeferredError
 from nbgraph.core.staging.enumerated.placeholders import CHANGED, PLACEHOLDER, TextOfTracedError, holds_placeholder

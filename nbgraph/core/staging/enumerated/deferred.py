@@ -1,7 +1,7 @@
-"""Python values that are complete at run time only: what is printed, and the exceptions that a graph raises.
+"""Defer values that are complete at run time only: what is printed, and the exceptions that a graph raises.
 
-A value with tracers in it, or strings that wait for run-time values, is taken apart while the graph is made: into the
-tracers, which the graph hands out, and the rest, which waits here and holds none of them.
+While the graph is made, a value with tracers or placeholders in it is split into the tracers, which the graph returns,
+and the rest, which is kept here and holds none of them.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
 class Deferred:
     """A value without its run-time parts."""
 
-    leaves: tuple[Any, ...]  # its leaves; a run-time number is missing, a string keeps its placeholders
-    counts: tuple[int, ...]  # how many run-time values each leaf waits for
+    leaves: tuple[Any, ...]  # its leaves; None for a run-time number, and strings with placeholders
+    counts: tuple[int, ...]  # the number of run-time values for each leaf; -1 for a known one
     tree: Any  # its structure
-    like: Any  # its dicts and their key orders, without values
+    like: Any  # its skeleton, for the key orders of dicts
 
     @classmethod
     def of(cls, value: Any) -> tuple[Deferred, list[Any]]:
-        """A value taken apart, and its run-time values in order."""
+        """Split a value; return the rest, and its run-time values in order."""
         leaves, tree = leaves_of(value, _texts_but_rows())
         leaves = [_with_number(leaf) for leaf in leaves]
         parts = [_parts(leaf) for leaf in leaves]
@@ -40,13 +40,13 @@ class Deferred:
         return deferred, [value for part in parts for value in part or ()]
 
     def filled(self, known: Iterator[Any]) -> Any:
-        """The whole value."""
+        """Return the whole value, with its run-time parts taken from `known`."""
         leaves = [_filled(leaf, count, known) for leaf, count in zip(self.leaves, self.counts, strict=True)]
         return _with_strings(rebuilt(self.tree, leaves, self.like))
 
 
 def _texts_but_rows() -> Callable[[Any], bool]:
-    """Whether a part is an enumerated value, and not the rows of a list in buffers: asked of what is outside first."""
+    """Return a test for an enumerated value that is not the buffer of a list; ask it from the outside in."""
     rows: set[int] = set()
 
     def whole(part: Any) -> bool:
@@ -57,7 +57,7 @@ def _texts_but_rows() -> Callable[[Any], bool]:
 
 
 def _with_strings(value: Any) -> Any:
-    """A value with the strings in it that the run has spelled out as Python's own, and objects for their records."""
+    """Replace buffers of strings by Python's strings, and records by objects."""
     if placeholders.is_string(value):
         return kind_of(value).finished(value)
     made = changed(value, _with_strings)
@@ -65,7 +65,7 @@ def _with_strings(value: Any) -> Any:
 
 
 def _with_number(leaf: Any) -> Any:
-    """A string with placeholders of strings that are chosen at run time as one of all texts that it may be."""
+    """Turn a string with placeholders of enumerated strings into one enumerated string."""
     if not placeholders.holds_placeholder(leaf) or not any(
         isinstance(part, ChosenText) for part in placeholders.traced_in(leaf)
     ):
@@ -79,7 +79,7 @@ def _kept(leaf: Any) -> Any:
 
 
 def _parts(leaf: Any) -> list[Any] | None:
-    """The run-time values in a leaf; None for a leaf that is known."""
+    """Return the run-time values in a leaf; None for a known leaf."""
     if is_traced(leaf):
         return [leaf]
     if isinstance(leaf, ChosenText):
@@ -101,7 +101,7 @@ def _filled(leaf: Any, count: int, known: Iterator[Any]) -> Any:
 
 
 def _waits(value: Any) -> bool:
-    """Whether an object of the user's has attributes that are known at run time only."""
+    """Whether an object of the user's has run-time values in its attributes."""
     return is_record_like(value) and any_traced(*leaves_of(as_records(value))[0])
 
 
@@ -109,15 +109,15 @@ def _waits(value: Any) -> bool:
 class DeferredError:
     """An exception without its run-time parts; a new one is made each time the graph raises it."""
 
-    kind: type[BaseException]  # its class
+    kind: type[BaseException]  # the class of the exception
     parts: Deferred  # arguments and attributes
-    chained: tuple[DeferredError | None, DeferredError | None]  # the exceptions it was raised from and after
-    hides_context: bool  # whether it was raised `from` something
-    same: BaseException | None  # the very object, where it existed before the graph was made
+    chained: tuple[DeferredError | None, DeferredError | None]  # its `__cause__` and `__context__`
+    hides_context: bool  # its `__suppress_context__`
+    same: BaseException | None  # the exception itself, if it is older than the graph
 
     @classmethod
     def of(cls, error: BaseException, *, existed: bool = False) -> tuple[DeferredError, list[Any]]:
-        """An exception taken apart, and its run-time values in order."""
+        """Split an exception; return the rest, and its run-time values in order."""
         parts, values = Deferred.of(as_records((error.args, vars(error)), _waits))
         chained: list[DeferredError | None] = []
         for link in (error.__cause__, error.__context__):
@@ -129,18 +129,18 @@ class DeferredError:
         return cls(type(error), parts, (chained[0], chained[1]), error.__suppress_context__, same), values
 
     def __call__(self, *known: Any) -> BaseException:
-        """The exception with the run-time values in it."""
+        """Return the exception with these run-time values."""
         return self.made(iter(known))
 
     def made(self, known: Iterator[Any]) -> BaseException:
-        """The exception, its values taken from an iterator."""
+        """Return the exception, with its run-time values taken from an iterator."""
         arguments, attributes = self.parts.filled(known)
         cause, context = (link and link.made(known) for link in self.chained)
         if self.same is not None:
             return self.same
         builtin: Any = next(base for base in self.kind.__mro__ if not base.__flags__ & _HEAP_TYPE)
         error: Any = builtin.__new__(self.kind, *arguments)
-        builtin.__init__(error, *arguments)  # the class's own has run already, and may take something else
+        builtin.__init__(error, *arguments)  # the class's own `__init__` has run, and may take other arguments
         vars(error).update(attributes)
         error.__cause__, error.__context__ = cause, context or cause
         error.__suppress_context__ = self.hides_context

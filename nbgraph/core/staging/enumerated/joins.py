@@ -1,4 +1,4 @@
-"""Enumerated values brought together: two sides of a branch, two iterations of a loop, the items of a list."""
+"""Join enumerated values: of two branches, two iterations of a loop, or the items of a list."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from nbgraph.core.staging.values.kinds import in_same_places, kind_of, remade, s
 from nbgraph.core.staging.values.objects import Record
 from nbgraph.core.staging.values.values import LeafType, is_dynamic, leaves_of, type_of, zeros
 
-Sizes = tuple[int | None, int | None]  # how many rows two values have; None for an item
+Sizes = tuple[int | None, int | None]  # the numbers of rows of two values; None for an item
 
 
 def joined(left: Any, right: Any) -> tuple[Any, Any]:
-    """Two texts, None, or a number and one of these, as one of the same kinds; an error where these are too many."""
+    """Return two values with one joint table; unchanged if they need or have none. Raise `ManyStringsError`."""
     both = (left, right)
     if not can_join(left, right) or context.here().log is None or left is right is None:
         return left, right
@@ -64,7 +64,7 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
 
 
 def _few(one: ChosenText, other: ChosenText) -> tuple[tuple[int, Any], ...]:
-    """The table of all that two may be; a `ManyStringsError` where it is too long."""
+    """Return the joint table of two values; raise `ManyStringsError` if it is too long."""
     texts = together(one, other)
     refuse_many(len(texts))
     if one.texts != other.texts:
@@ -73,7 +73,7 @@ def _few(one: ChosenText, other: ChosenText) -> tuple[tuple[int, Any], ...]:
 
 
 def together(one: ChosenText, other: ChosenText) -> tuple[tuple[int, Any], ...]:
-    """The table of all that two may be."""
+    """Return the joint table of two values."""
     return tuple(sorted({**dict(one.texts), **dict(other.texts)}.items()))
 
 
@@ -89,7 +89,7 @@ def grows(before: Any, after: Any) -> bool:
 
 
 def joined_if_few(left: Any, right: Any) -> tuple[Any, Any]:
-    """What `joined` gives; the two themselves where they are too many strings, which must be spelled out."""
+    """Return what `joined` returns; the values themselves if there are too many strings for a table."""
     try:
         return joined(left, right)
     except ManyStringsError:
@@ -97,7 +97,7 @@ def joined_if_few(left: Any, right: Any) -> tuple[Any, Any]:
 
 
 def are_many(left: Any, right: Any) -> bool:
-    """Whether two values, or parts of two tuples, are more strings than a graph can choose between."""
+    """Whether two values, or parts of two tuples, have too many alternatives for a table."""
     if is_textual(left) and is_textual(right) and context.here().log is not None:
         try:
             _few(as_chosen(left), as_chosen(right))
@@ -107,14 +107,14 @@ def are_many(left: Any, right: Any) -> bool:
 
 
 def can_join(left: Any, right: Any, sizes: Sizes = (None, None)) -> bool:
-    """Whether two values are texts, None, or one of these and a number, array or tuple of such; a bool and a number."""
+    """Whether a table can join two values: one is a string or None, or a truth value meets a number."""
     if is_textual(left) or is_textual(right):
         return all(is_textual(side) or is_dynamic(side) or is_whole(side) for side in (left, right))
     return is_truth_beside_number(left, right, sizes)
 
 
 def is_truth_beside_number(left: Any, right: Any, sizes: Sizes = (None, None)) -> bool:
-    """Whether one is `True` or `False` and the other one a number: `True == 1`, but it is not shown or asked alike."""
+    """Whether one is a truth value and the other a number: `True == 1`, but Python prints them differently."""
     if not (is_dynamic(left) and is_dynamic(right)):
         return False
     kinds = type_of(left), type_of(right)
@@ -123,7 +123,7 @@ def is_truth_beside_number(left: Any, right: Any, sizes: Sizes = (None, None)) -
 
 
 def is_mixed(kinds: Iterable[LeafType]) -> bool:
-    """Whether there are truth values and numbers among some types, and nothing else.
+    """Whether some types are both truth values and numbers.
 
     >>> is_mixed(map(type_of, (True, 2))), is_mixed(map(type_of, (1, 2.5)))
     (True, False)
@@ -132,7 +132,7 @@ def is_mixed(kinds: Iterable[LeafType]) -> bool:
 
 
 def fitted(value: Any, template: Any) -> Any:
-    """A value as one of the texts of a template, where it is; else as it is."""
+    """Give a value the table of a template, if that includes it; else return it unchanged."""
     if not isinstance(template, ChosenText) or not can_join(template, value):
         return value
     new = joined_if_few(template, value)[1]
@@ -147,7 +147,7 @@ def _among(chosen: ChosenText, texts: Any, blank: dict[int, tuple[Any, ...]]) ->
 
 
 def as_chosen(text: Any) -> ChosenText:
-    """A text, with placeholders or without, None or a number as one of several, in the simplest case of one."""
+    """Return any value that a table can hold as an enumerated value, in the simplest case of one alternative."""
     if isinstance(text, ChosenText):
         return text
     if is_whole(text):
@@ -173,7 +173,7 @@ def _entry(mark: Any) -> Any:
 
 
 def _written(text: str, entries: list[Any], numbers: dict[int, int]) -> tuple[str, tuple[Any, ...]]:
-    """A text with one of the alternatives in the place of each enumerated string, and its run-time values."""
+    """Return a string with one alternative inserted for each enumerated string, and its run-time values."""
     values: list[Any] = []
     fresh = iter(entries)
 
@@ -205,14 +205,14 @@ def _shown(text: Any, conversion: str, spec: str) -> str:
 
 
 def _aligned(percent: str) -> str:
-    """The width in `%-10s` as a format has it: a `%` aligns texts to the right."""
+    """Convert the width in `%-10s` to a format specification: `%` aligns to the right by default."""
     if not percent:
         return ""
     return "<" + percent[1:] if percent.startswith("-") else ("" if percent.startswith(".") else ">") + percent
 
 
 def _refuse_growing(start: ChosenText, texts: list[Any]) -> None:
-    """Refuse a text that gets longer in each iteration of a loop: the graph would have to know each of its lengths."""
+    """Refuse a string that each iteration of a loop makes longer: each length would need a row of the table."""
     known = sorted((text for text in texts if text and isinstance(text, str)), key=len)
     if len(known) >= _MOST_GROWN and all(short in long for short, long in itertools.pairwise(known)):
         raise ManyStringsError(
@@ -222,16 +222,16 @@ def _refuse_growing(start: ChosenText, texts: list[Any]) -> None:
 
 
 _MOST_WRITTEN = 2  # run-time values in a string that grows
-_MOST_GROWN = 6  # texts each of which is a part of the next
+_MOST_GROWN = 6  # strings each of which is a part of the next
 
 
 def numbered(left: Any, right: Any) -> tuple[Any, Any]:
-    """Two values to be compared, with the numbers of their texts in place of these where one of them is chosen.
+    """Replace the strings in two values by their numbers, for a comparison, if one of them is enumerated.
 
-    In place of a text and a number beside it, which are never equal, there are two numbers that are not.
+    A string and a number compared with it, which are never equal, become two numbers that are not equal.
 
     Raises:
-        TextOfTracedError: there are run-time values in a text.
+        TextOfTracedError: there are run-time values in a string.
     """
     if not (texts_in(left) or texts_in(right)):
         return left, right
@@ -258,10 +258,10 @@ def _is_chosen_text(part: Any) -> bool:
 
 
 def ranked(value: Any) -> Any:
-    """A value to be sorted by, with the places of its texts in their order.
+    """Replace the strings in a value by their ranks in the order of strings, for a sort.
 
     Raises:
-        TextOfTracedError: there are run-time values in a text.
+        TextOfTracedError: there are run-time values in a string.
         ChosenTextError: one may be None.
     """
     return _with(value, _ranks) if texts_in(value) else value
@@ -299,7 +299,7 @@ def _ranks(chosen: ChosenText) -> Any:
 
 
 def alike(items: list[Any]) -> list[Any]:
-    """Items with their texts as some of all the texts that stand in the same place."""
+    """Return the items with a joint table for the strings at the same position."""
     kind = kind_of(items[0])
     if isinstance(items[0], tuple | Record) and all(kind.is_alike(items[0], item) for item in items):
         parts = list(map(kind.parts, items))
@@ -318,7 +318,7 @@ def _are_several_strings(items: list[Any]) -> bool:
 
 
 def _are_of_several_kinds(items: list[Any]) -> bool:
-    """Whether texts, None or truth values are among single numbers, or what may be one of these."""
+    """Whether the items are scalars mixed with strings or None, or truth values mixed with numbers."""
     numbers = [item for item in items if not is_textual(item)]
     if not numbers or not all(map(is_dynamic, numbers)) or any(map(np.ndim, numbers)):
         return False
@@ -326,7 +326,7 @@ def _are_of_several_kinds(items: list[Any]) -> bool:
 
 
 def tabled(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
-    """Two items, or buffers of items, with their texts, None and numbers as some of the same in each place."""
+    """Return two items, or buffers of items, with a joint table at each position that needs one."""
     if isinstance(left, tuple | Record) or isinstance(right, tuple | Record):
         return side_by_side(left, right, lambda one, other: tabled(one, other, sizes))
     known = not is_chosen(left) and not is_chosen(right)
@@ -343,7 +343,7 @@ def tabled(left: Any, right: Any, sizes: Sizes) -> tuple[Any, Any]:
 
 
 def item_or(here: Any, value: Any, item: Any) -> Any:
-    """A value where a truth value holds, else an item of a list."""
+    """Return `value` where the truth value `here` holds, else an item of a list."""
     new, old = joined(value, item)
     if not isinstance(new, ChosenText):
         return jnp.where(here, new, old) if is_dynamic(new) else new
@@ -353,7 +353,7 @@ def item_or(here: Any, value: Any, item: Any) -> Any:
 
 
 def _rows(value: Any, size: int | None) -> ChosenText:
-    """An item, or rows of items, as some of one kind."""
+    """Return an item, or rows of items, as an enumerated value."""
     if isinstance(value, ChosenText):
         return value
     if size is None:
@@ -364,7 +364,7 @@ def _rows(value: Any, size: int | None) -> ChosenText:
 
 
 def _with_table(part: ChosenText, texts: Any, like: ChosenText, size: int | None) -> ChosenText:
-    """The same texts among more, with room for the run-time values of the others."""
+    """Return the enumerated value with a larger table, and zeros for the run-time values of the added strings."""
     dropped = 0 if np.ndim(like.number) == 0 else 1
     blank = {
         key: tuple(

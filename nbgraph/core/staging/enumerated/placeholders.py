@@ -1,10 +1,9 @@
-"""Text made of values that are known at run time only: f-strings, `str`, messages.
+"""Format run-time values: f-strings, `str`, messages.
 
-Inside a graph a traced value has no text yet. Where one is formatted, a placeholder stands for it in the string;
-whatever acts at run time (`print`, the message of an `assert`, the result of a compiled function) fills the
-placeholders with the values. What a method such as `ljust` does to a string with placeholders is noted around it, and
-done when they are filled. A string that still holds a placeholder and is used for anything else is an error, because
-Python would have seen the number.
+A traced value has no characters yet, so formatting it puts a placeholder into the string. Whatever runs later (`print`,
+the message of an `assert`, the result of a compiled function) fills the placeholders with the values. A method such as
+`ljust` of a string with placeholders is noted around it, and applied when they are filled. Any other use of such a
+string is an error, because Python would have seen the number.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from nbgraph.core.staging.trace.kind_questions import refuse_repr_of_array
 from nbgraph.core.staging.values.kinds import buffers_of
 from nbgraph.core.staging.values.values import is_traced
 
-_CHANGE = re.compile("\ue003([^\ue003-\ue005]*)\ue004([^\ue000\ue003\ue005]*)\ue005")  # what, and of which text
-CHANGED = "\ue003\ue004\ue005"  # what stands before a change, between it and the text, and behind that
+_CHANGE = re.compile("\ue003([^\ue003-\ue005]*)\ue004([^\ue000\ue003\ue005]*)\ue005")  # a method, and its string
+CHANGED = "\ue003\ue004\ue005"  # the marks around a change and its string
 PLACEHOLDER = re.compile("\ue000(\\d+)([-rs%=*])([^\ue001]*)\ue001")
 
 
@@ -43,23 +42,23 @@ _SAMPLES: dict[str, Any] = {"b": True, "i": 1, "u": 1, "f": 1.5, "c": 1j}
 
 
 class _Shown:
-    """Stands for a traced value while it is formatted.
+    """Stands for a traced value while Python formats it.
 
-    A placeholder holds the number of the value, how it is converted before it is formatted (`r`, `s`, `%`, or `-`
-    for not at all; `=` where it is no text at all but the value itself; `*` where it says how often a text is
-    repeated), and the format, or that text.
+    A placeholder holds the number of the value, its conversion (`r`, `s`, `%`, or `-` for none; `=` if it stands for
+    the
+    value itself; `*` if it says how often a string is repeated), and the format, or that string.
     """
 
     def __init__(self, number: int) -> None:
         self.number = number
 
     def placeholder(self, conversion: str, spec: str) -> str:
-        """The placeholder of the value; a `ValueError` where no number of its type can be written in such a format."""
+        """Return the placeholder of the value; raise `ValueError` if the format does not fit its type."""
         self._try(conversion, spec)
         return f"\ue000{self.number}{conversion}{spec}\ue001"
 
     def _try(self, conversion: str, spec: str) -> None:
-        """Write some number of the value's type: what Python refuses is refused where it stands, not in the run."""
+        """Format a sample of the value's type, so that Python's error is raised here and not in the run."""
         log = context.here().log
         value = log.texts[self.number] if log is not None and self.number < len(log.texts) else None
         if getattr(value, "shape", None) == () and conversion not in "=*" and "\ue000" not in spec:
@@ -83,7 +82,7 @@ class _Shown:
 
 
 class Verbatim(str):
-    """A text that stands without quotes wherever it is shown."""
+    """A string that is shown without quotes, even inside a container."""
 
     __slots__ = ()
 
@@ -98,21 +97,21 @@ _spell: list[Callable[[Any, StagingError], Any]] = []
 
 
 def use_spelling(spell: Callable[[Any, StagingError], Any]) -> None:
-    """Let a function spell strings out: it is above this module, and knows how numbers are written in a graph."""
+    """Set the function that spells strings out; its module imports this one."""
     _spell[:] = [spell]
 
 
 def spelled_out(value: Any, error: StagingError | None = None) -> Any:
-    """A string of the run as its characters.
+    """Return the characters of a run-time string, in a buffer.
 
     Args:
-        error: what is raised where no graph can spell it out.
+        error: raised where no graph can spell it out.
     """
     return _spell[0](value, error or waits())
 
 
 def waits() -> TextOfTracedError:
-    """The error of a string about which nothing can be found out before the run."""
+    """Make the error for a question on a string that is known at run time only."""
     return TextOfTracedError(
         "this string is made of values that are only known at run time, so nothing can be found out about it now",
         remedy="the number itself, as `n == 3`, or `n % 10` for its last digit and `n // 10` for the others;"
@@ -121,8 +120,7 @@ def waits() -> TextOfTracedError:
 
 
 class DeferredString(str):
-    """A string that waits for run-time values: it may be printed, shown in a message, joined to others, and changed
-    in a way that is known (`changed`), no more."""
+    """A string with placeholders: it may be printed, shown in a message, joined, and changed by known methods."""
 
     __slots__ = ()
 
@@ -139,7 +137,7 @@ class DeferredString(str):
         return DeferredString(str.__add__(other, self))
 
     def fail(self, *_: Any, **__: Any) -> NoReturn:
-        """What every other operation on the string does."""
+        """Raise the error; every other operation of the class is this method."""
         raise waits()
 
 
@@ -148,11 +146,11 @@ for _name in (
     *("__contains__", "__bool__", "__mul__", "__rmul__", "__mod__"),
     *(name for name in vars(str) if not name.startswith("_")),
 ):
-    setattr(DeferredString, _name, DeferredString.fail)  # texts that are chosen among known ones know better
+    setattr(DeferredString, _name, DeferredString.fail)  # enumerated strings replace some of them
 
 
 def changed(text: str, method: str, *arguments: Any) -> DeferredString:
-    """What a method of strings gives for a text that waits: the same, once it is filled.
+    """Apply a method of strings to a string with placeholders: it is noted, and done once they are filled.
 
     >>> waiting = changed("\ue0000-\ue001", "rjust", 5, ".")
     >>> filled(waiting, [12]), filled(changed(waiting, "__repr__"), [12])
@@ -160,17 +158,17 @@ def changed(text: str, method: str, *arguments: Any) -> DeferredString:
 
     Args:
         method: a name in `str`; "%" for `arguments[0] % (text,)`; ":" for the slice of `arguments`.
-        arguments: numbers, None and texts without placeholders.
+        arguments: numbers, None and strings without placeholders.
 
     Raises:
-        TypeError, ValueError: what the method says of these arguments.
+        TypeError, ValueError: the method does not take these arguments.
     """
     _change("", method, *arguments)
     return DeferredString(f"\ue003{(method, *arguments)!r}\ue004{str.__str__(text)}\ue005")
 
 
 def settled(text: str) -> str:
-    """A text in which every change of a part without placeholders is made."""
+    """Apply every noted change of a part without placeholders."""
     while (done := _CHANGE.sub(lambda found: _change(found[2], *ast.literal_eval(found[1])), text)) != text:
         text = done
     return done
@@ -183,7 +181,7 @@ def _change(text: str, method: str, *arguments: Any) -> str:
 
 
 class _Written(DeferredString):
-    """What `str` or `repr` of a traced value gives: it may still be formatted, as in `f"{x!r:>8}"`."""
+    """The `str` or `repr` of a traced value, which may still be formatted, as in `f"{x!r:>8}"`."""
 
     conversion: str
     value: _Shown
@@ -198,32 +196,29 @@ class _Written(DeferredString):
 
 
 def text(value: str) -> str:
-    """An f-string's value; with placeholders in it a string that only run-time effects may use.
-
-    One with a string in it whose characters are known at run time only is such a string, too.
-    """
+    """Return an f-string's value; one with placeholders in it is a `DeferredString`, or spelled out if it must be."""
     if any(buffers_of(part) is not None for part in traced_in(value)):
         return spelled_out(value)  # type: ignore[no-any-return]
     return DeferredString(value) if holds_placeholder(value) else value
 
 
 def shown(value: Any) -> Any:
-    """A value for an f-string: itself, or for a traced one a placeholder to be filled at run time."""
+    """Return a value for an f-string; a traced one as a stand-in that formats to a placeholder."""
     return _noted(value) if is_deferred(value) and context.here().log is not None else value
 
 
 def is_deferred(value: Any) -> bool:
-    """Whether it is known at run time only what Python would write for a number or a string."""
+    """Whether Python's string for a value is known at run time only."""
     return is_traced(value) or is_string(value)
 
 
 def is_string(value: Any) -> bool:
-    """Whether a value is a string whose characters are known at run time only."""
+    """Whether a value is a string in buffers, whose characters are known at run time only."""
     return buffers_of(value) is not None and not isinstance(value, list)
 
 
 def placeholder_of(value: Any, conversion: str, spec: str) -> str:
-    """The placeholder of a value known at run time only, in the trace that runs now."""
+    """Return a placeholder for a run-time value in the current trace."""
     return _noted(value).placeholder(conversion, spec)
 
 
@@ -235,7 +230,7 @@ def _noted(value: Any) -> _Shown:
     return _SHOWN.get(kind, _Shown)(len(log.texts) - 1)
 
 
-# Python's errors name a class by its `__name__`: these stand for Python's own.
+# Python's error messages name a class by its `__name__`: these stand for `str`.
 DeferredString.__name__ = _Written.__name__ = "str"
 _SHOWN: dict[str, type[_Shown]] = {
     kind: type(name, (_Shown,), {})
@@ -244,14 +239,14 @@ _SHOWN: dict[str, type[_Shown]] = {
 
 
 OF_RUN_TIME = "of run-time length>"
-"""What lists, strings and arrays end with where C code asks for their text, and only the run knows their length."""
+"""The end of the `repr` of lists, strings and arrays of run-time length, by which C code's use of it is found."""
 
 
 _TRACER = re.compile(r"\b[A-Za-z]*Tracer[<(]")
 
 
 def whole(written: str) -> str:
-    """A finished text; one in which a library has written a tracer is refused."""
+    """Check a finished string; refuse one into which a library has written a tracer."""
     if _TRACER.search(str.__str__(written)):
         raise TextOfTracedError(
             "this object writes a value that is only known at run time into a text, as a library has programmed it",
@@ -261,7 +256,7 @@ def whole(written: str) -> str:
 
 
 def method(function: Callable[..., str]) -> Callable[..., str]:
-    """A method of strings, such as `"{}".format`, that puts placeholders for traced arguments."""
+    """Wrap a method of strings, such as `"{}".format`, to put placeholders for traced arguments."""
 
     def called(*arguments: Any, **keywords: Any) -> str:
         named = {name: shown(value) for name, value in keywords.items()}
@@ -278,7 +273,7 @@ def method(function: Callable[..., str]) -> Callable[..., str]:
 
 
 def traced_in(value: Any) -> list[Any]:
-    """The values whose placeholders a string holds, in order of appearance."""
+    """Return the run-time values of the placeholders in a string, in order."""
     log = context.here().log
     if log is None or not isinstance(value, str):
         return []
@@ -286,19 +281,19 @@ def traced_in(value: Any) -> list[Any]:
 
 
 def placeholders_in(text: str) -> int:
-    """How many run-time values a string waits for."""
+    """Count the placeholders in a string."""
     return len(PLACEHOLDER.findall(text))
 
 
 def filled(text: str, values: list[Any]) -> str:
-    """A string with its placeholders replaced by run-time values, formatted as the f-string asked."""
+    """Replace the placeholders in a string by run-time values, formatted as the user asked."""
     fresh = iter(values)
     written = settled(PLACEHOLDER.sub(lambda found: _formatted(next(fresh), *found.groups()[1:]), text))
     return Verbatim(written) if isinstance(text, Verbatim) else written
 
 
 def _formatted(value: Any, conversion: str, spec: str) -> str:
-    """A run-time value in a string. A format takes a half float, which is no number of Python's, as it is."""
+    """Format a run-time value; a format gets a half float unconverted, as Python has no such number."""
     as_number = conversion == "-" or (conversion == "%" and spec[-1:] not in "rsa")
     number = value.item() if as_number and getattr(value, "shape", None) == () and value.dtype.itemsize == 2 else None
     value = number if isinstance(number, float) else plain(value)
@@ -311,7 +306,7 @@ def _formatted(value: Any, conversion: str, spec: str) -> str:
 
 
 def plain(value: Any) -> Any:
-    """A run-time value as Python would print it: a number of low precision has as few digits as say which it is.
+    """Return a run-time value as Python prints it, with the fewest digits that identify a number of low precision.
 
     >>> plain(np.float32(0.1)), plain(np.int32(3)), plain(np.True_)
     (0.1, 3, True)
@@ -330,5 +325,5 @@ def plain(value: Any) -> Any:
 
 
 def holds_placeholder(value: Any) -> bool:
-    """Whether a value is a string that waits for run-time values."""
+    """Whether a value is a string with placeholders."""
     return isinstance(value, str) and str.__contains__(value, "\ue000")

@@ -1,10 +1,9 @@
-"""Texts that are chosen while the graph runs: `"even" if n % 2 == 0 else "odd"`.
+"""Represent strings that are chosen while the graph runs: `"even" if n % 2 == 0 else "odd"`.
 
-No array holds a text. But all texts that a name may stand for are known while the graph is made, and so the graph can
-carry the number of the one that it is. What Python finds out about a text (`==`, `len`, `.upper()`) is found out about
-each of them beforehand, and looked up by the number. Run-time values inside a text, as in `f"{x} apples"`, travel
-beside the number; such a text can be shown or joined to others, no more. Members of an `enum.Enum`, which no array
-holds either and which are known as well, are chosen in the same way.
+No array holds a string. But all strings that a name may stand for are known while the graph is made, so the graph
+carries the number of the current one. Questions on a string (`==`, `len`, `.upper()`) are answered for each one in
+advance, and the answer is looked up by the number. Run-time values inside a string, as in `f"{x} apples"`, are carried
+in addition; such a string can only be shown or joined to others. Members of an `enum.Enum` are treated the same.
 """
 
 from __future__ import annotations
@@ -37,23 +36,23 @@ from nbgraph.core.staging.trace import context, implications
 from nbgraph.core.staging.trace.recorder import owner_of
 from nbgraph.core.staging.values.values import cast, is_dynamic, is_traced, join_types, leaf_names, leaves_of, type_of
 
-ITSELF = "\ue0000=\ue001"  # a number or an array, which travels beside
+ITSELF = "\ue0000=\ue001"  # the table's entry for a number or an array, which is carried in addition
 
 
 @dataclass(frozen=True)
 class Whole:
-    """In the table of a value that may be no text: a tuple of numbers and arrays, which travel beside."""
+    """The table's entry for a tuple of numbers and arrays, which are carried in addition."""
 
-    count: int  # how many
+    count: int  # the number of items
 
 
 def is_whole(value: Any) -> bool:
-    """Whether a value is a tuple of numbers and arrays."""
+    """Whether a value is a non-empty tuple of numbers and arrays."""
     return type(value) is tuple and bool(value) and all(map(is_dynamic, value))
 
 
 def is_member(value: Any) -> bool:
-    """Whether a value is a member of an enumeration that is equal as its strings, its numbers or its objects are."""
+    """Whether a value is a member of an enumeration whose class has not redefined equality."""
     if not isinstance(value, enum.Enum):
         return False
     kind: Any = type(value)
@@ -64,7 +63,7 @@ def is_member(value: Any) -> bool:
 
 
 def without_name(value: Any) -> Any:
-    """The number that a member of an `IntEnum` or the like is; any other value as it is.
+    """Return the number of a member of an `IntEnum` or the like; any other value unchanged.
 
     >>> without_name(enum.IntEnum("Color", "RED").RED), without_name(2)
     (1, 2)
@@ -74,7 +73,7 @@ def without_name(value: Any) -> Any:
 
 
 def spoken(text: Any) -> str:
-    """How a message says it."""
+    """Return the words for a table's entry in a message."""
     if isinstance(text, Whole):
         return f"a tuple of {text.count} item{'s' if text.count != 1 else ''}"
     if is_member(text):
@@ -84,7 +83,7 @@ def spoken(text: Any) -> str:
     )
 
 
-MOST_TEXTS = 64  # that one name may stand for: each is a row in tables, and a path that nobody can read any more
+MOST_TEXTS = 64  # the most strings that one name may stand for: each is a row in tables
 
 
 class ChosenTextError(StagingError):
@@ -98,31 +97,31 @@ class ChosenTextError(StagingError):
 
 
 class LookedUpError(ChosenTextError):
-    """Such a text is the key of a dict: a subscript that is converted can take each item, and choose."""
+    """An enumerated string is the key of a dict; a converted subscript can select among all items."""
 
 
 class ManyStringsError(ChosenTextError):
-    """There are too many strings for a table of them, or more after each iteration of a loop."""
+    """There are too many strings for a table, or each iteration of a loop makes more."""
 
 
 @jax.tree_util.register_pytree_with_keys_class
 @dataclass(frozen=True, eq=False)
 class ChosenText:
-    """One of several strings; which one, is known at run time only."""
+    """One of several strings, selected at run time."""
 
-    number: Any  # which it is; an int32
-    values: tuple[Any, ...]  # the run-time values in the texts, text by text
-    # each text by its number, in order, with placeholders for run-time values; None for Python's `None`; and members of
+    number: Any  # the number of the current string, an int32
+    values: tuple[Any, ...]  # the run-time values in all strings, string by string
+    # the strings by their numbers, in order, with placeholders for run-time values; None, and members of
     # enumerations
     texts: tuple[tuple[int, Any], ...]
-    verbatim: bool = False  # whether it stands without quotes wherever it is shown
+    verbatim: bool = False  # whether it is shown without quotes
     kind: ClassVar[str] = "a text"
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any], ...], Any]:
-        """What JAX sees of it, for all of which the user writes the text's name.
+        """Flatten for JAX; the user's name for each part is that of the string.
 
         Raises:
-            ChosenTextError: the user's own code takes a tree apart, and would find a number.
+            ChosenTextError: the user's own code flattens the tree, and would find a number.
         """
         if (frame := _taking_apart()) is not None:
             self.refuse(f"is in a tree that `{frame.f_code.co_name}` takes apart, which must know it")
@@ -135,15 +134,15 @@ class ChosenText:
 
     @property
     def values_of(self) -> dict[int, tuple[Any, ...]]:
-        """The run-time values in each text, by its number."""
+        """Return the run-time values in each string, by its number."""
         fresh = iter(self.values)
         return {key: tuple(itertools.islice(fresh, count_in(text))) for key, text in self.texts}
 
     @property
     def now(self) -> Any:
-        """The text that a run has chosen, or the number."""
+        """Return the string, or the number, that the run has selected."""
         number = int(self.number)
-        text = dict(self.texts).get(number)  # none where nobody looks: the path was not taken
+        text = dict(self.texts).get(number)  # None if the path was not taken
         if text == ITSELF:
             return self.values_of[number][0]
         if isinstance(text, Whole):
@@ -173,10 +172,10 @@ class ChosenText:
         self.refuse("is looked up here, in a place that must know it", LookedUpError)
 
     def refuse(self, what: str, kind: type[ChosenTextError] = ChosenTextError, remedy: str = "") -> NoReturn:
-        """Say that the text must be known.
+        """Raise an error: the string must be known here.
 
         Args:
-            remedy: what to write where the texts are known ones.
+            remedy: what to write if the strings have no run-time values in them.
 
         Raises:
             ChosenTextError: always.
@@ -196,21 +195,21 @@ class ChosenText:
 
     @property
     def may_be_itself(self) -> bool:
-        """Whether it may be a number, or a tuple."""
+        """Whether it may be a number or a tuple."""
         return any(text == ITSELF or isinstance(text, Whole) for _, text in self.texts)
 
     @property
     def described(self) -> str:
-        """The first of the texts, for messages."""
+        """Return the first of the strings, for messages."""
         shown = [spoken(text) for _, text in self.texts[:3]]
         return " or ".join(shown) + (" or others" if len(self.texts) > len(shown) else "")
 
 
 @jax.tree_util.register_pytree_with_keys_class
 class ChosenValue(ChosenText):
-    """A value that is at run time a number, a text, None or a member of an enumeration.
+    """A value that is at run time a number, a string, None or a member of an enumeration.
 
-    `several` is what it can.
+    Module `lookups.several` has its operations.
     """
 
     kind = "a value"
@@ -218,32 +217,32 @@ class ChosenValue(ChosenText):
 
 @jax.tree_util.register_pytree_with_keys_class
 class ChosenTuple(ChosenValue):
-    """A value that may at run time be a tuple: `match` asks it for its length."""
+    """A value that may be a tuple at run time: a `match` asks for its length."""
 
 
 abc.Sequence.register(ChosenTuple)
 
 
 def chosen(number: Any, values: tuple[Any, ...], texts: tuple[tuple[int, Any], ...]) -> ChosenText:
-    """One of several texts, or None, or a number, a tuple or a member of an enumeration."""
+    """Make an enumerated value of the class that fits its table."""
     kind = ChosenValue if any(is_member(text) or text == ITSELF for _, text in texts) else ChosenText
     kind = ChosenTuple if any(isinstance(text, Whole) for _, text in texts) else kind
     return kind(number, values, texts)
 
 
 def is_textual(value: Any) -> bool:
-    """Whether a value is a text, None, a member of an enumeration, or one of several of these."""
+    """Whether a value is a string, None, a member of an enumeration, or an enumerated value."""
     return value is None or isinstance(value, str | ChosenText) or is_member(value)
 
 
 _TREES = frozenset(function.__code__.co_filename for function in (jax.tree.map, jax.tree_util.tree_map))
 
 
-_CALLS = "nbgraph.core.staging.builtins.calls"  # between converted code and what it calls
+_CALLS = "nbgraph.core.staging.builtins.calls"  # the module between converted code and its callees
 
 
 def _taking_apart() -> FrameType | None:
-    """The function for trees that converted code has called itself, if one runs now."""
+    """Return the frame of the tree function that converted code has called directly; None if there is none."""
     frame, inner = sys._getframe(2), None
     while frame.f_code.co_filename in _TREES and frame.f_back is not None:
         frame, inner = frame.f_back, frame
@@ -253,22 +252,22 @@ def _taking_apart() -> FrameType | None:
 
 
 def is_chosen(value: Any) -> bool:
-    """Whether a value is a text that is known at run time only."""
+    """Whether a value is a string known at run time only, enumerated or with placeholders."""
     return isinstance(value, ChosenText) or holds_placeholder(value)
 
 
 def texts_in(value: Any) -> list[Any]:
-    """What the chosen texts in a value may be."""
+    """Return the tables of the enumerated values in a value."""
     return [found.texts for found in texts_of(value)]
 
 
 def texts_of(value: Any) -> list[ChosenText]:
-    """The chosen texts in a value."""
+    """Return the enumerated values in a value."""
     return [leaf for leaf in leaves_of(value, _is_text)[0] if isinstance(leaf, ChosenText)]
 
 
 def text_names(name: str, value: Any) -> list[tuple[str, tuple[int, ...]]]:
-    """The user's way to write each enumerated string in a variable, and the numbers of the texts that it may be."""
+    """Return the user's expression for each enumerated value in a variable, and the numbers in its table."""
     leaves = leaves_of(value, _is_text)[0]
     names = leaf_names(name, value, _is_text)
     return [
@@ -287,7 +286,7 @@ def key_of(part: ChosenText) -> int:
 
 
 def alternatives(parts: Sequence[ChosenText]) -> tuple[Any, list[tuple[int, ...]]]:
-    """Which of all combinations of several chosen texts it is, and the combinations, by the texts' numbers."""
+    """Return which combination of several enumerated strings it is, and all combinations of their numbers."""
     rows = list(itertools.product(*([key for key, _ in part.texts] for part in parts)))
     refuse_many(len(rows))
     position: Any = np.int32(0)
@@ -298,7 +297,7 @@ def alternatives(parts: Sequence[ChosenText]) -> tuple[Any, list[tuple[int, ...]
 
 
 def as_number(value: Any) -> Any:
-    """`True` or a number, whichever a value is, as a number; any other value as it is."""
+    """Return a value that is either `True` or a number as one number; any other value unchanged."""
     if not isinstance(value, ChosenValue) or any(text != ITSELF for _, text in value.texts):
         return value
     (first, kind), *others = [(part, type_of(part)) for part in value.values]
@@ -313,7 +312,7 @@ def as_number(value: Any) -> Any:
 
 
 def is_excluded(parts: Sequence[ChosenText], row: tuple[int, ...]) -> bool:
-    """Whether the conditions around say that it is not these texts: inside `if word is not None`, say."""
+    """Whether the conditions around exclude this combination, as inside `if word is not None`."""
     log = context.here().log
     claims = log.text_claims if log is not None else []
     return any(
@@ -324,7 +323,7 @@ def is_excluded(parts: Sequence[ChosenText], row: tuple[int, ...]) -> bool:
 
 
 def looked_up(number: Any, rows: dict[int, int]) -> Any:
-    """What stands beside a run-time number in a table."""
+    """Map a run-time number by a table of old and new numbers."""
     if not is_traced(number):
         return np.int32(rows[int(number)])
     refuse_batch(number)
@@ -343,7 +342,7 @@ def looked_up(number: Any, rows: dict[int, int]) -> Any:
 
 
 def refuse_batch(number: Any) -> None:
-    """Refuse the numbers of many texts."""
+    """Refuse a number with batch axes: no array holds strings."""
     if np.ndim(number):
         raise ChosenTextError(
             "each lane of a `vmap` chooses a text of its own here, and no array holds texts",
@@ -352,7 +351,7 @@ def refuse_batch(number: Any) -> None:
 
 
 def chosen_among(position: Any, rows: list[tuple[Any, tuple[Any, ...]]]) -> ChosenText:
-    """The text in one of some rows, each with its run-time values."""
+    """Return the string of the row at a run-time position; each row has a string and its run-time values."""
     keys = [_number(text, values) for text, values in rows]
     number = looked_up(position, dict(enumerate(keys)))
     each = dict(zip(keys, rows, strict=True))
@@ -362,7 +361,7 @@ def chosen_among(position: Any, rows: list[tuple[Any, tuple[Any, ...]]]) -> Chos
 
 
 def _number(text: Any, values: Sequence[Any]) -> int:
-    """The number of a text in this trace; one with values of other kinds is shown differently, so it is another one."""
+    """Return the number of a string in this trace; run-time values of other types make it another string."""
     log = context.here().log
     assert log is not None
     kinds: tuple[Any, ...] = tuple((str(type_of(value).dtype), type_of(value).shape) for value in values)
@@ -372,7 +371,7 @@ def _number(text: Any, values: Sequence[Any]) -> int:
 
 
 def count_in(text: Any) -> int:
-    """How many run-time values are in a text."""
+    """Count the run-time values in a table's entry."""
     if isinstance(text, Whole):
         return text.count
     return placeholders_in(text) if isinstance(text, str) else 0
@@ -387,7 +386,7 @@ def refuse_many(count: int) -> None:
 
 
 def narrowed(value: Any) -> Any:
-    """The number or the tuple that a value can only be, as the conditions around say; any other value as it is."""
+    """Return the number or the tuple in a value, if the conditions around exclude all else; else the value."""
     if not isinstance(value, ChosenValue):
         return value
     left = [(number, text) for number, text in value.texts if not is_excluded([value], (number,))]

@@ -1,1 +1,1 @@
-"""What Python finds out about enumerated values: of each of them beforehand, and looked up by the number."""
+"""Answer questions on enumerated values: for each alternative in advance, looked up by the number at run time."""

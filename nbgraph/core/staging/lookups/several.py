@@ -1,9 +1,9 @@
-"""Values whose kind is known at run time only: `best = None` before a loop that assigns a number, a text or a number.
+"""Operate on values whose type is known at run time only: `best = None` before a loop that assigns a number.
 
-They are texts that are chosen at run time, one row of whose table is "the number itself". What Python does with one is
-done for each row: of a text or None beforehand, of the number in the graph. A row for which Python raises (`None + 1`)
-raises when the graph runs, and it is that row; none does that the conditions around exclude, as inside
-`if best is not None`.
+Such a value is an enumerated value, and one row of its table is "the number itself". An operation is done for each
+row: for a string or None in advance, for the number in the graph. A row for which Python raises (`None + 1`) raises
+when the graph runs and selects that row; rows that the enclosing conditions exclude, as inside `if best is not None`,
+never raise.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from nbgraph.core.staging.values.values import is_dynamic, is_traced, same_const
 
 
 def attribute(value: ChosenValue, name: str, asked: Callable[..., Any]) -> Any:
-    """An attribute of the member that it is.
+    """Return an attribute of the selected member of an enumeration.
 
     Args:
-        asked: gives what a function gives for each of them.
+        asked: applies a function to each alternative.
 
     Raises:
-        ChosenTextError: it is a method or a property of the user's, which would have to run for each member.
+        ChosenTextError: it is a method or a property of the user's, which would run for each member.
     """
     members = [known for _, known in value.texts if is_member(known)]
     for known in members:
@@ -76,7 +76,7 @@ _WRITTEN = (types.FunctionType, property, classmethod, staticmethod, functools.c
 
 
 def of_value(kind: Any, value: Any) -> Any:
-    """`Kind(value)`: the member with a value known at run time only; an error of the run where there is none."""
+    """Stage `Kind(value)` for a run-time number: return the member, or raise at run time if there is none."""
     members = [member for member in kind if isinstance(member.value, bool | int | float)]
     found: Any = np.int32(len(members))
     for place in reversed(range(len(members))):
@@ -90,7 +90,7 @@ def of_value(kind: Any, value: Any) -> Any:
 
 
 def names_member(function: Any, arguments: tuple[Any, ...]) -> bool:
-    """Whether a call asks for the member with a number known at run time only."""
+    """Whether a call looks up an enumeration member by a run-time number."""
     if not isinstance(function, enum.EnumMeta) or issubclass(function, enum.Flag) or len(arguments) != 1:
         return False
     kind: Any = function
@@ -102,18 +102,18 @@ def names_member(function: Any, arguments: tuple[Any, ...]) -> bool:
     return all(map(is_member, kind)) and any(isinstance(member.value, bool | int | float) for member in kind)
 
 
-_NEVER = object()  # the answer for a row that it is not, or that raises
+_NEVER = object()  # the answer for a row that is excluded or raises
 
 
 def asked(function: Callable[..., Any], *arguments: Any) -> Any:
-    """What a function gives for values whose kind is known at run time only: for each of the kinds, and chosen.
+    """Apply a function to values whose types are known at run time only: to each alternative, and select the result.
 
     Args:
-        function: of the arguments' values; must have no effects.
+        function: gets the arguments' values; must have no effects.
         *arguments: at least one a `ChosenValue`.
 
     Raises:
-        ChosenTextError: it gives results of kinds that nothing can stand for.
+        ChosenTextError: no value of the graph can represent all results.
     """
     numbers = tuple(map(as_number, arguments))
     if not any(map(is_chosen, numbers)):
@@ -122,7 +122,7 @@ def asked(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def by_kind(function: Callable[..., Any], *arguments: Any) -> Any:
-    """What `asked` gives, of `True` and of numbers apart."""
+    """Do what `asked` does, but keep `True` and numbers as separate alternatives."""
     given, parts = operands(arguments)
     position, rows = alternatives(parts)
     answers: list[Any] = []
@@ -146,13 +146,13 @@ def by_kind(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def operands(arguments: Sequence[Any]) -> tuple[list[Any], list[ChosenText]]:
-    """The arguments with each string that waits for values as one of several, and these, each of them once."""
+    """Return the arguments with strings with placeholders enumerated, and the enumerated ones, each once."""
     given = [as_chosen(part) if holds_placeholder(part) else part for part in arguments]
     return given, list({key_of(part): part for part in given if isinstance(part, ChosenText)}.values())
 
 
 def _of(part: ChosenText, number: int) -> Any:
-    """What a value is where it has this number."""
+    """Return the alternative with this number."""
     text, values = dict(part.texts)[number], part.values_of[number]
     if isinstance(text, Whole):
         return values
@@ -162,7 +162,7 @@ def _of(part: ChosenText, number: int) -> Any:
 
 
 def _answer(function: Callable[..., Any], given: list[Any]) -> Any:
-    """An answer; where Python would raise for numbers as well as for these tracers, what it says of numbers."""
+    """Apply the function to one alternative; raise Python's error for numbers, not the one for tracers."""
     if any(map(is_textual, given)):
         function(*(_example(part) if is_traced(part) else part for part in given))
     return function(*given)
@@ -174,10 +174,10 @@ def _example(traced: Any) -> Any:
 
 
 def _chosen(parts: list[ChosenText], position: Any, answers: list[Any]) -> Any:
-    """One of the answers; the numbers among them, of one kind each, as one number."""
+    """Return the answer at a run-time position; numbers of one type are merged into one number."""
     live = [(place, answer) for place, answer in enumerate(answers) if answer is not _NEVER]
     if not live:
-        return _of(parts[0], parts[0].texts[0][0])  # nobody comes here
+        return _of(parts[0], parts[0].texts[0][0])  # this code is never reached
     first = live[0][1]
     if all(same_constant(answer, first) for _, answer in live):
         return first
@@ -206,7 +206,7 @@ def _chosen(parts: list[ChosenText], position: Any, answers: list[Any]) -> Any:
 
 
 def note_claims(parts: list[ChosenText], found: Any, rows: list[tuple[int, ...]], answers: list[Any]) -> None:
-    """Remember for which rows a truth value is known: where it is the other one, it is not that row."""
+    """Note which rows give which truth value: where it is the opposite, the row is excluded."""
     log = context.here().log
     if log is not None and len(parts) == 1 and implications.is_flag(found):
         known = {row[0]: answer for row, answer in zip(rows, answers, strict=True) if isinstance(answer, bool)}
@@ -214,7 +214,7 @@ def note_claims(parts: list[ChosenText], found: Any, rows: list[tuple[int, ...]]
 
 
 def truth_of(value: ChosenValue) -> Any:
-    """What a condition asks: of a text whether there is something in it, of a number whether it is not zero."""
+    """Return the truth value of an enumerated value: a string is not empty, a number is not zero."""
     return asked(_truth, value)
 
 
@@ -225,12 +225,12 @@ def _truth(value: Any) -> Any:
 
 
 def same(left: Any, right: Any) -> Any:
-    """`left == right`, where the kind of at least one of them is known at run time only."""
+    """Return `left == right`, if the type of one of them is known at run time only."""
     return asked(_same, left, right)
 
 
 def number_in(value: Any) -> Any:
-    """The number that a value is where it can only be a number or a member that is one; any other value as it is."""
+    """Return the number that a value can only be; any other value unchanged."""
     if not isinstance(value, ChosenValue):
         return without_name(value)
     numeric = all(text == ITSELF or isinstance(text, int | float) for _, text in value.texts)
@@ -248,14 +248,14 @@ def _same(left: Any, right: Any) -> Any:
 
 
 def indexed(items: Any, index: Any) -> Any:
-    """What is indexed: an array, where it is that and may be None or a text, too."""
+    """Return the array to index, if a value may be an array or something else; any other value unchanged."""
     if not isinstance(items, ChosenValue):
         return items
     return asked(lambda known: known if is_dynamic(known) else known[index], items)
 
 
 def unpacked(value: ChosenValue) -> Any:
-    """The items of a tuple that may be None at other times, one by one; an error where it may be a number or a text."""
+    """Return the items of a value that may be a tuple of one length, or None; refuse other alternatives."""
     wholes = {text for _, text in value.texts if text is not None}
     if len(wholes) != 1 or not isinstance(size := wholes.pop(), Whole):
         value.refuse("is taken apart here, and its length must be known for that")
@@ -263,7 +263,7 @@ def unpacked(value: ChosenValue) -> Any:
 
 
 def length_of(value: ChosenValue) -> int:
-    """How many items a tuple has, where it is one."""
+    """Return the length of a value that is a tuple of one length on this path; refuse any other."""
     sizes = {text for number, text in value.texts if not is_excluded([value], (number,))}
     if len(sizes) != 1 or not isinstance(size := sizes.pop(), Whole):
         value.refuse("is measured here, in a place that must know its length")
@@ -271,7 +271,7 @@ def length_of(value: ChosenValue) -> int:
 
 
 def part_of(value: ChosenValue, index: Any) -> Any:
-    """An item of a tuple that may be None at other times."""
+    """Return an item of a value that may be a tuple or None."""
     if is_traced(index) or not any(isinstance(text, Whole) for _, text in value.texts):
         value.refuse("is indexed here, where it must be known that it is no number")
     return asked(lambda known: known[index], value)
@@ -284,7 +284,7 @@ def _item(known: Any, place: int) -> Any:
 
 
 def index_of(items: Any, index: Any) -> Any:
-    """The number by which something is indexed, where it is that and may be None or a text, too."""
+    """Return the index in a value that may be an index or something else; Python's error for what is not."""
     is_dict = type(items) is dict
     if not isinstance(index, ChosenValue) or (isinstance(items, dict) and not is_dict) or is_dynamic(items):
         return index
@@ -305,7 +305,7 @@ def index_of(items: Any, index: Any) -> Any:
 
 
 def place_in_array(index: Any) -> Any:
-    """What stands between the brackets behind an array that is assigned to, or of which several axes are indexed."""
+    """Return an index for an array that is assigned to, or that has several indices; refuse a possible None."""
     if isinstance(index, tuple):
         return tuple(place_in_array(part) for part in index)
     if not isinstance(index, ChosenValue):
@@ -324,7 +324,7 @@ def place_in_array(index: Any) -> Any:
 
 
 def refuse_mask(index: ChosenValue) -> None:
-    """Refuse an index of an array that may be `True`, which is a mask there and no number."""
+    """Refuse an index of an array that may be `True`, which is a mask and not a number."""
     if any(type_of(part).dtype_kind == "b" for part in index.values):
         raise ChosenTextError(
             "this index of an array may be True or False here, which choose all of the array or nothing of it",
@@ -333,7 +333,7 @@ def refuse_mask(index: ChosenValue) -> None:
 
 
 def _attribute(value: ChosenValue, name: str) -> Any:
-    """A method of texts: what it gives for each of the texts; or what members of an enumeration have."""
+    """Return a method of strings that asks each alternative, or the attribute of an enumeration's members."""
     if name == "__jax_array__":
         if isinstance(number := number_in(value), ChosenValue):
             raise AttributeError(name)
@@ -352,7 +352,7 @@ _UNARY = {"neg": operator.neg, "pos": operator.pos, "abs": abs, "invert": operat
 
 
 def _asking(name: str) -> Callable[..., Any]:
-    return by_kind if name in ("and", "or", "xor") else asked  # `True & True` is no number
+    return by_kind if name in ("and", "or", "xor") else asked  # `True & True` is not a number
 
 
 def _operators() -> None:

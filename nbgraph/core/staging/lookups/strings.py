@@ -1,4 +1,4 @@
-"""What Python finds out about texts that are chosen at run time: of each of them beforehand, and looked up."""
+"""Answer questions on enumerated strings: for each string in advance, looked up at run time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _METHODS = methods_that(Fact.PURE, "string")
 
 
 def is_change(method: str, arguments: Sequence[Any], named: dict[str, Any]) -> bool:
-    """Whether a method gives a text for every text, and is told how by what is known.
+    """Whether a method returns a string for every string, and its arguments are known.
 
     >>> is_change("ljust", (8,), {}), is_change("find", ("a",), {})
     (True, False)
@@ -59,23 +59,23 @@ def is_change(method: str, arguments: Sequence[Any], named: dict[str, Any]) -> b
 
 
 def are_changeable(text: ChosenText) -> bool:
-    """Whether every alternative is a text: no None, number or member of an enum, which has other methods."""
+    """Whether every alternative is a plain string: no None, number or enumeration member."""
     return all(isinstance(one, str) and one != ITSELF and not is_member(one) for _, one in text.texts)
 
 
 def each_changed(text: ChosenText, method: str, *arguments: Any) -> ChosenText:
-    """What a method gives for the text that it is; the run-time values stay those of each alternative."""
+    """Apply a method to each alternative; the run-time values in it stay the same."""
     position, rows = alternatives([text])
     made = {number: settled(str.__str__(changed(one, method, *arguments))) for number, one in text.texts}
     return chosen_among(position, [(made[number], tuple(text.values_of[number])) for (number,) in rows])
 
 
 def mapped(function: Callable[..., Any], *arguments: Any) -> Any:
-    """A function of texts that are chosen at run time: of each of them beforehand, and looked up.
+    """Apply a function to each alternative of enumerated strings, and look the result up at run time.
 
     Raises:
-        TextOfTracedError: a text has run-time values in it.
-        ChosenTextError: the function has no answer for one of the texts, or one that no graph can hold.
+        TextOfTracedError: a string has run-time values in it.
+        ChosenTextError: the results have no common type in a graph.
     """
     given, parts = operands(arguments)
     if any(part.values for part in parts):
@@ -93,7 +93,7 @@ def mapped(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def _of_characters(function: Callable[..., Any], given: Sequence[Any]) -> Any:
-    """What a function gives for strings with run-time values in them, which it needs the characters of."""
+    """Apply a function to strings with run-time values in them, spelled out."""
     spelled = tuple(spelled_out(each) if is_chosen(each) else each for each in given)
     return (version(function, spelled) or function)(*spelled)
 
@@ -101,7 +101,7 @@ def _of_characters(function: Callable[..., Any], given: Sequence[Any]) -> Any:
 def asked_each(
     parts: Sequence[ChosenText], position: Any, rows: list[tuple[int, ...]], answer: Callable[[tuple[int, ...]], Any]
 ) -> list[Any]:
-    """The answer for each combination of texts; what an answer raises is raised when the graph runs, and it is that."""
+    """Return the answer for each combination of strings; the graph raises what an answer raises."""
     answers: list[Any] = []
     raised: dict[int, Exception] = {}
     for place, row in enumerate(rows):
@@ -118,16 +118,16 @@ def asked_each(
     return [some if answer is _NEVER else answer for answer in answers]
 
 
-_NEVER = object()  # the answer for a text that it is not
+_NEVER = object()  # the answer for an excluded string
 
 
 def text_at(position: Any, texts: list[Any]) -> Any:
-    """One of some known texts, by a position in range; as for a table, any text where it is not."""
+    """Return the string at a position, which is clipped to the range."""
     return answered(jnp.clip(position, 0, len(texts) - 1).astype(np.int32), texts)
 
 
 def answered(position: Any, answers: list[Any], parts: Sequence[ChosenText] = ()) -> Any:
-    """One of some known answers, chosen at run time."""
+    """Return the answer at a run-time position: a string, a truth value or a number."""
     first = answers[0]
     if all(type(answer) is type(first) and answer == first for answer in answers):
         return first
@@ -156,13 +156,13 @@ def _any_of(position: Any, wanted: list[int], size: int) -> Any:
 
 
 def repeated(text: str, times: Any) -> Any:
-    """`"#" * n`, and `"Fizz" * (n % 3 == 0)`, which is the text or none.
+    """Return `"#" * n`, or for a truth value, as in `"Fizz" * (n % 3 == 0)`, the string or "".
 
     Args:
-        times: how often: any value. One of the run gives a text that waits for it.
+        times: any value; a run-time integer gives a string with a placeholder.
 
     Raises:
-        TypeError: `times` is a number of the run, but no integer.
+        TypeError: `times` is a run-time number, but no integer.
     """
     if not is_traced(times) or times.shape or context.here().log is None:
         return text * times
@@ -184,7 +184,7 @@ def _text_or_none(text: str, truth: Any) -> ChosenText:
 
 
 def truth_of(chosen: ChosenText) -> Any:
-    """Whether there is a text, and something in it; of a number whether it is not zero."""
+    """Return whether an enumerated string is not empty; for a number whether it is not zero."""
     return truth_of_value(chosen) if isinstance(chosen, ChosenValue) else mapped(bool, chosen)
 
 
@@ -204,14 +204,14 @@ register(ChosenText, _Enumerated())
 
 
 def same(left: Any, right: Any) -> Any:
-    """`left == right`, where at least one of them is chosen."""
+    """Return `left == right`, if one of them is enumerated."""
     if isinstance(left, ChosenValue) or isinstance(right, ChosenValue):
         return same_value(left, right)
     return is_textual(left) and is_textual(right) and mapped(operator.eq, left, right)
 
 
 def same_object(left: Any, right: Any) -> Any:
-    """`left is right`, where at least one is chosen: None and members are one object each, and so are equal texts."""
+    """Return `left is right`, if one is enumerated; equal strings count as one object."""
     if left is right:
         return True
     sides = [replace(side, values=()) if isinstance(side, ChosenText) else side for side in (left, right)]
@@ -223,7 +223,7 @@ def _is_one(left: Any, right: Any) -> bool:
 
 
 def _attribute(text: ChosenText, name: str) -> Any:
-    """A method of strings: what it gives for each of the texts."""
+    """Return a method of strings that asks each alternative."""
     if name.startswith("_") or not hasattr(str, name):
         raise AttributeError(f"'str' object has no attribute {name!r}")
     method = getattr(str, name)
@@ -261,7 +261,7 @@ def _compared(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 def _operators() -> None:
     kind: Any = ChosenText
-    kind.__name__ = "str"  # as Python's own messages about it name it
+    kind.__name__ = "str"  # Python's messages show this name
     kind.__getattr__ = _attribute
     kind.__eq__ = lambda left, right: same(left, right)
     kind.__ne__ = lambda left, right: implications.opposite(same(left, right))
@@ -277,7 +277,7 @@ def _operators() -> None:
 
 
 def _of_marked() -> None:
-    """Strings with marks of chosen texts, and no others, know what these know."""
+    """Give strings with placeholders the operations of enumerated strings."""
     kind: Any = DeferredString
     for name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
         setattr(kind, name, functools.partialmethod(_asked_of_marked, name))

@@ -1,3 +1,3 @@
-"""What a staged `for` runs over, and what Python hands out one item at a time."""
+"""Define what a staged `for` can iterate over, and treat Python's iterators."""
 
 from nbgraph.core.staging.sequences.sequences import Sequence

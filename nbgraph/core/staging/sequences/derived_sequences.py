@@ -1,6 +1,6 @@
-"""What a staged `for` runs over that takes its items from other sequences: `enumerate`, `zip`, `reversed`, `map`.
+"""Stage `for` loops over `enumerate`, `zip`, `reversed` and `map`, which take their items from other sequences.
 
-In Python these are iterators: each can be walked over once.
+In Python these are iterators: each can be iterated only once.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from nbgraph.core.staging.sequences.sequences import Items, Sequence, is_int
 
 
 class Derived(Sequence):
-    """A sequence whose items are made of those of others."""
+    """A sequence that makes its items from those of others."""
 
-    inner: Any  # the other one, or a tuple of them
+    inner: Any  # the sequence, or a tuple of sequences, that it takes items from
     once = True
 
     def __post_init__(self) -> None:
@@ -56,7 +56,7 @@ class Enumerate(Derived):
 
 @dataclass(eq=False)
 class Zip(Derived):
-    """`zip(a, b, ...)`: as long as the shortest."""
+    """`zip(a, b, ...)`, as long as the shortest."""
 
     inner: tuple[Sequence, ...]
 
@@ -96,7 +96,7 @@ class Reversed(Derived):
         self.rows = jax.tree_util.tree_map(lambda array: array[::-1], self.inner.rows)
         if isinstance(self.inner, Items):
             self.inner = replace(self.inner)
-            self.inner.once = True  # which items come, and how many, was settled when it was made
+            self.inner.once = True  # its items and its length are fixed when it is made
 
     def renewed(self) -> Sequence:
         self.inner.renewed()

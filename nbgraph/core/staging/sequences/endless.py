@@ -1,4 +1,4 @@
-"""Iterators without an end, as `itertools.count()`: loops over them are staged where only a run-time `break` leaves."""
+"""Stage loops over iterators without an end, such as `itertools.count()`, which only a run-time `break` leaves."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from nbgraph.core.staging.sequences.derived_sequences import Enumerate, Map, Zip
 from nbgraph.core.staging.sequences.sequences import Sequence
 from nbgraph.core.staging.values.values import any_traced
 
-NEVER = int(np.iinfo(np.int32).max)  # trips: more than any loop that somebody waits for
-FEW_GUARDED = 8  # iterations after which too large an integer is the generator's, and none of the user's own
+NEVER = int(np.iinfo(np.int32).max)  # the number of iterations; no loop in use reaches it
+FEW_GUARDED = 8  # iterations after which too large an integer must come from the generator
 MOST_GUARDED = 128  # iterations over an iterator of unknown length that are guarded by a traced `break`
 
 
@@ -71,7 +71,7 @@ class Repeat(Sequence):
 
 
 def endless(items: Any) -> Sequence | None:
-    """A stageable view of an iterator that never ends, which is used up; None for any other.
+    """Return a stageable view of an endless iterator, which is used up; None for any other iterator.
 
     >>> view = endless(zip(itertools.count(2, 3), itertools.repeat("a")))
     >>> view.at(0), view.at(5)
@@ -109,13 +109,13 @@ def _view(items: Any) -> Sequence:
 
 
 def refuse_endless(items: Any, iterations: int, span: Span) -> None:
-    """Refuse to go on with a loop that a run-time `break` leaves, where its iterator will not end by itself.
+    """Refuse to unroll a loop further that only a run-time `break` leaves, as its iterator does not end.
 
     Args:
-        iterations: how many iterations have been guarded by that `break`.
+        iterations: the number of iterations that the `break` has guarded.
 
     Raises:
-        EndlessLoopError: see there.
+        EndlessLoopError: the iterator has no end, or has gone on too long.
     """
     if isinstance(items, itertools.cycle) or _is_endless(items):
         _refuse(items, span)
@@ -125,14 +125,13 @@ def refuse_endless(items: Any, iterations: int, span: Span) -> None:
 
 @contextlib.contextmanager
 def refused_overflow(items: Any, iterations: int, span: Span) -> Iterator[None]:
-    """Refuse a loop over a generator that has come to integers which no graph holds: only its values would end it
-    before.
+    """Refuse a loop over a generator that has reached integers beyond those of a graph.
 
     Args:
-        iterations: how many iterations have been guarded by a run-time `break`.
+        iterations: the number of iterations that a run-time `break` has guarded.
 
     Raises:
-        EndlessLoopError: see there.
+        EndlessLoopError: only the values of the run would end the loop before.
     """
     try:
         yield
@@ -156,7 +155,7 @@ def _refuse(items: Any, span: Span) -> NoReturn:
 
 
 def _in_the_graph(items: Any, item: str, code: str) -> str:
-    """A loop that a graph can make by itself, in place of one over an iterator."""
+    """Return a loop that a graph can make, to write in place of one over an iterator."""
     if isinstance(items, itertools.cycle):
         inner = code.removeprefix("itertools.").removeprefix("cycle(").removesuffix(")")
         return f"`for i in itertools.count():` with `{item} = {inner}[i % len({inner})]` first in it"

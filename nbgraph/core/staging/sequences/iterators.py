@@ -1,4 +1,4 @@
-"""Iterators that a loop leaves at a point known at run time only: who keeps one would take the wrong items."""
+"""Refuse iterators with other references, if a loop leaves them at a position known at run time only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nbgraph.core.staging.lists.contents import Contents, UnknownLengthError
 
 
 def iterators_behind(items: Any) -> list[Any]:
-    """An iterator of Python's and those that it takes its items from; nothing for what can be walked over again.
+    """Return a Python iterator and those that it takes items from; [] for a value that is no iterator.
 
     >>> l = iter([1, 2])
     >>> [type(each).__name__ for each in iterators_behind(zip(l, (x for x in l)))]
@@ -35,13 +35,13 @@ def iterators_behind(items: Any) -> list[Any]:
 
 
 def lists_behind(items: Any, iterators: list[Any]) -> list[Contents]:
-    """The lists of converted code that a walk takes items from."""
+    """Return the lists of converted code from which an iteration takes items."""
     found = [items] if isinstance(items, Contents) else []
     return found + [part for each in iterators for part in gc.get_referents(each) if isinstance(part, Contents)]
 
 
 def refuse_changed(span: Span) -> NoReturn:
-    """Refuse to walk on over a list whose length is known at run time only since an iteration has changed it."""
+    """Refuse to continue a loop of run-time length over a list that an iteration has changed."""
     raise UnknownLengthError(
         "a list changes while this loop walks over it, and which items are left is then known at run time only",
         span=span,
@@ -50,11 +50,11 @@ def refuse_changed(span: Span) -> NoReturn:
 
 
 def refuse_kept(iterators: list[Any], span: Span | None = None) -> None:
-    """Refuse a walk that a run-time value may have ended early, where an iterator lives on under some name.
+    """Refuse a loop that may end early at run time, if one of its iterators has another reference.
 
     Args:
-        iterators: those that Python has walked over, further perhaps than the run goes.
-        span: the walk; None for the statement that runs.
+        iterators: those that Python has advanced, perhaps further than the run does.
+        span: the loop; None for the current statement.
     """
     if any(places_of(each) for each in iterators):
         raise StagingError(

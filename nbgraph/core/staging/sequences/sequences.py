@@ -1,4 +1,4 @@
-"""What a staged `for` can run over: a trip count, and the item of trip `k`. Here ranges, arrays and lists."""
+"""Define sequences for staged `for` loops: a number of iterations and the item of each; ranges, arrays, lists."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced
 class Sequence:
     """A finite sequence over which a loop can be staged."""
 
-    length: Any  # trip count, a Python int or a traced int32 scalar
-    # a tree of arrays with one leading axis of the trip count, what `lax.scan` slices; None if there is none
+    length: Any  # the number of iterations, a Python int or a traced int32 scalar
+    # a tree of arrays with the iterations as the leading axis, for `lax.scan`; None if there is none
     rows: Any = None
-    once: bool = False  # whether Python's is an iterator, which can be walked over only once
-    walked: str = ""  # "" before that; then whether nothing is `LEFT`, or a loop may have left it `SOMEWHERE`
+    once: bool = False  # whether it is an iterator in Python, which can be iterated only once
+    walked: str = ""  # "" before a loop; then `LEFT` if it is used up, `SOMEWHERE` if a loop may have left it early
 
     def item(self, k: Any, row: Any) -> Any:
-        """The item of trip `k`, given that trip's slice of `rows`."""
+        """Return the item of iteration `k`, given that iteration's slice of `rows`."""
         raise NotImplementedError
 
     @property
     def counted(self) -> bool:
-        """Whether items depend on the trip number."""
+        """Whether the items depend on the number of the iteration."""
         return True
 
     @property
@@ -46,27 +46,27 @@ class Sequence:
 
     @property
     def inner_ones(self) -> tuple[Sequence, ...]:
-        """The sequences that this one takes its items from."""
+        """Return the sequences that this one takes its items from."""
         return ()
 
     def renewed(self) -> Sequence:
-        """The same with the items that are there now: iterators look at a list while they walk over it."""
+        """Return the sequence with the present items, as an iterator reads a list only when it advances."""
         return self
 
     def unwalked(self) -> Sequence:
-        """The same to be walked over, which shares no iterator with this one."""
+        """Return an unused copy, which shares no iterator with this one."""
         new = copy.copy(self)
         new.walked = ""
         return new
 
     def taken(self, *, whole: bool = True) -> Sequence:
-        """The sequence as it is to be walked over now; from then on an iterator is used up.
+        """Return the sequence for one iteration over it; an iterator is then used up.
 
         Args:
-            whole: whether the walk goes to the end for sure.
+            whole: whether the loop certainly reaches the end.
 
         Raises:
-            StagingError: how far it has been walked over is only known at run time.
+            StagingError: it is known at run time only how many items are used up.
         """
         if not self.once:
             return self
@@ -80,7 +80,7 @@ class Sequence:
         return present
 
     def at(self, k: Any) -> Any:
-        """The item of trip `k` by itself."""
+        """Return the item of iteration `k`, sliced from `rows`."""
         return self.item(k, jax.tree_util.tree_map(lambda array: array[k], self.rows))
 
     def __next__(self) -> NoReturn:
@@ -118,7 +118,7 @@ LEFT, SOMEWHERE = "nothing is left", "left somewhere"
 
 @dataclass(eq=False)
 class Range(Sequence):
-    """`range` with traced bounds."""
+    """A `range` with traced bounds."""
 
     start: Any
     stop: Any
@@ -131,7 +131,7 @@ class Range(Sequence):
             self.length = len(range(self.start, self.stop, self.step))
 
     def __getitem__(self, index: Any) -> Any:
-        """An item by its number, from the end for a negative one; too large a number is not noticed."""
+        """Return an item by its index, negative ones included; an index out of range is not noticed."""
         if isinstance(index, slice):
             self._refuse("is sliced here", "a range with other bounds")
         from_end = index < 0
@@ -161,12 +161,12 @@ class Range(Sequence):
 
 
 def is_int(value: Any, number: int) -> bool:
-    """Whether a value is that Python int, and no tracer that might be."""
+    """Whether a value is this Python int, and not a tracer."""
     return isinstance(value, int) and value == number
 
 
 def _trips(start: Any, stop: Any, step: Any) -> Any:
-    """How many items `range(start, stop, step)` has: `max(0, ceil((stop - start) / step))`."""
+    """Return the length of `range(start, stop, step)`: `max(0, ceil((stop - start) / step))`."""
     span = stop if is_int(start, 0) else stop - start
     if not is_int(step, 1):
         span = -((start - stop) // step) if not is_int(start, 0) else -((-stop) // step)
@@ -195,7 +195,7 @@ class Items(Sequence):
     """A list in buffers, item by item."""
 
     growing: Growing  # the buffers
-    source: Any = None  # the list whose items they are, where an iterator walks over it later
+    source: Any = None  # the list of the items, if an iterator reads it later
 
     def __post_init__(self) -> None:
         self.length = self.growing.length
@@ -204,7 +204,7 @@ class Items(Sequence):
         self.seen = None if self.source is None else iterated(self.source)
 
     def changed(self) -> bool:
-        """Whether the list no longer holds what it held."""
+        """Whether the list has other items than when the iterator was made."""
         now = None if self.source is None else iterated(self.source)
         if now is None or self.seen is None:
             return False
@@ -239,7 +239,7 @@ class Items(Sequence):
 
 
 def sequence_of(items: Any) -> Sequence | None:
-    """A stageable view of some iterable, or None for iterables that Python must walk itself."""
+    """Return a stageable view of an iterable; None if Python must iterate over it."""
     if isinstance(items, Sequence):
         return items
     growing = growing_of(items)
@@ -255,9 +255,9 @@ def sequence_of(items: Any) -> Sequence | None:
 
 
 def staged_over(*items: Any) -> tuple[Sequence, ...]:
-    """Stageable views of the iterables if all have one and some of them is traced; else nothing.
+    """Return stageable views of the iterables if all have one and some of them is traced; else ().
 
-    Beside a traced one a list or tuple has one, too, if its items are of one kind.
+    A known list or tuple has a view, too, if its items have one type.
     """
     found = [sequence_of(item) for item in items]
     if not any(part is not None and part.traced for part in found):
@@ -267,7 +267,7 @@ def staged_over(*items: Any) -> tuple[Sequence, ...]:
 
 
 def _rows_of(items: Any) -> Sequence | None:
-    """A list or tuple of one kind of items as rows of arrays; None where no array holds them."""
+    """Return a view of a list or tuple as rows of arrays; None if its items differ in type."""
     if not isinstance(items, list | tuple) or not items:
         return None
     try:

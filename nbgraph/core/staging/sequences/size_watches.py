@@ -1,4 +1,4 @@
-"""Python's error where a dict changes its size while a loop walks over it, also behind `enumerate` and `zip`."""
+"""Raise Python's error where a dict changes its size during a loop over it, also through `enumerate` and `zip`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from nbgraph.core.staging.values.kinds import Watch, kind_of
 
 
 def watch_iterator(iterator: Any, containers: tuple[Any, ...]) -> None:
-    """Remember what a new iterator walks over, as `zip` of several: from now on each must keep its size."""
+    """Note the containers that a new iterator, such as a `zip`, reads: each must keep its size."""
     watches = [(place, watch) for place, each in enumerate(containers) if (watch := kind_of(each).watched(each))]
     if watches and (log := context.here().log) is not None:
         log.size_watches[id(iterator)] = (iterator, watches)
 
 
 def watches_of(items: Any) -> list[tuple[bool, Watch]]:
-    """What looks whether all that a loop walks over has kept its size; each with whether the loop's end looks, too.
+    """Return the checks that containers under a loop keep their size; each with whether to check at the loop's end.
 
-    Python asks the first part of a `zip` for an item that is not there, and the others only after it.
+    Python asks the first part of a `zip` for one item too many, and the others only after it.
     """
     if (watch := kind_of(items).watched(items)) is not None:
         return [(True, watch)]

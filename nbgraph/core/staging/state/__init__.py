@@ -1,4 +1,4 @@
-"""Mutable state as a block finds and leaves it: places, objects, what a name is after a branch, what a loop carries."""
+"""Find the mutable state that a block changes, merge names after a branch, and build the carry of a loop."""
 
 from nbgraph.core.staging.state.described import describe
 from nbgraph.core.staging.state.instead import ORDER_REMEDY, bound_by, change_taken_for_result, copied_first, quoted_key

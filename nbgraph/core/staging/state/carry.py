@@ -1,4 +1,4 @@
-"""The state of a staged loop: which leaves travel, in which types, found as a fixpoint."""
+"""Build the carry of a staged loop: its leaves and their types, found as a fixpoint."""
 
 from __future__ import annotations
 
@@ -77,19 +77,19 @@ class CarryMismatchError(StagingError):
 class Variable:
     """One variable of a loop's state."""
 
-    name: str  # the user's name; "" for one that generated code made up
+    name: str  # the user's name; "" for a generated one
     start: Any  # its value before the loop
-    template: Any  # a value of the structure it has in the loop
-    # for each leaf its type, or None for a leaf that stays what it is in `template`
+    template: Any  # a value with its structure in the loop
+    # for each leaf its type, or None for a constant leaf of `template`
     leaves: tuple[LeafType | None, ...]
-    perhaps: bool = False  # whether a flag travels with it that says if it has a value
-    shared: bool = False  # whether it is one container that others may know, too, with what is in it
-    location: Location | None = None  # where it lives, for a variable that is part of mutable state
-    unsure: bool = False  # whether an iteration, too, may leave it without a value
+    perhaps: bool = False  # whether a flag is carried with it that is true where it is bound
+    shared: bool = False  # whether it is a container with aliases, which is not carried
+    location: Location | None = None  # its location, if it is part of mutable state
+    unsure: bool = False  # whether an iteration may leave it unbound, too
 
     @classmethod
     def of(cls, name: str, value: Any, location: Location | None = None) -> Variable:
-        """A variable as it is before the loop; what kinds of leaves it has is read from its value."""
+        """Make a variable from its value before the loop."""
         if isinstance(value, Partial):
             return cls(name, value, begun(value.value), _types(value.value), True, location=location)
         if location is None and is_container(value):
@@ -97,11 +97,11 @@ class Variable:
         return cls(name, value, begun(value), _types(value), location=location)
 
     def by_value(self) -> Variable:
-        """A variable that an iteration binds to another container: it travels with what is in it."""
+        """Return the variable with its contents carried, as an iteration binds it to another container."""
         return replace(self, template=begun(self.template), leaves=_types(self.template), shared=False)
 
     def matching(self, value: Any) -> tuple[Variable, Any]:
-        """The variable and its value after an iteration; where that is a record, the object before it as one, too."""
+        """Return the variable and its value after an iteration, both as records if one is a record."""
         template, value = matched(self.template, value, None if self.location is None else self.location.container)
         if template is self.template:
             return self, value
@@ -115,35 +115,34 @@ class Variable:
 
     @property
     def is_reordered(self) -> bool:
-        """Whether the keys of a dict are in another order after the first iteration than before it."""
+        """Whether the first iteration changes the key order of a dict."""
         start = split(self.start)[0]
         is_unbound = isinstance(start, Undefined)
         return not self.shared and not is_unbound and _is_reordered(key_orders(start), key_orders(self.template))
 
     def in_first_order(self) -> Variable:
-        """The variable with the keys of its dicts in the order before the loop."""
+        """Return the variable with its dicts in the key order before the loop."""
         return replace(self, template=in_order_of(split(self.start)[0], self.template)) if self.is_reordered else self
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a number or an array in every iteration."""
         return not self.shared and (is_traced(self.template) or type(self.template) in (bool, int, float))
 
     @property
     def is_undefined(self) -> bool:
-        """Whether no value of it has been seen yet."""
+        """Whether it is unbound before the loop and in all iterations so far."""
         return isinstance(self.template, Undefined)
 
     def arguments(self) -> list[Any]:
-        """Types of the travelling leaves, the flag last, as a trace takes them."""
+        """Return the types of the carried leaves, the flag last, as arguments of a trace."""
         return [as_argument(kind) for kind in self.types()]
 
     def types(self) -> list[LeafType]:
-        """Types of the travelling leaves, the flag last."""
+        """Return the types of the carried leaves, the flag last."""
         return [*(kind for kind in self.leaves if kind is not None), *([_FLAG] if self.perhaps else [])]
 
     def initial(self) -> list[Any]:
-        """The travelling leaves before the first iteration."""
+        """Return the carried leaves before the first iteration."""
         if self.shared:
             return []
         value, exists = split(self.start)
@@ -154,12 +153,12 @@ class Variable:
             pairs = [*zip(leaves_of(value)[0], self.leaves, strict=True)]
             for leaf, kind in pairs:
                 if kind is not None:
-                    refuse_untraced(leaf)  # iterations may change it, under one name of several
+                    refuse_untraced(leaf)  # an iteration may change it under one of several names
             leaves = [cast(leaf, kind) for leaf, kind in pairs if kind is not None]
         return [*leaves, *([cast(exists, _FLAG)] if self.perhaps else [])]
 
     def build(self, travelling: list[Any], span: Span, *, surely: bool = False) -> Any:
-        """The variable's value from its travelling leaves, which are taken off the front of the list."""
+        """Build the variable's value from its carried leaves, which are removed from the front of the list."""
         if self.is_undefined or self.shared:
             return self.template
         leaves, tree = leaves_of(self.template)
@@ -173,7 +172,7 @@ class Variable:
         return Partial(self.name, value, exists, f"the loop in line {span.line} may not have given it one")
 
     def leaf_names(self) -> list[str]:
-        """How the user would write each travelling leaf; "" for the flag, and for what is our own."""
+        """Return the user's expression for each carried leaf; "" for the flag and for generated names."""
         if self.is_undefined or self.shared:
             return []
         written = leaf_names(self.name, self.template)
@@ -187,18 +186,18 @@ class Carry:
 
     span: Span  # the loop in the user's source
     variables: list[Variable]  # locals first, then mutable locations
-    iterations: IterationCount = field(default_factory=IterationCount)  # how often the loop runs, as far as it is known
+    iterations: IterationCount = field(default_factory=IterationCount)  # what is known of the number of iterations
     promotions: list[Promotion] = field(default_factory=list)  # dtypes widened so far
-    # whether dicts whose keys an iteration brings into another order travel with their order, also where it is known
-    # behind the loop, or nobody asks for it there
+    # whether the order of dicts that an iteration reorders is carried, even if it is known after the loop or
+    # not used there
     with_orders: bool = False
 
     def arguments(self) -> list[Any]:
-        """Types of all travelling leaves, as a trace takes them."""
+        """Return the types of all carried leaves, as arguments of a trace."""
         return [argument for variable in self.variables for argument in variable.arguments()]
 
     def initial(self) -> list[Any]:
-        """All travelling leaves before the first iteration."""
+        """Return all carried leaves before the first iteration; refuse a container that holds another one twice."""
         for variable in self.variables:
             if not variable.shared and repeated_part(split(variable.start)[0]) is not None:
                 raise ContainerAliasError(
@@ -210,49 +209,50 @@ class Carry:
         return [leaf for variable in self.variables for leaf in variable.initial()]
 
     def types(self) -> list[LeafType]:
-        """Types of all travelling leaves, variable by variable."""
+        """Return the types of all carried leaves, variable by variable."""
         return [kind for variable in self.variables for kind in variable.types()]
 
     def build(self, leaves: Sequence[Any], *, surely: bool = False) -> list[Any]:
-        """The value of each variable from the travelling leaves.
+        """Build the value of each variable from the carried leaves.
 
         Args:
             leaves: in the order of `types`.
-            surely: whether an iteration has run, so that what the body binds has a value.
+            surely: whether an iteration has run, so that what the body binds is bound.
         """
         travelling = list(leaves)
         return [variable.build(travelling, self.span, surely=surely) for variable in self.variables]
 
     def leaf_names(self) -> list[str]:
-        """How the user would write each travelling leaf."""
+        """Return the user's expression for each carried leaf."""
         return [name for variable in self.variables for name in variable.leaf_names()]
 
     def text_names(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """How the user would write each enumerated string among them, and the numbers of the texts that it may be."""
+        """Return the user's expression for each enumerated string in the carry, and the numbers in its table."""
         return tuple(found for each in self.variables if each.name for found in text_names(each.name, each.template))
 
     def set_mutable_state(self, values: Sequence[Any], locals_: int) -> None:
-        """Give mutable locations among the variables their values.
+        """Set the mutable locations among the variables to their values.
 
         Args:
-            locals_: how many of the variables are names, which come first.
+            locals_: the number of variables that are names, which come first.
         """
         for variable, value in zip(self.variables[locals_:], values[locals_:], strict=True):
             assert variable.location is not None
             variable.location.set(value)
 
     def mutable_identities(self) -> set[tuple[int, Any]]:
-        """The mutable locations that the state carries."""
+        """Return the identities of the mutable locations in the carry."""
         return {variable.location.identity for variable in self.variables if variable.location is not None}
 
     def widen(self, after: Sequence[Any], new: Sequence[Variable], found: Sequence[Any]) -> tuple[Carry, bool]:
-        """The state that also fits the values after an iteration, and whether the body must be traced again.
+        """Return a carry that also fits the values after an iteration, and whether to trace the body again.
 
         Args:
-            new: variables that the state did not have.
+            new: variables that the carry did not have.
+            found: their values after the iteration.
 
         Raises:
-            CarryMismatchError: a variable becomes another kind of thing.
+            CarryMismatchError: a variable has a value of another type or structure.
         """
         roomier = [self._widen(variable, value) for variable, value in zip(self.variables, after, strict=True)]
         again = bool(new) or any(_differ(old, wide) for old, wide in zip(self.variables, roomier, strict=True))
@@ -260,7 +260,7 @@ class Carry:
         return replace(self, variables=[*roomier, *added]), again
 
     def with_floats(self, *, weak: bool) -> Carry:
-        """The state, all of it ints, as it is once a float was added to each: of Python's if that is weak."""
+        """Return a carry of ints as it is after a float is added to each; of Python's floats if `weak`."""
         made = replace(self, promotions=list(self.promotions))
         other = 0.5 if weak else jax.numpy.result_type(float).type(0.5)
         kinds = [made._leaf(each, each.name, each.template, each.leaves[0], other) for each in self.variables]
@@ -268,9 +268,9 @@ class Carry:
         return replace(made, variables=variables)
 
     def without_new_rows(self, before: Carry) -> Carry:
-        """The state with lists of lists as they were before a rehearsed loop, which has no lengths, made them another.
+        """Return the carry with those lists of lists restored that a rehearsed loop put into buffers.
 
-        They came into buffers, or lost the length that was known of them.
+        A rehearsed loop has no lengths, so its lists have lost theirs.
         """
         pairs = zip(before.variables, self.variables, strict=False)
         kept = [old if _lost_lengths(old.template, new.template) else new for old, new in pairs]
@@ -278,15 +278,15 @@ class Carry:
         return replace(self, variables=[*kept, *found])
 
     def resumed(self, learned: Carry, locals_: int, find: Callable[[Location], Location | None]) -> Carry:
-        """This state, before a trace of its loop, in the types that an earlier trace of the same loop found.
+        """Return this carry, before a trace of its loop, with the types that an earlier trace of the loop found.
 
         Args:
-            learned: the state at the end of the earlier trace.
-            locals_: how many of its variables are names, which come first.
-            find: the place in present mutable state that stands where one stood in the earlier trace.
+            learned: the carry at the end of the earlier trace.
+            locals_: the number of its variables that are names, which come first.
+            find: returns the present location for one of the earlier trace.
 
         Returns:
-            The wider state; this one where the two are not the same loop's.
+            The wider carry; this one if the two are not of the same loop.
         """
         variables = list(self.variables[:locals_])
         begun = {variable.location.identity: variable for variable in self.variables[locals_:] if variable.location}
@@ -340,7 +340,7 @@ class Carry:
         return replace(variable, template=template, leaves=tuple(joined), perhaps=perhaps, unsure=unsure)
 
     def _with_capacity(self, variable: Variable, value: Any) -> tuple[Variable, Any]:
-        """The variable with capacity for what the iterations may add to its lists, and the value in that capacity."""
+        """Return the variable with capacity for what iterations append, and the value in that capacity."""
         longer = grows(variable.template, value) or outgrown(variable.template, value)
         if not longer and leaves_of(variable.template)[1] == leaves_of(value)[1]:
             return variable, value
@@ -363,7 +363,7 @@ class Carry:
         return replace(variable, template=wide, leaves=_types(wide)), grown_like(value, wide)
 
     def _in_order(self, variable: Variable, value: Any) -> Variable:
-        """The variable with the keys of its dicts as an iteration leaves them, where there surely is one."""
+        """Return the variable in the key order that an iteration leaves, if an iteration certainly runs."""
         before, after = key_orders(variable.template), key_orders(value)
         if self.with_orders or not _is_reordered(before, after):
             return variable
@@ -373,7 +373,7 @@ class Carry:
         return replace(variable, template=template) if settles else variable
 
     def _is_unseen(self, variable: Variable) -> bool:
-        """Whether nothing behind the loop can see the order of the variable's keys."""
+        """Whether no code after the loop can observe the order of the variable's keys."""
         owner = recorder.user_frame().owner
         flat = isinstance(variable.template, dict) and len(key_orders(variable.template)) == 1
         if owner is None or variable.location is not None or not flat:
@@ -382,7 +382,7 @@ class Carry:
         return is_unseen_after(owner.parsed.node, (self.span.line, column), variable.name)
 
     def in_first_order(self) -> Carry:
-        """The state with the keys of all dicts as they are in the first iteration, in each of which they may change."""
+        """Return the carry with all dicts in their first order, and with the orders carried."""
         first = [variable.in_first_order() for variable in self.variables]
         return replace(self, variables=first, with_orders=True)
 
@@ -427,12 +427,12 @@ class Carry:
 
 
 def _lost_lengths(old: Any, new: Any) -> bool:
-    """Whether a value has lists of lists in buffers for what had none, or whose lengths were known."""
+    """Whether lists of lists are in buffers that were not before, or have lost their known lengths."""
     return holds_rows(new) and (not has_buffers(old) or known_lengths(old) > known_lengths(new))
 
 
 def _resumed(new: Variable, old: Variable) -> Variable | None:
-    """A variable before its loop in the types an earlier trace found; None where they are not to be had from it."""
+    """Return a variable before its loop with the types an earlier trace found; None if these do not fit."""
     if new.shared and old.shared:
         return new
     if new.shared:
@@ -448,7 +448,7 @@ def _resumed(new: Variable, old: Variable) -> Variable | None:
     if old.is_undefined or leaves_of(new.template)[1] != leaves_of(old.template)[1]:
         return None
     before = split(old.start)[0]
-    started = new.leaves if isinstance(before, Undefined) else _types(before)  # a loop around may have defined it
+    started = new.leaves if isinstance(before, Undefined) else _types(before)  # an enclosing loop may have bound it
     rows = zip(leaves_of(new.template)[0], new.leaves, leaves_of(old.template)[0], started, old.leaves, strict=True)
     kinds = [_resumed_leaf(*row) for row in rows]
     if any(kind is _UNLIKE for kind in kinds):
@@ -457,9 +457,9 @@ def _resumed(new: Variable, old: Variable) -> Variable | None:
 
 
 def _resumed_lists(new: Variable, old: Variable) -> Variable | None:
-    """A variable that holds lists, with the capacity an earlier trace found for them.
+    """Return a variable with the capacity an earlier trace found for its lists; None if that does not fit.
 
-    None also where a loop around has found more capacity since: cutting a list would need a check before this loop.
+    It does not fit if an enclosing loop has found more capacity since: to cut a list would need a check.
     """
     if any(
         now.capacity.size > then.capacity.size
@@ -486,7 +486,7 @@ _UNLIKE: Any = object()
 def _resumed_leaf(
     value: Any, kind: LeafType | None, old: Any, started: LeafType | None, learned: LeafType | None
 ) -> Any:
-    """The wider type of a leaf; `_UNLIKE` for one that is not what it was, or less than it was."""
+    """Return the wider type of a leaf; `_UNLIKE` if it has changed or become narrower."""
     if kind is None or started is None or learned is None:
         return kind if kind is started is learned is None and same_constant(old, value) else _UNLIKE
     grown, joined = join_types(started, kind), join_types(kind, learned)
@@ -496,7 +496,7 @@ def _resumed_leaf(
 
 
 def _promotions(start: Variable, wide: Variable, learned: Sequence[Promotion]) -> list[Promotion]:
-    """What is promoted between a variable's value before the loop and its type in it."""
+    """Return the promotions from a variable's types before the loop to its types in it."""
     names = leaf_names(wide.name, wide.template)
     if start.shared or len(start.leaves) != len(wide.leaves):
         return []
@@ -512,7 +512,7 @@ def _promotions(start: Variable, wide: Variable, learned: Sequence[Promotion]) -
 def after_values(
     carry: Carry, locals_: Sequence[Any], writes: dict[tuple[int, Any], tuple[Location, Any]]
 ) -> list[Any]:
-    """The values of all variables after the body ran: returned locals, then what mutable state holds."""
+    """Return the values of all variables after the body: the returned locals, then those of mutable state."""
     values = list(locals_)
     for variable in carry.variables[len(locals_) :]:
         assert variable.location is not None
@@ -522,7 +522,7 @@ def after_values(
 
 
 def travelling_leaves(carry: Carry, after: Sequence[Any]) -> list[Any]:
-    """The leaves that an iteration of the loop hands to the next, in the order of `Carry.types`."""
+    """Return the leaves that an iteration passes to the next, in the order of `Carry.types`."""
     found: list[Any] = []
     for variable, value in zip(carry.variables, after, strict=True):
         if variable.is_undefined or variable.shared:
@@ -537,7 +537,7 @@ def travelling_leaves(carry: Carry, after: Sequence[Any]) -> list[Any]:
 
 
 def _is_reordered(before: list[list[Any]], after: list[list[Any]]) -> bool:
-    """Whether the same dicts have their keys in other orders."""
+    """Whether the same dicts have another key order."""
     return before != after and list(map(set, before)) == list(map(set, after))
 
 
@@ -546,7 +546,7 @@ def _types(value: Any) -> tuple[LeafType | None, ...]:
 
 
 def _differ(old: Variable, new: Variable) -> bool:
-    """Whether the body must be traced again. A Python number's weak type alone is no reason: only the dtype counts."""
+    """Whether the body must be traced again; a change of `weak` alone does not count."""
     if old is new:
         return False
     before = [(kind.shape, kind.dtype, kind.varying) for kind in old.types()]
@@ -559,7 +559,7 @@ def _differ(old: Variable, new: Variable) -> bool:
 
 
 def _hold_others(old: Variable, new: Variable) -> bool:
-    """Whether what a variable holds in the loop is more than its leaves tell."""
+    """Whether two variables differ in something that their leaf types do not show."""
     return (
         [growing.capacity.checked for growing in buffered(old.template)]
         != [growing.capacity.checked for growing in buffered(new.template)]

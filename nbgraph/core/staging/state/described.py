@@ -1,4 +1,4 @@
-"""Values in words, and the first part in which two of them differ."""
+"""Describe values in messages, and find the first part in which two of them differ."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nbgraph.core.staging.values.values import is_dynamic, is_traced, join_types
 
 
 def describe(value: Any) -> str:
-    """A value in a few words, for messages.
+    """Describe a value briefly, for messages.
 
     >>> describe(None), describe("pos"), describe([1, 2]), describe(enum.Enum("Color", "RED").RED)
     ('None', "'pos'", 'a list of 2 items', 'Color.RED')
@@ -39,7 +39,7 @@ def describe(value: Any) -> str:
 
 
 def _items(value: Any) -> str:
-    """What a list in buffers holds: "int32 scalars", "tuples of 2 items"."""
+    """Describe the items of a list in buffers: "int32 scalars", "tuples of 2 items"."""
     buffers = getattr(growing_of(value), "buffers", None)
     if is_dynamic(buffers):
         kind = type_of(buffers)
@@ -52,7 +52,7 @@ def _items(value: Any) -> str:
 
 
 def in_words(left: Any, right: Any) -> tuple[str, str]:
-    """Two values that differ in words that say in what.
+    """Describe two values so that the descriptions differ, if possible.
 
     >>> in_words({"a": 1}, {"a": 1, "b": 2})
     ("a dict with the key 'a'", "a dict with the keys 'a', 'b'")
@@ -69,7 +69,7 @@ def _with(value: Any, attribute: str) -> str:
 
 
 def lacking_attributes(left: Any, right: Any) -> list[str]:
-    """The attributes that only one of two objects of a class has."""
+    """Return the attributes that only one of two objects of a class has."""
     mine, yours = _attributes(left), _attributes(right)
     if class_of(left) is not class_of(right):
         return []
@@ -82,7 +82,7 @@ def _with_keys(value: dict[Any, Any]) -> str:
 
 
 def difference(name: str, left: Any, right: Any) -> tuple[str, Any, Any]:
-    """The first part in which two values cannot be one: how the user would write it, and both.
+    """Return the first part in which two values cannot be joined: the user's expression, and both parts.
 
     >>> difference("p", (1, {"a": None}), (2, {"a": 3}))
     ("p[1]['a']", None, 3)
@@ -95,11 +95,11 @@ def difference(name: str, left: Any, right: Any) -> tuple[str, Any, Any]:
 
 
 def _parts(name: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
-    """The parts of two values of the same build, by the user's way to write them."""
+    """Yield the parts of two values of the same structure, with the user's expression for each."""
     held = [growing for each in (left, right) if (growing := growing_of(each)) is not None]
     if held:
         if len(held) == 2 and all(growing.capacity.size for growing in held):
-            # in a trace of their own: the present one may go on without the error that asks
+            # in a trace of their own, as the current one may continue without the error
             first, second = (abstractly(lambda each: each.row(0), growing) for growing in held)
             yield f"{name}[i]", first, second
         return
@@ -116,7 +116,7 @@ def _attributes(value: Any) -> dict[str, Any]:
 
 
 def _fit(left: Any, right: Any) -> bool:
-    """Whether two parts have one structure, and leaves that one graph value can stand for."""
+    """Whether two parts have the same structure, and leaves that one graph value can represent."""
     if _attributes(left) or _attributes(right):
         return left is right or all(_fit(a, b) for _, a, b in _parts("", left, right))
     (mine, tree), (yours, other) = leaves_of(left), leaves_of(right)

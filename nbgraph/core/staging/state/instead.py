@@ -1,4 +1,4 @@
-"""What to write instead where one name cannot stand for two values: on two paths, or before and in a loop."""
+"""Suggest what to write where one name cannot stand for two values: on two paths, or before and in a loop."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ ORDER_REMEDY = "keep the keys, and assign to them: `d[key] = value` leaves a key
 
 
 def instead(name: str, left: Any, right: Any) -> str:
-    """What to write where a name stands for one value here and for another there.
+    """Return what to write where a name stands for different values on two paths.
 
     Args:
-        name: the name, or another way to write the place.
+        name: the name, or another expression or phrase for the location.
     """
     if isinstance(left, BaseException) and isinstance(right, BaseException):
         return (
@@ -49,7 +49,7 @@ def instead(name: str, left: Any, right: Any) -> str:
 
 
 def change_taken_for_result(call: ast.AST | None) -> tuple[str, str] | None:
-    """What is said where the result of a method is used that changes its owner and returns None, and what to write.
+    """Return an error message and a remedy for the use of the result of a method that returns None.
 
     >>> change_taken_for_result(ast.parse("xs.append(3)", mode="eval").body)[1]
     '`xs.append(3)` as a statement of its own, without `=`'
@@ -64,7 +64,7 @@ def change_taken_for_result(call: ast.AST | None) -> tuple[str, str] | None:
 
 
 def bound_by(function: ast.AST | None, name: str) -> Iterator[ast.expr]:
-    """What a function assigns to a name."""
+    """Yield the expressions that a function assigns to a name."""
     for node in ast.walk(function) if function is not None else ():
         match node:
             case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
@@ -72,7 +72,7 @@ def bound_by(function: ast.AST | None, name: str) -> Iterator[ast.expr]:
 
 
 def is_code(name: str) -> bool:
-    """Whether a place is one that code can name; else it is in words."""
+    """Whether a location is written as code, and not as a phrase."""
     return not name.startswith("the ")
 
 
@@ -85,12 +85,12 @@ def _for(name: str) -> str:
 
 
 def in_code(name: str) -> str:
-    """A place as code has it, with double quotes: `p["a"]`."""
+    """Return an expression with double quotes, as users write it: `p["a"]`."""
     return name.replace("'", '"')
 
 
 def copied(name: str, value: Any) -> str:
-    """How to copy what a name stands for, by what it is: `list(l)`, `dict(d)`."""
+    """Return the code that copies a value of this type: `list(l)`, `dict(d)`."""
     for kind in (list, dict, set, deque):
         if isinstance(value, kind):
             return f"{kind.__name__}({name})"
@@ -98,13 +98,13 @@ def copied(name: str, value: Any) -> str:
 
 
 def copied_first(name: str, copied: str, function: str, here: str = "") -> str:
-    """What to write in place of a change of something from outside: a copy that changes, and is returned.
+    """Return what to write in place of a change of outer state: change a copy, and return it.
 
     Args:
-        name: of what is changed.
-        copied: the copy, as code.
+        name: the changed name.
+        copied: the code of the copy.
         function: the name of the function that changes it.
-        here: what stands where the change did, by the first name; "" for the same statement.
+        here: the statement that replaces the change, with the old name; "" for the same statement.
     """
     new = "new_" + re.findall(r"\w+", name)[-1]
     changed = (
@@ -116,7 +116,7 @@ def copied_first(name: str, copied: str, function: str, here: str = "") -> str:
 
 
 def nothing_like(value: Any) -> str:
-    """The code of a value of the same type that stands for nothing.
+    """Return the code of an empty or zero value of the same type.
 
     >>> nothing_like([1, 2]), nothing_like("a"), nothing_like(2.5), nothing_like(np.ones(3)), nothing_like(print)
     ('[]', '""', '0.0', 'np.zeros((3,))', '...')
@@ -128,7 +128,7 @@ def nothing_like(value: Any) -> str:
 
 
 def before_loop(name: str, before: Any, after: Any) -> str:
-    """What to write where a name stands for another kind of value after an iteration of a loop than before it."""
+    """Return what to write where a name has another type after an iteration of a loop than before it."""
     if isinstance(before, tuple) and isinstance(after, tuple) and len(before) != len(after):
         return f"`{in_code(name)} = []` and `{name}.append(...)`: a list may grow"
     if is_dynamic(before) and is_dynamic(after):
@@ -141,11 +141,11 @@ def before_loop(name: str, before: Any, after: Any) -> str:
 
 
 def _filled(name: str, before: Any, after: Any) -> str:
-    """An array that grows, or takes the place of a number."""
+    """Return what to write for an array that grows or replaces a number."""
     old, new = type_of(before).shape, type_of(after).shape
     if old == new:
         return f"one dtype for `{name}`, before the loop and in it"
-    if len(old) == len(new) and "[" in name:  # it may stand in a tuple
+    if len(old) == len(new) and "[" in name:  # it may be in a tuple
         return f"a list in place of the array at `{name}`, which may grow; or an array of the final size there"
     if len(old) == len(new):
         return f"a list, `{name} = []` and `{name}.append(...)`; or an array of the final size, `{name}[i] = ...`"
@@ -155,7 +155,7 @@ def _filled(name: str, before: Any, after: Any) -> str:
 
 
 def _in_place_of_none(name: str, other: Any) -> str:
-    """What stands for nothing in place of None, where something else may stand, too."""
+    """Return a value to write in place of None, where another value may be, too."""
     if is_object(other):
         return _lists_for(other)
     if isinstance(other, tuple) and any(isinstance(part, tuple | type(None)) for part in other):
@@ -175,12 +175,12 @@ def _in_place_of_none(name: str, other: Any) -> str:
 
 
 def quoted_key(key: Any) -> str:
-    """A key as a user writes it between brackets."""
+    """Return a key as a user writes it between brackets."""
     return f'"{key}"' if isinstance(key, str) else repr(key)
 
 
 def _lists_for(value: Any) -> str:
-    """Lists in place of objects that point to each other."""
+    """Suggest lists in place of objects that refer to each other."""
     lists, noun = ", ".join(f"`{name}[i]`" for name in list(attributes_of(value))[:3]), class_of(value).__name__
     return f"a list for each attribute, as {lists}, with a number `i` in place of the {noun}, and -1 for None"
 
@@ -195,13 +195,13 @@ def _in_place_of_objects(name: str, left: Any, right: Any) -> str:
     part, a, b = difference(name, left, right)
     if part != name:
         return instead(part, a, b)
-    if isinstance(left, Record) == isinstance(right, Record):  # two that were there before, or that choices have made
+    if isinstance(left, Record) == isinstance(right, Record):  # both are older than the branches, or both are selected
         return _lists_for(left)
     return f"a new {classes[0].__name__} in both branches, or one that no other name stands for"
 
 
 def _same_keys(name: str, left: dict[Any, Any], right: dict[Any, Any]) -> str:
-    """Keys that only one of two dicts has; or the same dict built on both paths."""
+    """Suggest the keys that only one of two dicts has; or to build both dicts alike."""
     lacking = [key for key in (*left, *right) if (key in left) != (key in right)]
     if lacking:
         named = " and ".join(f"`{quoted_key(key)}: ...`" for key in lacking)
@@ -214,7 +214,7 @@ def _same_keys(name: str, left: dict[Any, Any], right: dict[Any, Any]) -> str:
 
 
 def _of_one_kind(name: str, left: Any, right: Any) -> str:
-    """Values of one structure on both sides, by what they are now."""
+    """Suggest one structure for both values, by what they are now."""
     lists = [isinstance(value, list) for value in (left, right)]
     if all(lists):
         if growing_of(left) is not None or growing_of(right) is not None:
@@ -237,7 +237,7 @@ def _of_one_kind(name: str, left: Any, right: Any) -> str:
 
 
 def _one_length(name: str) -> str:
-    """Lists of two lengths that are items of a list themselves."""
+    """Suggest one length for lists that are themselves items of a list."""
     if is_code(name) and "[" in name:
         return f"`{in_code(name)}.append(...)` or `.extend(...)`, which change the list, in place of a new one"
     return f"as many items in both lists{_for(name)}, with 0 in the places that are not used"

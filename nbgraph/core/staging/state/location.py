@@ -1,4 +1,4 @@
-"""Places in mutable state that can hold a value, and the user's names for them."""
+"""Read and write locations in mutable state, and name them as the user does."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ class ForeignListError(StagingError):
 
 @dataclass(frozen=True, eq=False)
 class Location:
-    """One place in mutable state that can hold a value."""
+    """A location in mutable state that can hold a value."""
 
     owner: Any  # the cell, dict, object or container
-    key: Any  # what is looked up in the owner; None for the owner's whole contents
-    name: str  # how the user would write it
-    # of an object's attribute, what its class has by that name; `MISSING` where there is nothing
+    key: Any  # the key or attribute in the owner; None for the owner's whole contents
+    name: str  # the user's expression for it
+    # for an object's attribute, the class's attribute of that name, or `MISSING`
     inherited: Any = MISSING
 
     @property
     def identity(self) -> tuple[int, Any]:
-        """What tells this location from all others while its owner lives."""
+        """Return a key that no other location has while its owner lives."""
         return id(self.owner), self.key
 
     @property
     def container(self) -> Any:
-        """The object that holds the value, or its dict of attributes; None for a variable."""
+        """Return the object that holds the value, or its attribute dict; None for a variable."""
         return None if isinstance(self.owner, types.CellType) else self.owner
 
     def get(self) -> Any:
-        """The present value, a copy where it is a container's contents; what is inherited where there is none."""
+        """Return the present value, a copy for a container's contents; the inherited one if there is none."""
         owner = self.owner
         if type(owner) is types.CellType:
             try:
                 return owner.cell_contents
             except ValueError:
                 return MISSING
-        if type(owner) is types.FunctionType:  # before the others, as there are so many
+        if type(owner) is types.FunctionType:  # first, as these are the most
             return getattr(owner, self.key, MISSING)
         if isinstance(owner, dict):
             return DictOrder.of(owner) if self.key is KEYS else owner.get(self.key, self.inherited)
@@ -76,7 +76,7 @@ class Location:
         return type(owner) if self.key == "__class__" else getattr(owner, self.key, MISSING)
 
     def set(self, value: Any) -> None:
-        """Put a value there; `MISSING` takes it away."""
+        """Store a value; `MISSING` deletes it."""
         owner = self.owner
         if isinstance(owner, types.CellType):
             if value is MISSING:
@@ -120,19 +120,19 @@ class Location:
 
 @dataclass(frozen=True)
 class Named:
-    """Values that a block is handed, by the user's names."""
+    """Values for a block, by the user's names."""
 
     values: dict[str, Any]
 
     @classmethod
     def of(cls, names: Sequence[str], values: Sequence[Any]) -> Named:
-        """Names and values in order; values beyond the names are numbered."""
+        """Pair names and values in order; number the values without a name."""
         padded = [*names, *(f"value {i + 1}" for i in range(len(names), len(values)))]
         return cls(dict(zip(padded, values, strict=False)))
 
 
 def item_name(owner: str, key: Any) -> str:
-    """How the user would write an item of something; "" if the user cannot, since the owner is our own.
+    """Return the user's expression for an item or an attribute; "" if the owner has no name.
 
     >>> item_name("d", "a"), item_name("point.", "x"), item_name("", 3)  # a name that ends in a dot takes attributes
     ("d['a']", 'point.x', '')

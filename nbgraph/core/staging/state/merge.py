@@ -1,4 +1,4 @@
-"""What a name is after a branch: the same value, a promoted one, or a located error that names both sides."""
+"""Merge a name's values after a branch: to the same value, a promoted one, or an error that names both."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from nbgraph.core.staging.values.values import (
     zeros,
 )
 
-UNNAMED = "the value"  # of a conditional expression, for messages
+UNNAMED = "the value"  # the name of a conditional expression in messages
 
 
 class BranchMismatchError(StagingError):
@@ -47,20 +47,20 @@ class BranchMismatchError(StagingError):
 
 @dataclass(frozen=True)
 class Pair:
-    """A leaf that differs between the branches and must be selected at run time."""
+    """A leaf that differs between the branches and is selected at run time."""
 
-    name: str  # how the user would write it; "" for one that generated code made up
+    name: str  # the user's expression; "" for a generated name
     true: Any  # the leaf where the predicate is true
     false: Any  # the leaf where it is false
-    type: LeafType  # the type both are brought to
+    type: LeafType  # the type to which both are converted
 
 
 @dataclass
 class Merge:
-    """Merges the values of the two branches, variable by variable."""
+    """Merge the values of the two branches, variable by variable."""
 
     span: Span  # the `if` in the user's source
-    test: str  # the predicate in the user's words; "" where there is no code of it
+    test: str  # the source of the predicate; "" if it has none
     holds: Callable[[Any], bool]  # whether an object existed before the branches ran
     pairs: list[Pair] = field(default_factory=list)  # the leaves to select, in order; filled by `variable`
     # dtypes widened so that both branches agree; filled by `variable`
@@ -71,14 +71,14 @@ class Merge:
         return f"`{self.test}`" if self.test else "the condition"
 
     def variable(self, name: str, true: Any, false: Any, owner: Any = None) -> Callable[[list[Any]], Any]:
-        """How to build a variable's value from the selected leaves.
+        """Return a function that builds a variable's value from the selected leaves.
 
         Args:
             true: its value where the predicate is true.
-            owner: the object that holds it; None for a name.
+            owner: the object that holds it; None for a variable.
 
         Raises:
-            BranchMismatchError: no one value can stand for both.
+            BranchMismatchError: no single value can represent both.
         """
         if is_unbound(true) or is_unbound(false):
             return self._perhaps(name, true, false, owner)
@@ -112,7 +112,7 @@ class Merge:
         return self._select(name, true, false)
 
     def _select(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
-        refuse_untraced(true)  # the other side may have changed it, under one name of several
+        refuse_untraced(true)  # the other side may have changed it under one of several names
         refuse_untraced(false)
         true_type, false_type = type_of(true), type_of(false)
         joined = join_types(true_type, false_type)
@@ -133,7 +133,7 @@ class Merge:
         return lambda chosen: chosen[index]
 
     def _perhaps(self, name: str, true: Any, false: Any, owner: Any) -> Callable[[list[Any]], Any]:
-        """A variable that at least one branch does not bind."""
+        """Merge a variable that at least one branch leaves unbound."""
         if isinstance(true, Undefined) and isinstance(false, Undefined):
             return lambda _: true if true.reason else false
         made_up = any(isinstance(side, Undefined) and not side.name for side in (true, false))
@@ -154,7 +154,7 @@ class Merge:
         return f"it gets none where {self._asked} (line {self.span.line}) is {side}"
 
     def _spoken(self, name: str) -> str:
-        """A variable as the user calls it; for a conditional expression the name that it is assigned to."""
+        """Return a variable's name for a message; for a conditional expression the name that it is assigned to."""
         source = SourceText.of_file(self.span.file) if name.startswith(UNNAMED) else None
         before = source.lines[self.span.line - 1][: self.span.column] if source is not None else ""
         bound = re.match(r"\s*(\w+)\s*=\s*\(*$", before)
@@ -194,7 +194,7 @@ def _value_and_flag(side: Any, other: Any, shared: Callable[[Any], bool]) -> tup
 
 
 def placeholder(value: Any, whole: Callable[[Any], bool] | None = None) -> Any:
-    """A value of the same structure whose numbers nobody will look at; a container that is `whole` stays itself."""
+    """Return a value of the same structure with zeros, which no code reads; containers for `whole` stay."""
     leaves, tree = leaves_of(value, whole)
     blank = [zeros(type_of(leaf)) if is_dynamic(leaf) else leaf for leaf in leaves]
     return rebuilt(tree, blank, value)

@@ -1,9 +1,9 @@
-"""Mutable state by observation: which objects a block changes is seen, not guessed.
+"""Observe which objects a block changes, by a snapshot before and a comparison after it.
 
 Before a block is traced, the mutable values it can reach are copied shallowly; afterwards they are compared. What
-changed becomes part of the block's state, and mutable state is put back as it was, so that an untaken branch leaves
-nothing behind. Reachable means: through the block's closure cells, its arguments, the globals its code mentions and
-the functions it may call, but not into installed libraries.
+changed becomes part of the block's state, and mutable state is restored, so that an untaken branch leaves no trace.
+Reachable are the block's closure cells, its arguments, the globals its code mentions and the functions it may call,
+but not installed libraries.
 """
 
 from __future__ import annotations
@@ -38,38 +38,38 @@ from nbgraph.core.staging.values.values import iterated
 
 @dataclass
 class Snapshot:
-    """Mutable state as it was when a block was about to run."""
+    """Mutable state before a block runs."""
 
-    # each observed location with its value, by identity
+    # by identity, each observed location with its value
     before: dict[tuple[int, Any], tuple[Location, Any]] = field(default_factory=dict)
-    # each dict with a copy and its name, since their keys may change, too
+    # each dict with a copy and its name, as its keys may change, too
     dicts: list[tuple[dict[Any, Any], dict[Any, Any], str]] = field(default_factory=list)
     # the class of each object whose attributes are among the dicts, by the dict's id
     classes: dict[int, type] = field(default_factory=dict)
-    # every object seen, by id, so that no id is given to another object
+    # by id, every object seen, so that no id is reused
     known: dict[int, Any] = field(default_factory=dict)
-    # each iterator, or other object that keeps its state in C, with that state and its name
+    # each object that keeps its state in C, such as an iterator, with that state and its name
     iterators: list[tuple[Any, Any, str]] = field(default_factory=list)
-    members: list[tuple[type, dict[str, Any]]] = field(default_factory=list)  # each class with what it defined itself
+    members: list[tuple[type, dict[str, Any]]] = field(default_factory=list)  # each class with its own members
 
     @classmethod
     def of(cls, *roots: Any) -> Snapshot:
-        """Observe everything mutable that `roots` can reach."""
+        """Observe all mutable state that `roots` can reach."""
         snapshot = cls()
         _Walk(snapshot).walk(roots)
         return snapshot
 
     def holds(self, value: Any) -> bool:
-        """Whether an object existed before the block."""
+        """Whether an object is older than the block."""
         return id(value) in self.known
 
     def is_changed(self, container: Any) -> bool:
-        """Whether a list that existed before the block no longer holds what it held."""
+        """Whether a list that is older than the block has changed."""
         found = self.before.get((id(container), None))
         return found is not None and found[0].owner is container and not is_unchanged(found[1], found[0].get())
 
     def changed(self) -> Iterator[tuple[Location, Any]]:
-        """Every location whose value is no longer the one observed, with its present value."""
+        """Yield every location whose value has changed, with its present value."""
         for location, old in self.before.values():
             new = location.get()
             if new is not old and not is_unchanged(old, new):
@@ -81,11 +81,11 @@ class Snapshot:
                 new = owner.get(key, MISSING)
                 if new is not old.get(key, MISSING):
                     yield Location(owner, key, item_name(name, key), self._inherited(owner, key)), new
-            if name and id(owner) not in self.classes and order_changed(old, owner):  # without a name it is our own
+            if name and id(owner) not in self.classes and order_changed(old, owner):  # else it is nbgraph's
                 yield Location(owner, KEYS, f"list({name})"), DictOrder.of(owner)
 
     def redefined(self) -> Iterator[tuple[Location, Any]]:
-        """Members of classes that are new, gone or others, with what was there before, apart from those observed."""
+        """Yield class members that were added, removed or replaced, with their old values; skip observed locations."""
         for cls, old in self.members:
             new = vars(cls)
             for name in (*old, *(name for name in new if name not in old and not name.startswith("__"))):
@@ -95,13 +95,13 @@ class Snapshot:
                     yield Location(cls, name, f"{cls.__name__}.{name}"), before
 
     def reordered(self) -> Iterator[tuple[dict[Any, Any], tuple[Any, ...]]]:
-        """The attributes of each object whose order may depend on the path taken, as they are ordered now."""
+        """Yield the attribute dict of each object whose order may depend on the path, with its present order."""
         for owner, old, _ in self.dicts:
             if id(owner) in self.classes and order_changed(old, owner):
                 yield owner, tuple(owner)
 
     def inherited(self) -> Iterator[tuple[type, str, Any]]:
-        """Each class with an attribute, and its value, that an object has had from it before the block alone."""
+        """Yield class, name and value of each attribute that an object had from its class before the block."""
         for owner, old, _ in self.dicts:
             for name in owner if id(owner) in self.classes and len(owner) > len(old) else ():
                 value = MISSING if name in old else self._inherited(owner, name)
@@ -109,16 +109,16 @@ class Snapshot:
                     yield self.classes[id(owner)], name, value
 
     def _inherited(self, members: dict[Any, Any], name: Any) -> Any:
-        """What an object without an attribute of its own has from its class."""
+        """Return the value that an object without an attribute of its own gets from its class."""
         cls = self.classes.get(id(members))
         value = MISSING if cls is None else getattr(cls, str(name), MISSING)
         return MISSING if hasattr(value, "__get__") else value
 
     def counterpart(self, location: Location) -> Location | None:
-        """The place here that stands where `location` stood in an earlier trace of the same code.
+        """Return the location here that corresponds to one of an earlier trace of the same code; None if none does.
 
-        That is the place itself if its owner is still there; where the code makes its objects again each time, it is
-        the only place of that name.
+        It is the same location if its owner still exists. If the code makes its objects again each time, it is the only
+        location of that name.
         """
         if location.identity in self.before or any(owner is location.owner for owner, _, _ in self.dicts):
             return location
@@ -129,11 +129,11 @@ class Snapshot:
         return named[0] if len(named) == 1 and location.name else None
 
     def advanced(self) -> tuple[Any, str] | None:
-        """An iterator that has moved on, or another object that cannot be put back, and its name; None if none has."""
+        """Return an iterator that has advanced, or another object that cannot be restored, and its name; or None."""
         return next(((it, name) for it, old, name in self.iterators if state_of(it, used_now()) != old), None)
 
     def restore(self) -> None:
-        """Put every observed location back."""
+        """Restore every observed location."""
         for location, before in list(self.redefined()):
             location.set(before)
         for location, old in self.before.values():
@@ -155,7 +155,7 @@ def _stands_for(place: Location, other: Location) -> bool:
 
 
 def is_unchanged(old: Any, new: Any) -> bool:
-    """Whether what `Location.get` gives now is what it gave before."""
+    """Whether two results of `Location.get` are the same."""
     if old is new:
         return True
     if isinstance(old, list) and isinstance(new, list):
@@ -169,7 +169,7 @@ def is_unchanged(old: Any, new: Any) -> bool:
 
 
 class _Walk:
-    """Finds what a block can reach, breadth first, each object once."""
+    """Find what a block can reach, breadth first, each object once."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
@@ -223,7 +223,7 @@ class _Walk:
             for key, item in value.items():
                 self.reach(item, item_name(name, key))
         elif isinstance(value, Contents) and value.row_of is not None and value.row_of.moves != LEFT:
-            self.reach(value.row_of.table, "")  # where it changes, and where it is read from
+            self.reach(value.row_of.table, "")  # the list that it is a row of
         elif isinstance(value, list | deque | set | bytearray | np.ndarray):
             self.observe(value, None, name)
             if isinstance(value, list | deque):
@@ -238,7 +238,7 @@ class _Walk:
             self.other(value, name)
 
     def walk_arguments(self, held: partial[Any], name: str) -> None:
-        """What a partial holds, by its function's names for it."""
+        """Visit the arguments of a partial, by the names of its function's parameters."""
         code = getattr(held.func, "__code__", None)
         parameters = () if code is None else code.co_varnames[: code.co_argcount]
         named = Named.of(parameters, held.args).values if len(parameters) >= len(held.args) else {}
@@ -250,7 +250,7 @@ class _Walk:
     def other(self, value: Any, name: str) -> None:
         kind: type = type(value)
         own = is_user_class(kind)
-        if keeps_state(kind) and not (own and hasattr(kind, "__next__")):  # the user's own iterators are objects
+        if keeps_state(kind) and not (own and hasattr(kind, "__next__")):  # user iterators are objects
             self.snapshot.iterators.append((value, state_of(value, used_now()), name))
             if isinstance(value, enumerate | zip | map | filter):
                 self.reach(value.__reduce__()[1], name)
@@ -260,9 +260,9 @@ class _Walk:
             self.instance(value, name)
 
     def running(self, iterator: Any, name: str) -> None:
-        """What a generator or a walk over `iter(f, end)` uses: its variables, and what its code mentions."""
+        """Visit what a generator or `iter(f, end)` uses: its variables, and the globals in its code."""
         for part in gc.get_referents(iterator):
-            if not isinstance(part, types.FrameType | types.CodeType | types.CellType):  # its function has the cells
+            if not isinstance(part, types.FrameType | types.CodeType | types.CellType):  # cells are its function's
                 self.reach(part, name)
         frame: Any = getattr(iterator, "gi_frame", None)
         for used in () if frame is None else global_names(frame.f_code):
@@ -286,7 +286,7 @@ class _Walk:
             if id(cell) not in self.snapshot.known:
                 self.snapshot.known[id(cell)] = cell
                 self.observe(cell, None, name)
-        for name in () if own else global_names(code):  # those that are not there yet, too: `global` may make them
+        for name in () if own else global_names(code):  # unbound ones, too, as `global` may bind them
             location = Location(function.__globals__, name, name)
             value = location.get()
             self.snapshot.before.setdefault(location.identity, (location, value))
@@ -324,20 +324,20 @@ class _Walk:
             self.observe(value, slot, f"{name}.{slot}")
 
 
-_CALLING = type(iter(int, 1))  # what `iter(f, end)` makes
+_CALLING = type(iter(int, 1))  # the type of `iter(f, end)`
 
 
 def used_now() -> dict[int, tuple[Any, int]]:
-    """How often the code of the present trace has handed over objects whose state cannot be seen."""
+    """Return, by id, how often the current trace has passed on objects with hidden state."""
     log = context.here().log
     return {} if log is None else log.used
 
 
-exchanged: dict[int, Any] = {}  # by id, members that stand for others while a graph is made, with those
+exchanged: dict[int, Any] = {}  # by id, class members that are replaced while a graph is made, with their replacements
 
 
 def global_names(code: types.CodeType) -> frozenset[str]:
-    """Every global name that a code object or one inside it may mention."""
+    """Return every global name that a code object, or one inside it, may use."""
     found = _names_of.get(code)
     if found is None:
         inner = [global_names(const) for const in code.co_consts if isinstance(const, types.CodeType)]
@@ -349,7 +349,7 @@ _names_of = ByIdentity[types.CodeType, frozenset[str]]()
 
 
 def attributes_set_in(code: types.CodeType) -> frozenset[str]:
-    """Every attribute that a code object or one inside it assigns or deletes, or may by `setattr`, of whatever."""
+    """Return every attribute name that a code object, or one inside it, may set or delete."""
     found = _attributes_of.get(code)
     if found is None:
         own = (step.argval for step in dis.get_instructions(code) if step.opname in ("STORE_ATTR", "DELETE_ATTR"))
@@ -364,7 +364,7 @@ _attributes_of = ByIdentity[types.CodeType, frozenset[str]]()
 
 
 def texts_in(code: types.CodeType) -> frozenset[str]:
-    """Every string that a code object or one inside it has as a constant."""
+    """Return every string constant of a code object and of those inside it."""
     own = (const for const in code.co_consts if isinstance(const, str))
     return frozenset(own).union(*(texts_in(const) for const in code.co_consts if isinstance(const, types.CodeType)))
 

@@ -1,8 +1,8 @@
-"""Objects that a block makes: they leave it by value, as a record of their attributes, and are made again outside.
+"""Carry the objects that a block makes out of it by value, as records of their attributes.
 
-An object that was there before the block stays itself, and what changes in it belongs to mutable state. One that the
-block has made is a `Record` until the block's result has been joined with another branch's or carried to the next
-iteration.
+An object that is older than the block stays itself, and changes of it belong to mutable state. An object that the block
+has made is a `Record` until the block's result is joined with another branch's, or carried to the next iteration; then
+it becomes an object again.
 """
 
 from __future__ import annotations
@@ -48,22 +48,22 @@ _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
 
 
 def opened(value: Any, stays: Callable[[Any], bool]) -> Any:
-    """A value with the objects in it as records.
+    """Replace the objects in a value by records.
 
     Args:
-        value: an object, or a tuple with objects in it, or anything else, which stays as it is.
-        stays: whether an object stays itself: one that was there before the block.
+        value: an object, or a tuple with objects in it; anything else stays.
+        stays: tells which objects stay: those older than the block.
     """
     opening = _Opening(stays)
     left = opening.open(value)
     for one in opening.chosen:
         if not _all_in(value).isdisjoint(map(id, objects_of(one))):
-            refuse_new(one)  # in Python they are one
+            refuse_new(one)  # in Python they are one object
     return left
 
 
 def _all_in(value: Any) -> set[int]:
-    """The ids of all that is in a value, with the attributes of objects."""
+    """Return the ids of all that is in a value, the attributes of its objects included."""
     seen: set[int] = set()
     waiting = [value]
     while waiting:
@@ -82,7 +82,7 @@ def _never_changes(value: Any) -> bool:
 class _Opening:
     stays: Callable[[Any], bool]
     found: dict[int, Any] = field(default_factory=dict)
-    chosen: list[OneObject] = field(default_factory=list)  # made in the block, and leave it by value
+    chosen: list[OneObject] = field(default_factory=list)  # selected objects that the block has made
 
     def open(self, value: Any) -> Any:
         if is_traced(value):
@@ -98,23 +98,23 @@ class _Opening:
         if not self.stays(value) and holds_order(value):
             return Ordered.of(value)
         if holds_placeholder(value):
-            return as_chosen(value)  # the marks are of this block's values, which the text takes with it
+            return as_chosen(value)  # its placeholders are of this block's values
         if id(value) in self.found:
             return self.found[id(value)]
         if isinstance(value, list | dict) and not self.stays(value):
             self._open_marked(value)
         if not is_record_like(value) or self.stays(value):
             return value
-        self.found[id(value)] = value  # an object that holds itself stays what it is, and does not fit
+        self.found[id(value)] = value  # an object that contains itself stays an object, and is refused later
         attributes = attributes_of(value)
         if any(isinstance(part, _CONTAINERS) and self.stays(part) for part in attributes.values()):
-            return value  # what is in the container belongs to mutable state
+            return value  # the container's contents belong to mutable state
         parts = tuple(map(self.open, attributes.values()))
         self.found[id(value)] = record = Record(type(value), tuple(attributes), parts)
         return record
 
     def _open_marked(self, container: Any) -> None:
-        """Strings with marks of this block's values, in a list or dict that the block has made."""
+        """Enumerate the strings with this block's placeholders in a list or dict that the block has made."""
         self.found[id(container)] = container
         places = range(len(iterated(container))) if isinstance(container, list) else list(container)
         kind: Any = list if isinstance(container, list) else dict
@@ -127,37 +127,37 @@ class _Opening:
 
 
 def is_object(value: Any) -> bool:
-    """Whether a value is an object of a user's class, or the record of one."""
+    """Whether a value is an object of a user's class, or a record of one."""
     return isinstance(value, Record) or is_record_like(value)
 
 
 def class_of(value: Any) -> type:
-    """The class of an object, or of the one that a record is of."""
+    """Return the class of an object, or of a record's object."""
     return value.cls if isinstance(value, Record) else type(value)
 
 
 def attributes_of(value: Any) -> dict[str, Any]:
-    """An object's attributes, those in slots included; those that a record has."""
+    """Return an object's or a record's attributes by name, those in slots included."""
     if isinstance(value, Record):
         return dict(kind_of(value).parts(value))
     return own_attributes(value)
 
 
 def matched(left: Any, right: Any, owner: Any = None, whole: Callable[[Any], bool] = never) -> tuple[Any, Any]:
-    """Two values to be joined, with an object that was there before as a record where the other side is one.
+    """Prepare two values for a join; an older object becomes a record if the other side is one.
 
-    It stays itself where somebody else knows it, too, and may change it: then the two do not fit.
+    It stays an object if it has aliases and can change: then the two do not fit.
 
     Args:
-        owner: what holds the object that was there before, if that is no name.
-        whole: containers that stay themselves.
+        owner: what holds the older object, if that is no variable.
+        whole: tells which containers stay themselves.
     """
     if left is right:
         return left, right
     if reordered(left, right):
         left, right = Ordered.of(left, whole), Ordered.of(right, whole)
     if can_join(left, right):
-        return joined_if_few(left, right)  # others are brought together as lists are
+        return joined_if_few(left, right)  # others are joined as lists are
     if not (is_fixed(class_of(left)) and is_fixed(class_of(right))):
         left, right = one_or_other(left, right)
     if kind_of(left).by_value and type(left) is type(right):
@@ -166,7 +166,7 @@ def matched(left: Any, right: Any, owner: Any = None, whole: Callable[[Any], boo
 
 
 def items_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[Any, Any]:
-    """Two values with the items of the lists and dicts in them as texts, None or numbers of the same kinds."""
+    """Join two values; the lists and dicts in them get joint tables where their items need them."""
 
     def join(one: Any, other: Any) -> tuple[Any, Any]:
         if can_join(one, other):
@@ -179,7 +179,7 @@ def items_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[A
 
 
 def fitted(value: Any, template: Any) -> Any:
-    """A value with its texts as texts of the template, where that has several for them."""
+    """Give the strings in a value the tables of the template, where that has them."""
     if bare(value) is not value:
         return changed(value, lambda inner: fitted(inner, template))
     if isinstance(template, ChosenText):
@@ -203,7 +203,7 @@ def _matched_objects(left: Any, right: Any, owner: Any) -> tuple[Any, Any]:
 
 
 def _by_value(value: Any, owner: Any) -> Any:
-    """An object that was there before as a record; itself where somebody else might see it change."""
+    """Return the record of an object; the object itself if an alias could show a change of it."""
     if not is_record_like(value):
         return value
     attributes = attributes_of(value)

@@ -1,3 +1,3 @@
-"""Strings whose characters are known at run time only, in buffers; and `str`, `repr`, `format` of values."""
+"""Represent strings of run-time characters in buffers, and implement `str`, `repr` and `format` of values."""
 
 from nbgraph.core.staging.strings.spelled import Spelled

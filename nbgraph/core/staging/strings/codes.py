@@ -1,6 +1,6 @@
-"""Code points in arrays: numbers written and read, strings searched and compared.
+"""Compute with strings as arrays of code points: write and read numbers, search and compare.
 
-A string is an array of code points, of which the first `length` are the string. Nothing here looks at what is behind.
+The first `length` code points of an array are the string. The values after them do not matter.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ _PREFIXES = {2: "b", 8: "o", 16: "x"}
 
 
 def of_string(text: str) -> Any:
-    """The code points of a known string, at least one."""
+    """Return the code points of a known string, at least one."""
     return jnp.asarray(np.array([*map(ord, text)] or [0], CODE))
 
 
 def written(number: Any, radix: int = 10, *, sign: bool = True) -> tuple[Any, Any]:
-    """An integer as its digits, behind a sign where it is negative.
+    """Write an integer as its digits, after a minus sign if it is negative.
 
     Returns:
-        The code points, and how many they are.
+        The code points, and their number.
 
     >>> codes, length = written(jnp.int32(-120))
     >>> "".join(map(chr, codes[:length]))
@@ -44,7 +44,7 @@ def written(number: Any, radix: int = 10, *, sign: bool = True) -> tuple[Any, An
 
 
 def _quotients(number: Any, radix: int) -> Any:
-    """An integer divided by each power of the radix, towards zero: no sign is in the way of the smallest one."""
+    """Divide an integer by each power of the radix, towards zero; the smallest integer is divided right, too."""
     most = int(np.iinfo(number.dtype).max) + 1
     powers = [1]
     while powers[-1] * radix <= most:
@@ -59,12 +59,12 @@ def _quotients(number: Any, radix: int) -> Any:
 
 
 def is_code_point(number: Any) -> Any:
-    """Whether an integer is the number of a character."""
+    """Return whether an integer is the code point of a character."""
     return jnp.clip(number, 0, 0x10FFFF) == number
 
 
 def padded(codes: Any, size: int, fill: int = 0) -> Any:
-    """An array with as many rows, or with what is behind these cut off."""
+    """Return an array with exactly `size` rows, padded or cut off."""
     rows = codes.shape[0]
     if rows >= size:
         return codes if rows == size else codes[:size]
@@ -72,12 +72,12 @@ def padded(codes: Any, size: int, fill: int = 0) -> Any:
 
 
 def ended(codes: Any, length: Any, size: int) -> Any:
-    """An array of some size with -1 behind the string."""
+    """Return an array of `size` code points, with -1 after the string."""
     return jnp.where(jnp.arange(size) < length, padded(codes, size), CODE(-1))
 
 
 def compared(left: tuple[Any, Any], right: tuple[Any, Any], compare: Callable[[Any, Any], Any]) -> Any:
-    """How two strings compare: as their first code points do that differ; the end comes before all."""
+    """Compare two strings by their first code points that differ; a string's end is smaller than any character."""
     size = max(left[0].shape[0], right[0].shape[0]) + 1
     one, other = ended(*left, size), ended(*right, size)
     first = jnp.argmax(one != other)
@@ -85,13 +85,13 @@ def compared(left: tuple[Any, Any], right: tuple[Any, Any], compare: Callable[[A
 
 
 def same(left: tuple[Any, Any], right: tuple[Any, Any]) -> Any:
-    """Whether two strings are equal."""
+    """Return whether two strings are equal."""
     size = max(left[0].shape[0], right[0].shape[0])
     return jnp.all(ended(*left, size) == ended(*right, size))
 
 
 def found(codes: Any, length: Any, part: Any, part_length: Any) -> Any:
-    """For each place, that behind the end included, whether a part begins there."""
+    """Return for each position, the end included, whether a part starts there."""
     starts = jnp.arange(codes.shape[0] + 1, dtype=CODE)
     holds = starts + part_length <= length
     for k in range(part.shape[0]) if isinstance(part_length, int) and part_length <= _FEW else ():
@@ -107,11 +107,11 @@ def found(codes: Any, length: Any, part: Any, part_length: Any) -> Any:
     return jax.lax.fori_loop(0, part.shape[0], step, holds)
 
 
-_FEW = 8  # code points of a known part that are compared one after the other
+_FEW = 8  # the most code points of a known part to compare without a loop
 
 
 def apart(starts: Any, part_length: Any) -> Any:
-    """How many of the places where a part begins do not overlap, taken from the start."""
+    """Count the positions where a part starts that do not overlap, taken from the start."""
 
     def step(free: Any, k: Any) -> tuple[Any, Any]:
         takes = starts[k] & (k >= free)
@@ -121,7 +121,7 @@ def apart(starts: Any, part_length: Any) -> Any:
 
 
 def read(codes: Any, length: Any, radix: int) -> tuple[Any, Any]:
-    """The integer that a string writes, and whether it writes one.
+    """Return the integer that a string spells, and whether it spells one.
 
     >>> number, holds = read(of_string(" -12 "), 5, 10)
     >>> int(number), bool(holds)
@@ -143,7 +143,7 @@ def read(codes: Any, length: Any, radix: int) -> tuple[Any, Any]:
         sign = sign | prefix | jnp.roll(prefix, 1)
         digit = digit & ~sign
     joint = (codes == ord("_")) & between
-    beside = jnp.roll(digit & between, 1) & jnp.roll(digit & between, -1)  # each underscore stands between two digits
+    beside = jnp.roll(digit & between, 1) & jnp.roll(digit & between, -1)  # each underscore is between two digits
     fits = jnp.all(~between | digit | sign | (joint & beside)) & jnp.any(between & digit)
 
     def step(total: Any, each: Any) -> tuple[Any, None]:
@@ -157,17 +157,17 @@ def read(codes: Any, length: Any, radix: int) -> tuple[Any, Any]:
 
 
 def _digits(codes: Any, radix: int) -> tuple[Any, Any]:
-    """Whether each code point is a digit, and of which value."""
+    """Return whether each code point is a digit, and its value."""
     if radix <= 10:
         value = codes - ord("0")
         return (value >= 0) & (value < radix), value
-    lower = codes | 32  # small letters have this bit, and digits too
+    lower = codes | 32  # lower-case letters and digits have this bit
     value = jnp.where(lower >= ord("a"), lower - ord("a") + 10, codes - ord("0"))
     return (value >= 0) & (value < radix) & ((codes <= ord("9")) | (codes >= ord("A"))) & (codes < ASCII), value
 
 
 def among(codes: Any, holds: Callable[[str], bool]) -> Any:
-    """For each code point whether a function says so of the letter, which must be ASCII."""
+    """Return for each code point whether it is an ASCII character for which `holds` is true."""
     letters = [code for code in range(ASCII) if holds(chr(code))]
     starts = [code for code in letters if code - 1 not in letters]
     ends = [code for code in letters if code + 1 not in letters]

@@ -1,10 +1,9 @@
-"""Strings whose characters are known at run time only: what they are to branches and loops, and what Python does with
-them.
+"""Define strings of run-time characters as values: for branches, loops and Python's operations.
 
-Binary digits that a loop puts together, `str(n)[::-1]`, a Caesar cipher. A string that is chosen among known ones is an
-enumerated value; one that is only printed or returned waits as it is, with placeholders for its numbers. Where more is
-asked of either, or where it grows in a loop, its characters are spelled out: code points in a buffer, of which the
-first `length` are the string. A list in a buffer grows, shrinks and is joined in the same way, by the same code.
+Examples are binary digits that a loop collects, `str(n)[::-1]`, and a Caesar cipher. A string chosen among known ones
+is an enumerated value; one that is only printed or returned keeps placeholders for its numbers. Where code asks for
+more, or where a string grows in a loop, its characters are spelled out: code points in a buffer, of which the first
+`length` are the string. The code of lists in buffers makes it grow, shrink and join.
 """
 
 from __future__ import annotations
@@ -44,16 +43,16 @@ class Spelled:
 
     @classmethod
     def of(cls, text: str) -> Spelled:
-        """A string that is known."""
+        """Make the buffer of a known string."""
         return cls.first(codes.of_string(text), len(text))
 
     @classmethod
     def first(cls, buffer: Any, length: Any, least: int = 0) -> Spelled:
-        """The first code points of an array.
+        """Make a string of the first code points of an array.
 
         Args:
-            length: how many; known, or an int32 of the run.
-            least: how many they are at least.
+            length: their number, known or a traced int32.
+            least: a lower bound of their number.
         """
         size = buffer.shape[0]
         if is_traced(length):
@@ -61,7 +60,7 @@ class Spelled:
         return cls(Growing(buffer, None, Capacity.exactly(length, size)))
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Growing]], None]:
-        """What JAX sees of it: its characters, a step that the user does not write."""
+        """Flatten for JAX; the user's name for the buffer is that of the string."""
         return (("", self.growing),), None
 
     @classmethod
@@ -75,15 +74,15 @@ class Spelled:
 
     @property
     def pair(self) -> tuple[Any, Any]:
-        """The code points, and how many of them are the string."""
+        """Return the code points, and how many of them are the string."""
         return self.growing.buffers, self.growing.length
 
     def require(self, holds: Any, error: Exception) -> None:
-        """Check something at run time: where it does not hold, such an exception is raised."""
+        """Raise an exception at run time where `holds` is false."""
         effects.raise_unless(holds, error)
 
     def each(self, change: Callable[[Any], Any]) -> Spelled:
-        """The string with other code points in the place of its own."""
+        """Return the string with its code points replaced by `change`."""
         return Spelled(replace(self.growing.copied(), buffers=change(self.growing.buffers)))
 
     # Reading.
@@ -150,7 +149,7 @@ class Spelled:
     def __ne__(self, other: object) -> Any:
         return opposite(self == other)
 
-    # What text is made of it.
+    # Conversion to a Python string.
 
     def __repr__(self) -> str:
         return "<string of run-time length>"
@@ -172,7 +171,7 @@ for _compare in (operator.lt, operator.le, operator.gt, operator.ge):
 
 
 def concatenated(left: Spelled, right: Spelled) -> Spelled:
-    """One string behind another. Behind one in the state of a loop, characters go into its buffer where they are."""
+    """Join two strings; characters are added in place to a buffer in the state of a loop."""
     a, b = left.growing, right.growing
     keeper, other = (b, a) if b.capacity.fixed and not a.capacity.fixed else (a, b)
     size = keeper.capacity.size if keeper.capacity.fixed else a.capacity.size + b.capacity.size
@@ -186,7 +185,7 @@ def concatenated(left: Spelled, right: Spelled) -> Spelled:
 
 
 def _behind(a: Growing, b: Growing, size: int) -> Any:
-    """The code points of one string, those of another, and anything behind."""
+    """Return the code points of two strings in one buffer; its rest is arbitrary."""
     if isinstance(a.length, int):
         return codes.padded(jnp.concatenate([a.buffers[: a.length], b.buffers]), size)
     if isinstance(b.length, int):
@@ -198,7 +197,7 @@ def _behind(a: Growing, b: Growing, size: int) -> Any:
 
 
 def repeated(text: Spelled, times: Any) -> Spelled:
-    """A string as often as a number says, known or not."""
+    """Repeat a string a known or traced number of times."""
     growing = text.growing
     if not is_traced(times) and growing.capacity.length is not None:
         return Spelled.first(
@@ -213,7 +212,7 @@ def repeated(text: Spelled, times: Any) -> Spelled:
 
 
 def _rows(least: int) -> int:
-    """How many characters a string gets of which nothing says how long it may become."""
+    """Return the initial capacity of a string of unbounded length."""
     scope = context.here().effects
     if scope is None or scope.rows is None:
         raise ListCapacityError(
@@ -224,7 +223,7 @@ def _rows(least: int) -> int:
 
 
 def chosen_by(position: Any, texts: Sequence[str | Spelled]) -> Spelled:
-    """One of some strings, by a number."""
+    """Return the string at a traced position."""
     if len(texts) == 1:
         return spelled(texts[0])  # type: ignore[no-any-return]
     known = [text for text in texts if isinstance(text, str)]
@@ -239,7 +238,7 @@ def chosen_by(position: Any, texts: Sequence[str | Spelled]) -> Spelled:
 
 
 def _known_by(position: Any, texts: Sequence[str]) -> Spelled:
-    """One of some known strings, which are one table."""
+    """Return the known string at a traced position, from one table."""
     lengths = [len(text) for text in texts]
     table = np.array([[*map(ord, text.ljust(max(*lengths, 1), "\0"))] for text in texts], codes.CODE)
     length = lengths[0] if len(set(lengths)) == 1 else jnp.asarray(np.array(lengths, codes.CODE))[position]
@@ -247,7 +246,7 @@ def _known_by(position: Any, texts: Sequence[str]) -> Spelled:
 
 
 class Characters(Items):
-    """A string, character by character."""
+    """The sequence of a string's characters."""
 
     def item(self, k: Any, row: Any) -> Any:
         code = row if self.rows is not None else self.growing.row(k)
@@ -255,7 +254,7 @@ class Characters(Items):
 
 
 class SpelledKind(Kind):
-    """Strings in buffers: values as numbers are, whose capacity is a list's."""
+    """Strings in buffers: immutable values like numbers, with a list's capacity."""
 
     by_value = True
 
@@ -279,7 +278,7 @@ class SpelledKind(Kind):
 
     def version(self, function: Any) -> Callable[..., Any] | None:
         owner = getattr(function, "__self__", None)
-        if isinstance(owner, str):  # a method of a known string, which is given this one
+        if isinstance(owner, str):  # a method of a known string with this one as an argument
             return getattr(spelled(owner), function.__name__)  # type: ignore[no-any-return]
         return VERSIONS.get(function) if isinstance(function, Hashable) else None
 
@@ -296,11 +295,11 @@ class SpelledKind(Kind):
 
 register(Spelled, SpelledKind())
 VERSIONS: dict[Any, Callable[..., Any]] = {}
-"""What answers in the place of a builtin or an operator that is given such a string; `methods` fills it."""
+"""The functions that replace builtins and operators for such a string; `methods` fills it."""
 
 
 def spelled(value: Any) -> Any:
-    """A string of any kind as its characters, where a graph computes the digits in it; any other value itself."""
+    """Return a string of any type as its characters in a buffer; any other value unchanged."""
     if isinstance(value, Spelled) or not isinstance(value, str | ChosenText):
         return value
     return spelled_out(value) if is_chosen(value) else Spelled.of(str.__str__(value))

@@ -1,7 +1,6 @@
-"""Strings that are spelled out: the digits of numbers, and what a format or a method does around them.
+"""Spell strings out: the digits of numbers, and what formats and methods do around them.
 
-A string with placeholders says what Python would have written there, and a table of strings which of them it is. Both
-become code points, from the inside out.
+A string with placeholders, or a table of strings, becomes code points, from the inside out.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ _RADIX = {"b": 2, "o": 8, "x": 16, "X": 16, "d": 10, "": 10}
 
 
 class _NoDigits(Exception):
-    """A value whose digits no graph computes."""
+    """A value has digits that no graph computes."""
 
 
 def _spell(value: Any, error: StagingError) -> Spelled:
-    """A string of the run as its characters; the given error where a float or an object is written in it."""
+    """Return the characters of a run-time string; raise `error` if it contains a float or an object."""
     if not isinstance(value, str | ChosenText | Spelled) or is_member(value):
         raise error
     try:
@@ -48,7 +47,7 @@ use_spelling(_spell)
 
 
 def _of_table(value: ChosenText) -> Spelled:
-    """One of several strings, by the number of the one that it is."""
+    """Return the selected string of an enumerated value."""
     if not all(isinstance(text, str) and not is_member(text) for _, text in value.texts):
         raise _NoDigits
     if not is_traced(value.number):
@@ -62,7 +61,7 @@ def _of_table(value: ChosenText) -> Spelled:
 
 
 def _of_placeholders(value: str) -> Spelled:
-    """A string with placeholders for values of the trace that runs now."""
+    """Return a string with placeholders for values of the current trace."""
     log = context.here().log
     entries = [log.texts[int(mark[1])] for mark in PLACEHOLDER.finditer(value)] if log is not None else []
     return _read(_tokens(str.__str__(value)), iter(entries))
@@ -80,7 +79,7 @@ def _tokens(text: str) -> Iterator[str | re.Match[str]]:
 
 
 def _read(tokens: Iterator[str | re.Match[str]], values: Iterator[Any]) -> Spelled:
-    """The string up to the end of the change that it stands in."""
+    """Return the string up to the end of the enclosing change."""
     made: Any = None
     for token in tokens:
         if isinstance(token, str):
@@ -106,10 +105,10 @@ def _changed(text: Spelled, method: str, *arguments: Any) -> Any:
 
 
 def written(value: Any, conversion: str, spec: str) -> Any:
-    """What Python writes in the place of a value.
+    """Return what Python writes for a value.
 
     Args:
-        conversion: `r`, `s`, `%`, `-` for none, or `*` for the string `spec` so many times.
+        conversion: `r`, `s`, `%`, `-` for none, or `*` for the string `spec`, repeated so many times.
     """
     if conversion == "*":
         return repeated(Spelled.of(spec), value)
@@ -125,14 +124,14 @@ def written(value: Any, conversion: str, spec: str) -> Any:
 
 
 def of_number(value: Any) -> Spelled:
-    """`str` of an integer or a truth value."""
+    """Return `str` of an integer or a truth value."""
     if value.dtype == np.bool_:
         return chosen_by(value.astype(codes.CODE), ["False", "True"])
     return Spelled.first(*codes.written(value), least=1)
 
 
 def quoted(text: Spelled) -> Spelled:
-    """`repr` of a string in which nothing must be escaped, which is checked when it runs."""
+    """Return `repr` of a string; a run-time check requires that nothing must be escaped."""
     buffer, length = text.pair
     plain = (buffer >= 32) & (buffer < 127) & (buffer != ord("'")) & (buffer != ord("\\"))
     text.require(
@@ -147,7 +146,7 @@ def quoted(text: Spelled) -> Spelled:
 
 
 def _by_percent(value: Any, spec: str) -> Spelled:
-    """A number or a string by one of the formats of `%`."""
+    """Format a number or a string by a format of `%`."""
     found = _PERCENT.fullmatch(spec)
     if found is None:
         raise _NoDigits
@@ -166,7 +165,7 @@ def _by_percent(value: Any, spec: str) -> Spelled:
 
 
 def _aligned(text: Spelled, spec: str) -> Spelled:
-    """A string in a format such as `>10`."""
+    """Format a string by a specification such as `>10`."""
     if not spec:
         return text
     found = _SPEC.fullmatch(spec)
@@ -180,7 +179,7 @@ def _aligned(text: Spelled, spec: str) -> Spelled:
 
 
 def _formatted(value: Any, spec: str) -> Spelled:
-    """An integer in a format such as `05d` or `#x`; a truth value is a word without one."""
+    """Format an integer by a specification such as `05d` or `#x`; a truth value without one is a word."""
     found = _SPEC.fullmatch(spec)
     if not spec:
         return of_number(value)
@@ -205,7 +204,7 @@ def _formatted(value: Any, spec: str) -> Spelled:
 
 
 def character(value: Any) -> Spelled:
-    """`chr` of an integer of the run."""
+    """Return `chr` of a traced integer."""
     made = Spelled.first(value.astype(codes.CODE)[None], 1)
     made.require(codes.is_code_point(value), ValueError("chr() arg not in range(0x110000)"))
     return made
@@ -221,10 +220,10 @@ def _grouped(digits: Spelled, mark: str, size: int) -> Spelled:
 
 
 def placed(text: Spelled, width: int, align: str, fill: str, head: Any = 0) -> Spelled:
-    """A string in a field of some width.
+    """Pad a string to a width.
 
     Args:
-        align: as a format has it; with `=` what fills the field stands behind the first `head` characters.
+        align: as in a format; with `=` the padding comes after the first `head` characters.
     """
     buffer, length = text.pair
     if not width:

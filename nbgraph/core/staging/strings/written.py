@@ -1,7 +1,7 @@
-"""`str`, `repr`, `format` and `%` of values with traced parts: their text, with placeholders to be filled at run time.
+"""Implement `str`, `repr`, `format` and `%` of values with traced parts, as strings with placeholders.
 
-Containers, named tuples and data classes write their parts with C code or with code of the standard library, which
-would write a tracer's own text; here they are written as Python writes them.
+Containers, named tuples and data classes are formatted here as Python does it, because C code and the standard library
+would write a tracer's own representation.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _PERCENT = re.compile(r"%(\(\w+\))?([-#0 +]*(?:\d+)?(?:\.\d+)?)([diouxXeEfFgGcrs
 
 
 def str_(value: Any = "", *encoding: Any) -> str:
-    """`str`, also of what holds traced values."""
+    """Return `str` of a value, which may hold traced values."""
     if encoding or not under_trace() or isinstance(value, _PLAIN):
         return value if isinstance(value, DeferredString) else str(value, *encoding)
     if isinstance(value, ChosenValue):
@@ -53,23 +53,23 @@ def str_(value: Any = "", *encoding: Any) -> str:
 
 
 def repr_(value: Any) -> str:
-    """`repr`, also of what holds traced values."""
+    """Return `repr` of a value, which may hold traced values."""
     return whole(_repr(value)) if under_trace() and not isinstance(value, _PLAIN) else repr(value)
 
 
 def ascii_(value: Any) -> str:
-    """`ascii`, also of what holds traced values."""
+    """Return `ascii` of a value, which may hold traced values."""
     written = repr_(value)
     return written if holds_placeholder(written) else ascii(value)
 
 
 def format_(value: Any, spec: str = "") -> str:
-    """`format`, also of traced values."""
+    """Return `format` of a value, which may be traced."""
     return whole(format(formatted(value), spec))
 
 
 def formatted(value: Any) -> Any:
-    """A value for an f-string: itself, or something that writes placeholders for what is known at run time only."""
+    """Return a value for an f-string, or a stand-in that formats to placeholders."""
     if isinstance(value, _PLAIN) or not under_trace():
         return value
     _refuse_unwritten(value)
@@ -83,7 +83,7 @@ def formatted(value: Any) -> Any:
 
 
 class _Shown:
-    """An object in an f-string, whose class has a method for its text, and none for what `!r` writes."""
+    """Stands for an object in an f-string whose class defines `__str__` or `__format__`, but not `__repr__`."""
 
     def __init__(self, value: Any) -> None:
         self._value = value
@@ -99,7 +99,7 @@ class _Shown:
 
 
 def in_format(python: Callable[[int], str], spec: str) -> Callable[[Any], str]:
-    """`bin`, `oct`, `hex` or `chr`: what a format writes, too."""
+    """Return `bin`, `oct`, `hex` or `chr` for traced values, by the format that writes the same."""
 
     def write(value: Any) -> str:
         if not is_traced(value):
@@ -114,7 +114,7 @@ def in_format(python: Callable[[int], str], spec: str) -> Callable[[Any], str]:
 
 
 def percent(template: str, values: Any) -> str:
-    """`"%d of %s" % values`."""
+    """Return `template % values`."""
     if not under_trace():
         return str.__mod__(template, values)
     given = iter(values if isinstance(values, tuple) else (values,))
@@ -140,7 +140,7 @@ def percent(template: str, values: Any) -> str:
 
 
 def printed(value: Any, *, inside: bool = False) -> Any:
-    """A value as `print` keeps it until the graph runs: objects as the text that they have now."""
+    """Return a value as `print` keeps it until the graph runs: objects as their present strings."""
     if isinstance(value, _PLAIN) or is_dynamic(value) or isinstance(value, ChosenText):
         return value
     _refuse_unwritten(value)
@@ -154,7 +154,7 @@ def printed(value: Any, *, inside: bool = False) -> Any:
 
 
 def _refuse_unwritten(value: Any) -> None:
-    """Refuse a value of which nothing writes what Python does: a selection of an array, or a deque."""
+    """Refuse a selection of an array or a deque, which are not written as Python writes them."""
     if isinstance(value, Selection | Deque):
         raise TextOfTracedError(
             f"what Python writes of this {type(value).__name__} depends on its length, which only the run knows",
@@ -172,7 +172,7 @@ def _str(value: Any) -> str:
 
 
 def _writes_itself(value: Any, *methods: str) -> bool:
-    """Whether a class of the user's has one of the methods, or Python's way to write the value knows no tracers."""
+    """Whether Python's own conversion is used: the user's class has it, or the value has no parts."""
     is_own = any(getattr(value.__class__, method) is not getattr(object, method) for method in methods)
     return (is_own or _parts(value) is None) and not kind_of(value).is_container
 
@@ -198,7 +198,7 @@ def _repr(value: Any) -> str:
 
 
 def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str] | None:
-    """What Python writes around and before the parts of a value, and the parts; None for what writes itself."""
+    """Return the opening, the prefix and value of each part, and the closing; None for a value that writes itself."""
     if type(value) in (list, List):
         return "[", [("", item) for item in value], "]"
     if type(value) is tuple:
