@@ -1,4 +1,4 @@
-"""The notebook's side: `%load_ext nbgraph`, and all that it puts into IPython and takes out again."""
+"""Load `nbgraph` into IPython with `%load_ext nbgraph`, and unload it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CLASS = "Autograph"
 
 
 def load(shell: InteractiveShell) -> None:
-    """Register the magics, their completion and the way errors are shown. Loading twice changes nothing."""
+    """Register the magics, their completion and the display of errors. Loading twice changes nothing."""
     from nbgraph.magics import completion, errors
     from nbgraph.magics.autograph import Autograph
     from nbgraph.magics.cell import CellTransform
@@ -30,7 +30,7 @@ def load(shell: InteractiveShell) -> None:
 
 
 def unload(shell: InteractiveShell) -> None:
-    """Take out everything that `load` put in; the user's names stay."""
+    """Remove everything that `load` added; the user's names stay."""
     from nbgraph.core.worker.keeper import keeper
     from nbgraph.magics import completion, errors, line
 

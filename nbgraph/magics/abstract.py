@@ -1,4 +1,4 @@
-"""Abstract values in a call: `f(f32[3, 4], i32)` asks for the graph of shapes and types, without data."""
+"""Evaluate abstract values in a call: `f(f32[3, 4], i32)` requests the graph of shapes and types, without data."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _EMPTY_SHAPE = re.compile(r"""("[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'
 
 
 def fill_empty_shapes(text: str) -> str:
-    """Spell scalars as Python can parse them, without moving a column; strings are left alone.
+    """Replace scalars as `f32[]` by what Python can parse, without moving a column; strings are left alone.
 
     >>> fill_empty_shapes("f(f32[], 'f32[]', bool[])")
     "f(f32  , 'f32[]', bool_ )"
@@ -39,7 +39,7 @@ def fill_empty_shapes(text: str) -> str:
 
 
 class AbstractValues(ast.NodeTransformer):
-    """Replaces abstract values in an expression by names, and collects what the names stand for.
+    """Replaces abstract values in an expression by names, and collects their values.
 
     A name the user has defined is the user's, whatever it looks like; so is one the expression itself binds.
     """
@@ -84,14 +84,14 @@ def _bound_name(node: ast.AST) -> tuple[str, ...]:
 
 
 def _open_sizes(shape: ast.expr, namespace: Mapping[str, Any]) -> dict[str, Any]:
-    """A symbol for each single letter in a shape that nothing defines: a size that stays open."""
+    """Return a symbolic size for each undefined single letter in a shape."""
     names = {node.id for node in ast.walk(shape) if isinstance(node, ast.Name) and len(node.id) == 1}
     return {name: _symbol(name) for name in names if name not in namespace}
 
 
 @cache
 def _symbol(name: str) -> Any:
-    """The same for all arguments of all calls."""
+    """Return the symbol for a letter, the same in all arguments of all calls."""
     import jax
 
     return jax.export.symbolic_shape(name, scope=_scope())[0]

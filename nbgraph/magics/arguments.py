@@ -1,6 +1,4 @@
-"""The options of `%%autograph`, declared once: parsing, help and completion are drawn from the declaration; and the
-values that options name, `--live a=1:1000` and `--sweep n=1:1000`.
-"""
+"""Declare the options of `%%autograph` once, for parsing, help and completion; parse `--live` and `--sweep`."""
 
 from __future__ import annotations
 
@@ -82,7 +80,7 @@ _OPTIONS = (
 
 
 def with_options(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a magic its options: `magic_arguments` over the list above."""
+    """Give a magic its options by `magic_arguments`."""
     for option in reversed((kwds(description=DESCRIPTION), *_OPTIONS)):
         method = option(method)
     made: Callable[..., Any] = magic_arguments()(method)
@@ -92,7 +90,7 @@ def with_options(method: Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class Options:
-    """The magic's line, understood."""
+    """The parsed options of the magic's line."""
 
     help: bool = False  # only the help is wanted
     output: str | None = None  # the name to keep the result under, or None
@@ -115,7 +113,7 @@ class Options:
 
 
 def parse_options(magic: Any, line: MagicLine) -> Options:
-    """The options at the start of the line, and where the calls begin.
+    """Return the options at the start of the line, and where the calls begin.
 
     Args:
         magic: the magic's method, which carries the parser.
@@ -156,12 +154,12 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
 
 
 def help_text(magic: Any) -> str:
-    """What `--help` prints, without the mark of a literal block that IPython begins it with for its documentation."""
+    """Return the text of `--help`, without the "::" that IPython begins it with."""
     return str(magic.parser.format_help()).removeprefix("::").lstrip("\n")
 
 
 def option_names(magic: Any) -> list[str]:
-    """All spellings of the options, for completion."""
+    """Return all spellings of the options, for completion."""
     text = help_text(magic)
     return sorted(set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", text.split("options:")[-1])))
 
@@ -211,7 +209,6 @@ def _column(options: list[re.Match[str]], value: str) -> int:
 
 
 def split(value: str | None) -> list[str]:
-    """The names in an option that takes several, separated by commas."""
     return [part.strip() for part in (value or "").split(",") if part.strip()]
 
 
@@ -220,7 +217,7 @@ def _unquoted(word: str) -> str:
 
 
 def parse_control(text: str, column: int, line: MagicLine, namespace: dict[str, Any]) -> tuple[str, Any]:
-    """An argument's name and its range `(from, to)` or `(from, to, step)`, or the choices given; None without any.
+    """Return an argument's name with its range `(from, to)` or `(from, to, step)`, with its choices, or with None.
 
     >>> parse_control("a=1:n", 0, MagicLine("--live a=1:n"), {"n": 1000})
     ('a', (1, 1000))
@@ -262,7 +259,7 @@ _REMEDY = "`--sweep n=1:1000`, `--sweep n=10,100,1000` or `--sweep len(x)=10:100
 
 
 def sweep_of(given: tuple[str, int], line: MagicLine, namespace: dict[str, Any], calls: Sequence[BoundCall]) -> Over:
-    """What `--sweep` asks for.
+    """Return the sweep that `--sweep` describes.
 
     Args:
         given: the option's text and the column it starts at.

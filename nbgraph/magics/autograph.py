@@ -132,7 +132,7 @@ class Autograph(Magics):
         return None
 
     def _last_call(self, line: MagicLine, options: Options | CallError, body: Body, place: Place) -> LastCall | None:
-        """What notes the cell's calls; None where the magic's line has one, or nobody wants to see it."""
+        """Return the object that notes the cell's calls; None where the magic's line has one, or nothing is shown."""
         if isinstance(options, CallError) or line.text[options.start :].strip():
             return None
         if options.quiet and not options.output:

@@ -1,6 +1,6 @@
-"""What the magic asks of the rest of nbgraph: one small table, imported when first used.
+"""Collect what the magic needs of the rest of nbgraph in one table, imported when first used.
 
-Loading the extension must not import JAX, NumPy or ipywidgets; tests put their own table in its place.
+Loading the extension must not import JAX, NumPy or ipywidgets; tests replace the table by their own.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
 
 
 def _stopped_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
-    """The best there is time for, as long as the prompt is to come back within a second of Stop."""
+    """Return the best page that can be drawn so that the prompt is back within a second of Stop."""
     from nbgraph.core.worker.calls import call
     from nbgraph.core.worker.interrupts import interrupts
     from nbgraph.core.worker.jobs import Job
@@ -83,7 +83,7 @@ def _divide_processor(count: int | None) -> None:
 
 
 def _warm_up() -> None:
-    """Have ready, while the main thread waits for the call, what shows it."""
+    """Import what shows the result, while the main thread waits for the call."""
     if "nbgraph.widgets.shown" not in sys.modules:
         threading.Thread(target=_get_ready, name="nbgraph warm-up", daemon=True).start()
 
@@ -110,7 +110,7 @@ def _live(
 
 
 def _load() -> None:
-    """Import what the first call needs, in a thread: Stop leaves neither half a module behind nor half of JAX.
+    """Import what the first call needs, in a thread, so that Stop does not leave a module or JAX half imported.
 
     Raises:
         HiddenLibraryError: a file of the user's is imported for a library.

@@ -1,4 +1,4 @@
-"""The calls on the magic's line: parsed by Python's own parser, each part with its columns."""
+"""Parse the calls on the magic's line by Python's own parser, each part with its columns."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Call:
     remedy: str = ""  # what to write instead, if nothing in it is a call to look at
 
     def problem(self, line: MagicLine) -> CallError:
-        """The error for an expression without a call to look at."""
+        """Return the error for an expression without a call to examine."""
         return line.error(f"`{self.whole}` is not a call", self.start, self.end, self.remedy)
 
 
 def parse_calls(line: MagicLine, start: int = 0) -> tuple[Call, ...]:
-    """The calls that stand in `line.text[start:]`.
+    """Return the calls in `line.text[start:]`.
 
     >>> [call.text for call in parse_calls(MagicLine("f(';'); g([1, 2])"))]
     ["f(';')", 'g([1, 2])']
@@ -69,7 +69,7 @@ def _unparsable(line: MagicLine, text: str, start: int, problem: SyntaxError) ->
 
 
 def _options_first(line: MagicLine, text: str, start: int) -> str:
-    """The user's line with the options before the calls; "" where no option stands behind one."""
+    """Return the user's line with the options moved before the calls; "" where no option follows one."""
     found = _TRAILING_OPTION.search(text)
     if found is None:
         return ""
@@ -103,7 +103,7 @@ def _call(line: MagicLine, text: str, start: int, statement: ast.stmt) -> Call:
 
 
 def _expression(statement: ast.stmt) -> tuple[ast.expr | None, str]:
-    """The expression to look at in a statement, and the name that its value is bound to; "" for none."""
+    """Return the expression to examine in a statement, and the name bound to its value; "" for none."""
     match statement:
         case ast.Expr(ast.Call(ast.Name("print"), [only], [])) if not isinstance(only, ast.Starred):
             return only, ""
@@ -122,7 +122,7 @@ def _alone(statement: ast.stmt) -> str:
 
 
 def extent(text: str, node: ast.expr | ast.stmt) -> tuple[int, int]:
-    """Where a node stands in a one-line text, in characters; the parser counts UTF-8 bytes.
+    """Return where a node is in a one-line text, in characters; the parser counts UTF-8 bytes.
 
     >>> text = "f('é', b)"
     >>> call = ast.parse(text).body[0].value

@@ -1,4 +1,4 @@
-"""Running a cell's body as the cell itself, and finding the functions it defines.
+"""Run a cell's body as the cell itself, and find the functions it defines.
 
 The body goes through the shell's own machinery, `run_ast_nodes` included, so that input transformations, future
 statements, `await`, displayed values, tracebacks and interrupts are those of a plain cell. It runs under the name the
@@ -51,7 +51,7 @@ class Place:
 
 
 def find_place(shell: InteractiveShell) -> Place:
-    """The cell and the line the running magic was called from."""
+    """Return the cell and the line from which the running magic was called."""
     for frame in frames_of(sys._getframe()):
         label = shell.compile.format_code_name(frame.f_code.co_filename)
         if label is not None:
@@ -75,7 +75,7 @@ class Body:
 
 
 def register(body: str, line: str, place: Place, shell: InteractiveShell) -> Body:
-    """Transform a body as IPython would, and make the result the text tracebacks and the converter read."""
+    """Transform a body as IPython does, and register the result as the source for tracebacks and the converter."""
     # IPython drops empty lines at the start, and with them the count.
     empty = list(itertools.takewhile(str.isspace, body.splitlines(keepends=True)))
     first = f"# %%autograph {line}".rstrip() + "\n"
@@ -99,7 +99,7 @@ def _publish(text: str, raw: str, place: Place, shell: InteractiveShell) -> str:
 
 
 async def run(body: Body, shell: InteractiveShell, result: ExecutionResult, last: LastCall | None = None) -> bool:
-    """Run a cell's body and show what it shows; errors are shown and noted in `result`, not raised.
+    """Run a cell's body and show its output; errors are shown and noted in `result`, not raised.
 
     Args:
         last: notes what the cell's calls are given; None to note nothing.
@@ -135,7 +135,7 @@ def _parse(body: Body, shell: InteractiveShell) -> ast.Module:
 
 
 def awaits(text: str, shell: InteractiveShell) -> bool:
-    """Whether a transformed cell waits at its top level, and so has to run in the event loop."""
+    """Return whether a transformed cell has a top-level `await`, and so must run in the event loop."""
     if not shell.autoawait or ("await" not in text and "async" not in text):
         return False
     from nbgraph.core.source.text import compile_again  # loading the extension imports little
@@ -148,7 +148,7 @@ def awaits(text: str, shell: InteractiveShell) -> bool:
 
 
 def run_now(coroutine: Coroutine[Any, Any, None]) -> None:
-    """Run a coroutine that never waits."""
+    """Run a coroutine that never awaits; raise `RuntimeError` if it does."""
     try:
         coroutine.send(None)
     except StopIteration:
@@ -159,7 +159,7 @@ def run_now(coroutine: Coroutine[Any, Any, None]) -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let Stop interrupt our own work. In a cell that awaits, the kernel only notes it for the next `await`."""
+    """Let Stop interrupt nbgraph's own work: in a cell that awaits, the kernel only notes it for the next `await`."""
     handler = signal.getsignal(signal.SIGINT)
     if handler is None or threading.current_thread() is not threading.main_thread():
         yield
@@ -177,10 +177,10 @@ def interruptible() -> Iterator[None]:
 
 
 def new_functions(before: dict[str, Any], after: dict[str, Any], file: str) -> dict[str, FunctionType]:
-    """The functions that running `file` has bound to names, in the order they stand there.
+    """Return the functions that running `file` has bound to names, in the order of their definitions.
 
-    Also those that a decorator wrapped, if the wrapper is a plain function. Generators and coroutines are left out:
-    they are no computation that a graph could hold, and helpers of the cell may well rely on them.
+    Functions wrapped by a decorator count, if the wrapper is a plain function. Generators and coroutines are left out:
+    a graph cannot compute them, and helpers of the cell may rely on them.
     """
     found = {
         name: (code.co_firstlineno, value)
@@ -194,7 +194,7 @@ def new_functions(before: dict[str, Any], after: dict[str, Any], file: str) -> d
 
 
 def name_plain(before: dict[str, Any], after: dict[str, Any], file: str) -> None:
-    """Let `NAME.python_function` reach what was typed for functions under `functools.cache`, which stay as they are."""
+    """Give functions under `functools.cache`, which are not converted, an attribute `python_function`."""
     for name, value in after.items():
         inner = getattr(value, "__wrapped__", None) if isinstance(value, functools._lru_cache_wrapper) else None
         if isinstance(inner, FunctionType) and before.get(name) is not value and _code_in(inner, file) is not None:
@@ -202,7 +202,7 @@ def name_plain(before: dict[str, Any], after: dict[str, Any], file: str) -> None
 
 
 def new_classes(before: dict[str, Any], after: dict[str, Any], file: str) -> list[str]:
-    """The names of the classes that running `file` has defined, in the order they stand there."""
+    """Return the names of the classes that running `file` has defined, in the order of their definitions."""
     found = {
         name: min(lines)
         for name, value in after.items()
@@ -213,7 +213,7 @@ def new_classes(before: dict[str, Any], after: dict[str, Any], file: str) -> lis
 
 
 def methods_of(cls: type, name: str) -> dict[str, FunctionType]:
-    """The user's methods in a class, as `name.method`; those aside that a library has made, as for a dataclass.
+    """Return the user's methods in a class, as `name.method`, without generated ones, as of a dataclass.
 
     >>> class A:
     ...     def f(self): pass
@@ -246,7 +246,7 @@ def _code_in(function: FunctionType, file: str) -> CodeType | None:
 
 
 class CellTransform:
-    """An input transformer for three things a cell magic by itself cannot do.
+    """An input transformer for three things that a cell magic itself cannot do.
 
     - Empty lines above the magic, which IPython drops, count: they move below it.
     - An empty body, which IPython refuses, makes it the line magic: `%%autograph --help`.

@@ -1,4 +1,4 @@
-"""Completion on the magic's line: options and panes; the calls are completed as Python."""
+"""Complete the magic's line: options and panes; the calls are completed as Python."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Matcher = Callable[[CompletionContext], SimpleMatcherResult]
 
 
 def matcher(shell: InteractiveShell, magic: Any) -> Matcher:
-    """A completion source for the magic's line, silent on all others."""
+    """Return a completion source for the magic's line, which is silent on all others."""
 
     @context_matcher(identifier=_IDENTIFIER)  # type: ignore[untyped-decorator]
     def complete(context: CompletionContext) -> SimpleMatcherResult:
@@ -38,7 +38,7 @@ def matcher(shell: InteractiveShell, magic: Any) -> Matcher:
 
 
 def suggest(text: str, magic: Any) -> tuple[list[str], str]:
-    """Options or panes that continue `text`, and the end of `text` that they replace.
+    """Return the options or panes that continue `text`, and the end of `text` that they replace.
 
     >>> suggest("-q --view graph,co", None)
     (['code'], 'co')
@@ -59,11 +59,9 @@ def _result(words: list[str], fragment: str, alone: bool) -> SimpleMatcherResult
 
 
 def install(shell: InteractiveShell, magic: Any) -> None:
-    """Let IPython ask for completions."""
     shell.Completer.custom_matchers.insert(0, matcher(shell, magic))
 
 
 def uninstall(shell: InteractiveShell) -> None:
-    """Take our source off IPython's list."""
     matchers = shell.Completer.custom_matchers
     matchers[:] = [found for found in matchers if getattr(found, "matcher_identifier", "") != _IDENTIFIER]

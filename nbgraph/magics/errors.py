@@ -1,4 +1,4 @@
-"""How errors look in a notebook: located, compact, and without our own frames."""
+"""Show errors in a notebook: located, compact, and without nbgraph's own frames."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ _LINE_FILE = re.compile(r"<ipython-input-(\d+)-autograph(?:-\d+)?>$")
 
 
 def install(shell: InteractiveShell) -> None:
-    """Let IPython show our errors as one compact text, and places in cells be named as IPython names cells."""
+    """Let IPython show nbgraph's errors as one compact text, and name cells as IPython does."""
     setattr(NbgraphError, _HOOK, render_error)
     use_cell_names(functools.partial(cell_name, shell=shell))
 
 
 def uninstall() -> None:
-    """Hand the showing of our errors back to IPython."""
+    """Let IPython show nbgraph's errors as any other."""
     if _HOOK in vars(NbgraphError):
         delattr(NbgraphError, _HOOK)
     use_cell_names(None)
 
 
 def render_error(error: NbgraphError) -> list[str]:
-    """The error's text, line by line, as IPython asks an exception for it."""
+    """Return the error's text as lines, the form in which IPython asks an exception for it."""
     return f"{type(error).__name__}: {error}".split("\n")
 
 
 def cell_name(file: str, shell: InteractiveShell) -> str | None:
-    """`Cell In[3]` for the name a cell was compiled under; None for anything else."""
+    """Return `Cell In[3]` for the name a cell was compiled under; None for anything else."""
     own = _LINE_FILE.match(file)
     if own:
         return f"Cell In[{own[1]}]"
@@ -46,7 +46,7 @@ def cell_name(file: str, shell: InteractiveShell) -> str | None:
 
 
 def has_user_frame(traceback: TracebackType | None) -> bool:
-    """Whether an exception passed through code that belongs neither to us nor to an installed package."""
+    """Return whether an exception passed through code of neither nbgraph nor an installed package."""
     return with_frames_of(traceback, _is_users) is not None
 
 
@@ -57,9 +57,9 @@ def _is_users(file: str) -> bool:
 
 
 def shorten_stop(error: BaseException) -> None:
-    """Show of a KeyboardInterrupt the user's own frames, and one line where the user's code has no part in it.
+    """Cut a KeyboardInterrupt's traceback to the user's own frames, or to one line if there are none.
 
-    IPython takes a third of a second to format frames that all belong to us, and seconds where they are JAX's.
+    IPython takes a third of a second to format frames that all belong to nbgraph, and seconds for JAX's.
     """
     if not isinstance(error, KeyboardInterrupt):
         return
@@ -69,10 +69,10 @@ def shorten_stop(error: BaseException) -> None:
 
 
 def shown_frames(error: BaseException) -> TracebackType | None:
-    """The part of an error's traceback that is shown.
+    """Return the part of an error's traceback to show.
 
-    Our own frames are left out, except from an error that never touched the user's code: that is a fault of ours,
-    and whoever reports it needs them.
+    nbgraph's own frames are left out, except from an error that never touched the user's code: that is a fault of
+    nbgraph, and whoever reports it needs them.
     """
     if isinstance(error, Exception) and not has_user_frame(error.__traceback__):
         return error.__traceback__
@@ -80,5 +80,5 @@ def shown_frames(error: BaseException) -> TracebackType | None:
 
 
 def without_own_frames(traceback: TracebackType | None) -> TracebackType | None:
-    """The traceback without the frames of this package: they tell the user nothing about the user's code."""
+    """Return the traceback without the frames of this package, which say nothing about the user's code."""
     return with_frames_of(traceback, lambda file: not file.startswith(_OURS))

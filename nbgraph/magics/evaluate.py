@@ -1,4 +1,4 @@
-"""From the calls on the magic's line to functions and values, in the user's namespace."""
+"""Evaluate the calls on the magic's line in the user's namespace."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _MAKERS = {
 
 
 def _makes_a_function(function: Any, args: Sequence[Any]) -> bool:
-    """Whether a call runs nothing, but makes a function of another one: `jax.grad(f)`, `functools.partial(f, 2)`."""
+    """Return whether a call only makes a function of another one: `jax.grad(f)`, `functools.partial(f, 2)`."""
     package = str(getattr(function, "__module__", "")).partition(".")[0]
     return getattr(function, "__name__", "") in _MAKERS.get(package, ()) and bool(args) and callable(args[0])
 
@@ -81,9 +81,9 @@ def _makes_a_function(function: Any, args: Sequence[Any]) -> bool:
 def _handing_on(
     function: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]
 ) -> tuple[Callable[..., Any], tuple[Any, ...], Mapping[str, Any]]:
-    """A call of a library's function with the user's functions among its arguments as one of what holds these.
+    """Rewrite a library's call that takes the user's functions as a call of a partial that holds them.
 
-    The user's function is what is looked at: `jax.tree.map(f, [3])` calls `functools.partial(jax.tree.map, f)`.
+    The user's function is what is examined: `jax.tree.map(f, [3])` calls `functools.partial(jax.tree.map, f)`.
     """
     from nbgraph.core.source.ownership import is_user_function  # late: loading imports little
 
@@ -105,14 +105,14 @@ def _handing_on(
 
 
 def signature_of(function: Callable[..., Any]) -> inspect.Signature:
-    """The signature of the user's function behind what nbgraph has made of it, or an error where it says none."""
+    """Return the signature of the user's function, unwrapped; raise an error where it has none."""
     from nbgraph.core.source.ownership import plain_function  # late: loading imports little
 
     return inspect.signature(plain_function(function))
 
 
 def arguments_of(bound: BoundCall) -> list[str]:
-    """The names of a called function's arguments; none for a bare name, or a function that does not say."""
+    """Return the names of a called function's arguments; [] for a bare name, or a function without a signature."""
     try:
         signature = signature_of(bound.function)
     except (TypeError, ValueError):  # some built-in functions have none
@@ -122,7 +122,7 @@ def arguments_of(bound: BoundCall) -> list[str]:
 
 @dataclass(frozen=True)
 class _Evaluator:
-    """Evaluates one call's expressions, so that whatever fails is located at its own expression."""
+    """Evaluates one call's expressions, so that an error is located at its own expression."""
 
     call: Call
     line: MagicLine
@@ -157,7 +157,7 @@ class _Evaluator:
             self._fail(node, f"`{self._text(node)}` cannot be unpacked: {text_of(error)}", error)
 
     def value(self, node: ast.expr, abstract: bool = True) -> Any:
-        """The value of an expression; abstract values become placeholders."""
+        """Return the value of an expression; abstract values become placeholders."""
         from nbgraph.magics.abstract import AbstractValues  # late: loading imports little
 
         try:

@@ -1,4 +1,4 @@
-"""Expressions around calls, as people type them: `y = f(3)`, `f(3) + f(4)`, `sum(f(x) for x in xs)`."""
+"""Find the calls in expressions as people type them: `y = f(3)`, `f(3) + f(4)`, `sum(f(x) for x in xs)`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MAYBE = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
 
 
 def bind_all(call: Call, line: MagicLine, namespace: dict[str, Any]) -> tuple[BoundCall, ...]:
-    """The calls to look at for one part of the magic's line.
+    """Return the calls to examine for one part of the magic's line.
 
     That is the call itself; or each call of the user's functions in an expression; or the expression as a function of
     the data in it, where a library calls the user's function, or a comprehension does.
@@ -42,7 +42,7 @@ def bind_all(call: Call, line: MagicLine, namespace: dict[str, Any]) -> tuple[Bo
 
 
 def _is_itself_a_call(node: ast.expr, namespace: Mapping[str, Any]) -> bool:
-    """Whether an expression is one call to look at, or a function."""
+    """Return whether an expression is one call to examine, or a function."""
     if not isinstance(node, ast.Call):
         return not any(isinstance(part, ast.Call) for part in ast.walk(node))
     if not isinstance(node.func, ast.Name | ast.Attribute) or _is_users(node.func, namespace):
@@ -60,7 +60,7 @@ def _is_written_in_c(function: Any) -> bool:
 
 
 def _value(node: ast.AST, namespace: Mapping[str, Any]) -> Any:
-    """What a name or an attribute stands for, without running anything of the user's; None for anything else."""
+    """Return the value of a name or an attribute without running anything of the user's; None for anything else."""
     if isinstance(node, ast.Name):
         return namespace.get(node.id, getattr(builtins, node.id, None))
     if isinstance(node, ast.Attribute) and (owner := _value(node.value, namespace)) is not None:
@@ -76,7 +76,7 @@ def _is_users(node: ast.AST, namespace: Mapping[str, Any]) -> bool:
 
 
 def _calls(node: ast.AST, namespace: Mapping[str, Any]) -> Iterator[ast.Call]:
-    """The outermost calls of the user's functions that are made once, in the order in which they stand."""
+    """Yield the outermost calls of the user's functions that run exactly once, in source order."""
     if isinstance(node, ast.Call) and _is_users(node.func, namespace):
         yield node
     elif not isinstance(node, _MAYBE):
@@ -91,14 +91,14 @@ def _part(call: Call, node: ast.Call, line: MagicLine) -> Call:
 
 
 def _rest(call: Call) -> str:
-    """What a reader has to know of a call in a statement that does something with its result."""
+    """Return a note on a call whose statement does something with its result; "" for others."""
     if call.target or call.whole in ("", call.text):
         return ""
     return f"Of `{call.whole}` this is the call `{call.text}`; what is done with its result is not run."
 
 
 def _as_function(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
-    """The call of a function with an expression as its result, whose parameters are the names of data in it."""
+    """Return the call of a function that returns an expression; its parameters are the names of data in it."""
     bound = {node.id for node in ast.walk(call.node) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     bound |= {node.arg for node in ast.walk(call.node) if isinstance(node, ast.arg)}
     used = dict.fromkeys(node.id for node in ast.walk(call.node) if isinstance(node, ast.Name))

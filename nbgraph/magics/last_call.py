@@ -1,8 +1,8 @@
-"""The last call of the user's functions that a cell makes below them, where the magic's own line has none.
+"""Find the last call of the user's functions that a cell makes below them, for a magic's line without a call.
 
-It is a part of the cell, and runs as that: what it gives, prints and changes is what Python makes of it. What it was
-given is noted on the way, so that the same call can be looked at when the cell has run. Where Python cannot run it, as
-`jax.vmap(f)(v)` with an `if` in `f`, the cell goes on with what the converted functions give.
+The call is a part of the cell, and runs as such: Python makes its result, output and changes. The cell notes the
+arguments on the way, so that the same call can be examined when the cell has run. Where Python cannot run it, as
+`jax.vmap(f)(v)` with an `if` in `f`, the cell continues with the result of the converted functions.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ _OTHERWISE = "In the cell this call gave {}: here it was made once more, and has
 
 
 class LastCall:
-    """What is noted of the calls of one cell."""
+    """The notes on the calls of one cell."""
 
     def __init__(
         self, namespace: dict[str, Any], number: int, converted: Callable[[ast.expr], Callable[..., Any]]
     ) -> None:
-        """Nothing is noted yet.
+        """Begin without notes.
 
         Args:
             namespace: the user's names.
             number: the cell's prompt number.
-            converted: gives the function that an expression stands for, with the cell's functions converted.
+            converted: returns the function that an expression stands for, with the cell's functions converted.
         """
         self.namespace, self.converted = namespace, converted
         self.last: Noted | None = None
@@ -52,9 +52,9 @@ class LastCall:
         return self.last is not None
 
     def watch(self, tree: ast.Module, text: str) -> ast.Module:
-        """A cell of this text, which is about to run, as one that notes what the calls below its functions are given.
+        """Return a cell's tree that also notes the arguments of the calls below its functions.
 
-        They get what they would get, and give what they would give.
+        Arguments and results are unchanged.
         """
         below = below_definitions(tree)
         modules = {name for name, value in self.namespace.items() if isinstance(value, ModuleType)}
@@ -70,7 +70,7 @@ class LastCall:
         return ast.Module([*tree.body[:below], *body], tree.type_ignores)
 
     def has_raised(self, error: BaseException | None) -> bool:
-        """Whether an error of the cell is one that its last call has raised, and not that the call does not fit."""
+        """Return whether its last call, with fitting arguments, has raised an error of the cell."""
         if self.running is None or not isinstance(error, Exception):
             return False
         frames = traceback.walk_tb(error.__traceback__)
@@ -78,11 +78,11 @@ class LastCall:
         return line in self.running.lines and any(True for _ in frames)
 
     def bound(self) -> BoundCall | None:
-        """The last call, to be looked at; None where there is none, or its arguments cannot be copied."""
+        """Return the last call, to be examined; None where there is none, or its arguments cannot be copied."""
         return None if self.last is None else self.last.bound()
 
     def compared(self, report: Report) -> Report:
-        """The report of the call, which says so where the cell's own call gave something else."""
+        """Return the call's report, with a note where the cell's own call had another result."""
         from nbgraph.core.timing.verdict import judge  # late: loading imports little
         from nbgraph.core.value_text import value_text
 
@@ -93,17 +93,17 @@ class LastCall:
         return replace(report, notes=(*report.notes, _OTHERWISE.format(value_text(result))))
 
     def end(self) -> None:
-        """Take out of the user's names what `watch` has put there."""
+        """Remove from the user's names what `watch` has added."""
         self.namespace.pop(NOTES, None)
 
 
 class Noted:
-    """A call that stands in a cell, and what was seen of it when it was made last.
+    """A call in a cell, and what was noted when it last ran.
 
     Attributes:
         line: the call, as a line of its own.
-        lines: the cell's lines that it stands in.
-        result: what it gave; None before it ran.
+        lines: the cell's lines that contain it.
+        result: its result; None before it ran.
     """
 
     def __init__(self, call: ast.Call, line: MagicLine, cell: LastCall, *, repeats: bool) -> None:
@@ -130,7 +130,7 @@ class Noted:
         return args
 
     def by_name(self, /, **kwargs: Any) -> dict[str, Any]:
-        """The arguments by name, noted; what stands in them has been called before, and so this call is the last."""
+        """Note and return the arguments by name; calls in the arguments have run before, so this call is the last."""
         if self._is_of_users:
             self._kwargs, self.result = _copied(kwargs), None
             self._cell.last = self._cell.running = self
@@ -141,7 +141,7 @@ class Noted:
         return result
 
     def bound(self) -> BoundCall | None:
-        """The call, to be looked at; None where its arguments cannot be copied."""
+        """Return the call, to be examined; None where its arguments cannot be copied."""
         if self._args is None or self._kwargs is None:
             return None
         line = self._with_values(self._args, self._kwargs) if self._repeats else self.line
@@ -151,7 +151,7 @@ class Noted:
         return replace(found, line=line, function=function) if found.is_call else None
 
     def _with_values(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> MagicLine:
-        """The line of a call that a loop makes: `f(27)` for `f(start)`, if all are numbers."""
+        """Return the line of a call in a loop with its values, `f(27)` for `f(start)`, if all are numbers."""
         if not all(isinstance(value, int | float) for value in (*args, *kwargs.values())):
             return self.line
         given = ", ".join([*map(repr, args), *(f"{name}={value!r}" for name, value in kwargs.items())])
@@ -159,7 +159,7 @@ class Noted:
 
     @property
     def refused(self) -> tuple[type[BaseException], ...]:
-        """The kind of the error that is being handled, if it says that Python cannot run the call; else none."""
+        """Return the type of the current exception in a tuple, if it says that Python cannot run the call; else ()."""
         error = sys.exception()
         if "jax" not in sys.modules or error is None or self._args is None or self._kwargs is None:
             return ()
@@ -168,7 +168,7 @@ class Noted:
         return (type(error),) if needs_reference(error) else ()
 
     def convert(self) -> None:
-        """Make the call once more, with the cell's functions converted.
+        """Make the call again, with the cell's functions converted.
 
         Raises:
             NbgraphError: one of them cannot be converted.
@@ -178,7 +178,7 @@ class Noted:
 
 
 def _is_of_users(function: Any, expression: ast.expr, namespace: Mapping[str, Any]) -> bool:
-    """Whether a function is the user's own: `f`, or what a library makes of one, as `jax.grad(f)`."""
+    """Return whether a function is the user's own: `f`, or a library's transformation of one, as `jax.grad(f)`."""
     if isinstance(expression, ast.Call):
         names = [each.id for each in ast.walk(expression) if isinstance(each, ast.Name)]
         return any(_is_of_users(namespace.get(name), ast.Name(name), namespace) for name in names)
@@ -200,7 +200,7 @@ def _copied(values: Any) -> Any:
 
 
 def _as_line(call: ast.Call, text: str, number: int) -> MagicLine:
-    """A call as a line of its own, at its place; as one line where the user has written several."""
+    """Return a call as a line at its location; as one line where the user has written several."""
     segment = ast.get_source_segment(text, call) or ""
     before = text.split("\n")[call.lineno - 1].encode()[: call.col_offset].decode()
     is_line = call.lineno == call.end_lineno and bool(segment)

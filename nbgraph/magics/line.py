@@ -1,4 +1,4 @@
-"""The magic's own line: where it stands, and errors that point into it."""
+"""Locate errors in the magic's own line."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ class MagicLine:
 
     @property
     def file(self) -> str:
-        """The name errors know the line by.
+        """Return the file name of the line in errors.
 
-        Not the cell's own name: the cell's registered text has this line as a comment, or as Python that IPython
+        It differs from the cell's: the cell's registered text has this line as a comment, or as Python that IPython
         made of it, and the carets would miss.
         """
         return f"<ipython-input-{self.number}-autograph>"
 
     def part(self, start: int, end: int) -> str:
-        """The name of a file that holds `text[start:end]` alone, so that a lambda in it has source."""
+        """Register `text[start:end]` as a file, so that a lambda in it has source; return the file's name."""
         file, content = f"<ipython-input-{self.number}-autograph-{start}>", self.text[start:end] + "\n"
         linecache.cache[file] = (len(content), None, [content], file)
         return file
 
     def span(self, start: int, end: int) -> Span:
-        """The span of `text[start:end]`.
+        """Return the span of `text[start:end]`.
 
         >>> MagicLine("f(3)").span(2, 3)
         Span(file='<ipython-input-0-autograph>', line=1, column=14, end_line=1, end_column=15)
@@ -49,7 +49,7 @@ class MagicLine:
         return Span(self.file, self.line, shift + start, self.line, shift + end)
 
     def error(self, message: str, start: int, end: int, remedy: str = "", id: str | None = None) -> CallError:
-        """An error about `text[start:end]`; the line becomes readable for whoever shows the error."""
+        """Return an error about `text[start:end]`, and register the line so that the error can show it."""
         content = "\n" * (self.line - 1) + self.prefix + self.text + "\n"
         # A modification time of None keeps `linecache.checkcache` from dropping a file that is not on disk.
         linecache.cache[self.file] = (len(content), None, content.splitlines(keepends=True), self.file)
@@ -57,6 +57,5 @@ class MagicLine:
 
 
 def forget_lines() -> None:
-    """Remove every magic line that an error registered."""
     for file in [file for file in linecache.cache if _LINE_FILE.match(file)]:
         del linecache.cache[file]

@@ -1,4 +1,4 @@
-"""A cell as one that notes its calls: each `f(x)` hands its function, arguments and result to an object of its own."""
+"""Rewrite a cell so that each call `f(x)` passes its function, arguments and result to a noting object."""
 
 from __future__ import annotations
 
@@ -23,18 +23,17 @@ _LATER = (*_DEFINITIONS, ast.Lambda, ast.GeneratorExp)  # what is in them may be
 
 
 def below_definitions(tree: ast.Module) -> int:
-    """The place in a cell below its last function or class."""
+    """Return the index in a cell's body after its last function or class."""
     return max((at for at, each in enumerate(tree.body, 1) if isinstance(each, _DEFINITIONS)), default=0)
 
 
 def bound_names(tree: ast.Module) -> set[str]:
-    """The names that a cell binds."""
     names = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
     return names | {each.name for each in tree.body if isinstance(each, _DEFINITIONS)}
 
 
 def calls_in(statements: list[ast.stmt], others: set[str]) -> Iterator[ast.Call]:
-    """The calls that statements make while they run, which may be of the user's functions.
+    """Yield the calls that statements make while they run, and that may be of the user's functions.
 
     Args:
         others: names that stand for something else.
@@ -53,12 +52,12 @@ def calls_in(statements: list[ast.stmt], others: set[str]) -> Iterator[ast.Call]
 
 
 def repeated_in(tree: ast.Module) -> set[int]:
-    """The ids of the nodes of a cell that loops and comprehensions may run more than once."""
+    """Return the ids of the nodes of a cell that loops and comprehensions may run more than once."""
     return {id(each) for node in ast.walk(tree) if isinstance(node, _LOOPS) for each in ast.walk(node)}
 
 
 def _exhausts(call: ast.Call) -> bool:
-    """Whether a call of a builtin runs the generator expression that it is given to its end, as `sum` does."""
+    """Return whether a builtin's call runs its generator expression to the end, as `sum` does."""
     from nbgraph.core.source.support.rows import Fact  # late: loading imports little
     from nbgraph.core.source.support.table import builtins_that
 
@@ -69,20 +68,20 @@ def _exhausts(call: ast.Call) -> bool:
 
 
 def _root(function: ast.expr) -> str:
-    """The name that an expression of attributes begins with: "" for any other expression."""
+    """Return the name that an expression of attributes begins with; "" for any other expression."""
     while isinstance(function, ast.Attribute):
         function = function.value
     return function.id if isinstance(function, ast.Name) else ""
 
 
 class Noting(ast.NodeTransformer):
-    """Puts calls that note themselves in the places of calls."""
+    """Replaces calls by calls that note themselves."""
 
     def __init__(self, calls: list[ast.Call]) -> None:
         self._places = {id(call): at for at, call in enumerate(calls)}
 
     def statements(self, statement: ast.stmt) -> Iterator[ast.stmt]:
-        """A statement that notes its calls; as two where it uses the result of one call, which Python may refuse."""
+        """Yield a statement that notes its calls; two where Python may refuse the one call that it uses."""
         call = _only_call(statement)
         if call is not None and id(call) in self._places:
             yield self._made(_CALL_OR_CONVERTED, call)
@@ -93,7 +92,7 @@ class Noting(ast.NodeTransformer):
         return self._made(_CALL, node).value if id(node) in self._places else self.generic_visit(node)
 
     def _made(self, template: str, call: ast.Call) -> Any:
-        """A template's statement, with a call's parts in it, and where the call stands."""
+        """Return a template's statement, located at a call and filled with the call's parts."""
         note = f"{NOTES}[{self._places[id(call)]}]"
         (made,) = ast.parse(template.format(note)).body
         calls = {ast.unparse(node.func): node for node in ast.walk(made) if isinstance(node, ast.Call)}
@@ -108,7 +107,7 @@ class Noting(ast.NodeTransformer):
 
 
 def _only_call(statement: ast.stmt) -> ast.Call | None:
-    """The call that a statement is, shows, or gives a name to; None for any other."""
+    """Return the call that a statement is, prints, or assigns; None for any other statement."""
     match statement:
         case ast.Expr(ast.Call(ast.Name("print"), [ast.Call() as call], [])):
             return call
@@ -118,7 +117,7 @@ def _only_call(statement: ast.stmt) -> ast.Call | None:
 
 
 def _use(statement: Any, call: ast.Call, result: ast.expr) -> None:
-    """Let a statement use a result in the place of its only call."""
+    """Replace the only call of a statement by a result."""
     if statement.value is call:
         statement.value = result
     else:  # what `print` shows

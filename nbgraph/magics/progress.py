@@ -1,7 +1,7 @@
-"""What is being done, shown where the result will stand: one output, which the result then replaces.
+"""Show the current step where the result will appear: one output, which the result then replaces.
 
-A thread shows it, so that it appears also while this process itself is busy, importing or packing, and goes on to say
-how long a step has taken.
+A thread shows it, so that it also appears while this process itself is busy, importing or packing, and it shows how
+long a step has taken.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Show = Callable[..., Any]
 
 
 def progress_line(title: str, step: str) -> str:
-    """A step, as a worker tells it, for a reader who waits.
+    """Return the line for a step that a worker reports.
 
     >>> progress_line("f(3)", "the graph was compiled")
     'f(3): compiling the graph … 3 of 9'
@@ -60,7 +60,7 @@ def _spoken(title: str, step: str) -> str:
 
 
 def lasted(step: str, seconds: float) -> str:
-    """How long a step has taken by now, and may take; nothing in its first second.
+    """Return how long a step has taken by now, and its limit; "" in its first second.
 
     >>> lasted("the graph was compiled", 0.8), lasted("the graph was compiled", 3.2)
     ('', ', 3 s')
@@ -78,7 +78,7 @@ def lasted(step: str, seconds: float) -> str:
 
 @dataclass(frozen=True)
 class Phases:
-    """What the steps of a cell's work have taken, as a table of text and of HTML.
+    """The times of the steps of a cell's work, as a table of text and of HTML.
 
     >>> print(Phases((("f(3): tracing the function", 0.25), ("drawing the page", 0.0625))))
       0.25 s  f(3): tracing the function
@@ -90,7 +90,6 @@ class Phases:
 
     @property
     def rows(self) -> list[tuple[str, str]]:
-        """Each step with its seconds, and their sum."""
         total = sum(seconds for _, seconds in self.seconds)
         return [(f"{seconds:.2f} s", name) for name, seconds in (*self.seconds, ("all", total))]
 
@@ -106,12 +105,12 @@ class Phases:
 
 
 class Progress:
-    """The line that says what is being done, as long as there is no result."""
+    """The line that shows the current step until there is a result."""
 
     def __init__(
         self, display: Show | None, clock: Callable[[], float] = time.monotonic, begin: float | None = None
     ) -> None:
-        """A line that is not shown yet."""
+        """Prepare a line, without showing it."""
         # `IPython.display.display`, or None to show nothing, as in a terminal, where nothing can be replaced
         self.display = display
         self._clock = clock
@@ -125,7 +124,7 @@ class Progress:
 
     @contextmanager
     def running(self) -> Iterator[Progress]:
-        """Show and renew the line from a thread while the block runs, and take away what is left of it at the end."""
+        """Show and renew the line from a thread while the block runs, and remove it at the end."""
         if self.display is None:
             yield self
             return
@@ -154,7 +153,7 @@ class Progress:
         self.tick()
 
     def tick(self) -> None:
-        """Show the line as it is by now, from any thread; nothing before a first moment, and after the end."""
+        """Show the current line, from any thread; not in the first moment, and not after the end."""
         with self._lock:
             now = self._clock()
             if self.display is None or self._over.is_set() or not self._step:
@@ -171,14 +170,14 @@ class Progress:
                 self._handle.update(data, raw=True)
 
     def phases(self) -> Phases:
-        """What each step has taken until now."""
+        """Return the time of each step so far."""
         ends = [*(begun for *_, begun in self._begun[1:]), self._clock()]
         return Phases(
             tuple((_spoken(title, step), end - at) for (title, step, at), end in zip(self._begun, ends, strict=True))
         )
 
     def replace(self, data: dict[str, str]) -> bool:
-        """Put the result in the line's place, and end; whether there was a line."""
+        """Replace the line by the result, and end; return whether there was a line."""
         self._over.set()
         with self._lock:
             handle, self._handle = self._handle, None
@@ -188,12 +187,11 @@ class Progress:
         return True
 
     def clear(self) -> None:
-        """Take the line away, where there is no result."""
         self.replace({"text/plain": ""})
 
 
 def _line(text: str, time: str) -> dict[str, str]:
-    """The line; a screen reader reads each step, and not each second."""
+    """Return the line; a screen reader reads each step, and not each second."""
     page = (
         f'<div style="{_STYLE}"><span role="status">{html.escape(text)}</span>'
         f'<span role="timer" aria-live="off">{html.escape(time)}</span></div>'

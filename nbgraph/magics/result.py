@@ -1,4 +1,4 @@
-"""What `-o NAME` keeps."""
+"""Keep the result of `-o NAME`."""
 
 from __future__ import annotations
 
@@ -20,19 +20,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class AutographResult:
-    """What one run of the magic learned, a report for each call."""
+    """What one run of the magic has found, a report for each call."""
 
     reports: tuple[Report, ...]  # the reports, in the order of the calls
     _render: Callable[[], dict[str, str]] = field(repr=False, compare=False)
 
     @property
     def values(self) -> tuple[Any, ...]:
-        """What each call returned: the graph's value, or plain Python's where the graph did not run."""
+        """Return each call's result: the graph's, or plain Python's where the graph did not run."""
         return tuple(report.python_value if report.value is None else report.value for report in self.reports)
 
     @property
     def value(self) -> Any:
-        """What the last call returned; None without a call."""
         return self.values[-1] if self.reports else None
 
     @cached_property
@@ -40,7 +39,7 @@ class AutographResult:
         return self._render()
 
     def save(self, path: str | Path) -> Path:
-        """Write what is shown to a file: .html, .json or .txt; .svg, .png or .dot where there is one graph.
+        """Write the page to a file: .html, .json or .txt; .svg, .png or .dot where there is one graph.
 
         Raises:
             ValueError: there is no such form, or not one graph for it.
@@ -54,7 +53,7 @@ class AutographResult:
         return save(path, payload(self.reports), graphs[0] if len(graphs) == 1 else None)
 
     def _display_(self) -> Any:
-        """What marimo shows."""
+        """Return the page for marimo."""
         from nbgraph.widgets.hosts import framed
         from nbgraph.widgets.payload import payload
 
@@ -69,7 +68,7 @@ class AutographResult:
 
 
 def reveal(hidden: Sequence[AutographResult], guesses: str) -> None:
-    """Show a result that `--predict` has hidden, after what is said of the guesses, separated by semicolons."""
+    """Show a result that `--predict` has hidden, after a judgement of the guesses, separated by semicolons."""
     if not hidden:
         raise UsageError("nothing is hidden: `%%autograph --predict f(3)` asks for a guess")
     from nbgraph.widgets.guess import judged  # late: loading imports little
@@ -81,5 +80,5 @@ def reveal(hidden: Sequence[AutographResult], guesses: str) -> None:
 
 
 def _summary(report: Report, value: Any) -> str:
-    """A call with its value; a function that was not called has none."""
+    """Return a call with its value, or a function's name alone."""
     return report.title if value is None else f"{report.title} = {reprlib.repr(value)}"

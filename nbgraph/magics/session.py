@@ -1,4 +1,4 @@
-"""One run of the magic, from functions and a line of calls to a result; knows namespaces, not shells."""
+"""Run the magic once, from functions and a line of calls to a result, for any namespace and without a shell."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Show = Callable[[Any], None]
 
 
 def convert(functions: Mapping[str, Any], namespace: dict[str, Any], backend: Backend, static: Sequence[str]) -> None:
-    """Bind each function's name to its compiled form; names that share a function go on sharing.
+    """Bind each function's name to its converted form; names that share a function still share it.
 
     Raises:
         NbgraphError: the first function that cannot be converted; it stays as it is, the others are converted.
@@ -81,14 +81,15 @@ class Session:
     hidden: list[AutographResult] = field(default_factory=list)  # what is to be guessed, of the last cell that asked
 
     def run(self, defined: Sequence[str] = (), last: LastCall | None = None) -> None:
-        """Run the calls, show and keep what they give; without calls, look at the functions and classes in `defined`.
+        """Run the calls, show and keep the results; without calls, show the code of the functions and classes in
+        `defined`.
 
         Args:
             defined: the names of the functions and classes that the cell defines.
             last: the cell's last call, for a magic's line that has none.
 
         Raises:
-            NbgraphError: the first problem, after everything learned before it has been shown and kept.
+            NbgraphError: the first problem, after everything found before it has been shown and kept.
         """
         from nbgraph.magics.expressions import bind_all  # late: loading imports little
 
@@ -120,7 +121,7 @@ class Session:
                 self._raise_first(call, report)
 
     def _check_beside(self, count: int) -> None:
-        """Refuse `--beside` for one function, which has none beside it, and for so many that none could be read."""
+        """Refuse `--beside` for a single function, and for more than fit side by side."""
         if self.options.beside and count * (2 if self.options.diff else 1) not in (2, 3):
             remedy = "`%%autograph --beside f(27); g(27)`, or `--beside --diff f(27)` once its cell was edited"
             shown = "`--beside --diff` shows one call" if self.options.diff else "`--beside` shows two or three calls"
@@ -145,7 +146,7 @@ class Session:
             self._code(bound.function, bound.call.text)
 
     def _raise_first(self, bound: BoundCall | None, report: Report) -> None:
-        """Raise a report's first error that has a place; one without is given the call's."""
+        """Raise a report's first error with a location; one without gets the call's."""
         located = [error for error in report.errors if error.span is not None]
         if located:
             raise self._shown(located[0], report)
@@ -156,7 +157,7 @@ class Session:
             raise self.line.error(shown.message, bound.call.start, bound.call.end, error.remedy, error.id) from error
 
     def _shown(self, error: NbgraphError, report: Report) -> NbgraphError:
-        """A report's error as its page shows it: without where things lie on this machine, and private strings."""
+        """Return a report's error as its page shows it: without paths of this machine, and private strings."""
         from nbgraph.core.paths import shortening  # late: few cells fail
         from nbgraph.widgets.payload.private import sayable
 
@@ -191,7 +192,7 @@ class Session:
             raise (bound.line or self.line).error(message, call.start, call.end) from error
 
     def _with_static(self, bound: BoundCall) -> Any:
-        """The function of a call, with `--static` heeded for one that another cell or a decorator has made, too."""
+        """Return the function of a call with `--static`, also where another cell or a decorator has made it."""
         names = [name for name in self.options.static if name in arguments_of(bound)]
         if set(names) <= set(getattr(bound.function, "static_argnames", ())):
             return bound.function
@@ -204,7 +205,7 @@ class Session:
         return None if given is None else sweep_of(given, self.line, self.namespace, bound)
 
     def _more(self, bound: BoundCall, over: Over | None) -> dict[str, Any]:
-        """What is asked for beside the call itself."""
+        """Return the report's extra options."""
         more: dict[str, Any] = {}
         if self.progress.display is not None or self.options.timings:
             tells = not self.options.predict
@@ -222,7 +223,7 @@ class Session:
         return more
 
     def _earlier(self) -> list[str]:
-        """What the cell's earlier calls have changed, which in Python the next one would find."""
+        """Return notes on the changes of the cell's earlier calls, which in Python the next one would see."""
         changes = {report.title: report.changed for report in self.reports if report.changed}
         if not changes:
             return []
@@ -231,7 +232,7 @@ class Session:
         return [since(title, names) for title, names in changes.items()]
 
     def _code(self, function: Any, title: str, notes: Sequence[str] = ()) -> None:
-        """Add what a function becomes, or each method that a class defines, without a call."""
+        """Add the converted code of a function, or of each method that a class defines, without a call."""
         functions = methods_of(function, title) if isinstance(function, type) else {}
         for name, each in (functions or {title: function}).items():
             more = {"notes": notes} if notes else {}
@@ -258,14 +259,14 @@ class Session:
             self.show(phases)
 
     def _asking(self, report: Report) -> Report:
-        """The report of a call, in the language that is wanted, which asks for a guess first where that is wanted."""
+        """Return the report with the requested language, and with a request for a guess if there is one."""
         has_value = self.options.predict and (report.value is not None or report.python_value is not None)
         if not (has_value or self.options.lang):
             return report
         return replace(report, lang=self.options.lang, predict=has_value)
 
     def _show(self, result: AutographResult) -> None:
-        """Show a result; what there is time for when it is stopped, or when it cannot be drawn."""
+        """Show a result; if it is stopped or cannot be drawn, as much as there is time for."""
         stopped = AutographResult(result.reports, lambda: self.backend.stopped_bundle(result.reports, self.view))
         if isinstance(sys.exception(), KeyboardInterrupt):
             self.show(stopped)

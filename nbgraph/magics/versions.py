@@ -1,6 +1,4 @@
-"""The versions of the functions that cells have defined, to show what an edit changed; and which trace of its function
-each call of a cell uses: calls of one cell and of later ones count together.
-"""
+"""Keep the versions of the functions that cells define, and find the trace that each call of a cell uses."""
 
 from __future__ import annotations
 
@@ -30,7 +28,7 @@ class _Version:
     bound: Mapping[str, Any]  # the functions, classes and constants of the cell
 
     def again(self) -> FunctionType:
-        """The function with the names of its cell as they were then; the others are the notebook's."""
+        """Return the function with its cell's names of that time; all other names are the notebook's."""
         names = {**self.function.__globals__, **self.bound}
         names |= {name: _among(names, value) for name, value in self.bound.items()}
         found: FunctionType = _among(names, self.function)
@@ -38,7 +36,7 @@ class _Version:
 
 
 def _text(cls: type) -> str:
-    """The text of a class, or as much as tells it from others."""
+    """Return the source of a class, or its `repr` where there is none."""
     try:
         return inspect.getsource(cls)
     except (OSError, TypeError):
@@ -46,7 +44,7 @@ def _text(cls: type) -> str:
 
 
 def _among(names: dict[str, Any], value: Any) -> Any:
-    """A function of the notebook's with other names around it; anything else as it is."""
+    """Return a notebook function with other global names; anything else unchanged."""
     if not isinstance(value, FunctionType) or value.__module__ != "__main__":
         return value
     made = FunctionType(value.__code__, names, value.__name__, value.__defaults__, value.__closure__)
@@ -56,9 +54,9 @@ def _among(names: dict[str, Any], value: Any) -> Any:
 
 
 class Versions:
-    """The current version of each function by its name, and the last one whose cell was another.
+    """The current version of each function by its name, and the last one from a different cell.
 
-    Two versions a name are kept, however often a cell runs.
+    Two versions per name are kept, however often a cell runs.
     """
 
     def __init__(self) -> None:
@@ -66,7 +64,7 @@ class Versions:
         self._before: dict[str, _Version] = {}
 
     def note(self, functions: Mapping[str, FunctionType], bound: Mapping[str, Any]) -> None:
-        """A cell has defined functions: the same texts and constants again make no new versions.
+        """Note the functions that a cell has defined; the same source and constants make no new version.
 
         Args:
             bound: what the cell has bound to names.
@@ -85,15 +83,15 @@ class Versions:
             self._current[name] = _Version(text, function, {**functions, **constants, **classes})
 
     def before(self, name: str) -> FunctionType | None:
-        """The version before the present one; None when there was none."""
+        """Return the version before the current one; None when there was none."""
         found = self._before.get(name)
         return None if found is None else found.again()
 
 
 def with_used_trace(report: Report, bound: BoundCall, cell: Sequence[BoundCall]) -> Report:
-    """A report with the trace that its call uses; as it is where the call was not traced or is the only one.
+    """Return a report with the trace that its call uses; unchanged where the call was not traced or is the only one.
 
-    Arguments may be objects that raise where they are compared: then nothing is said of a trace.
+    Arguments may be objects that raise where they are compared: then the report is unchanged.
     """
     with suppress(Exception):
         return _with_used_trace(report, bound, cell)

@@ -1,8 +1,8 @@
-"""A function drawn again after an edit: most of what stood left of, or above, something else still does.
+"""Draw a function again after an edit so that most boxes keep their relative positions.
 
-Graphviz orders boxes by what crosses least, and one box more may turn half of the picture round. It can be told the
-order of boxes that stand side by side in one region. Where whole regions stand depends on the order of its statements:
-of several orders that one is taken which moves the fewest boxes.
+Graphviz orders boxes to minimise crossings, and an extra box may turn half of the picture round. It accepts an order of
+boxes that are side by side in one region. Where whole regions stand depends on the order of its statements: of several
+orders the one is taken which moves the fewest boxes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class LastPictures:
         self._last: dict[str, _Picture] = {}
 
     def nearest(self, graph: Graph, made: Json, run: Run) -> Layout:
-        """The layout that Graphviz made of a graph, or one nearer to that of the last graph of this name."""
+        """Return the layout that Graphviz made of a graph, or one nearer to the last layout under this name."""
         fresh = read_layout(next(true_first(made, graph)))
         picture, last = _Picture(dot_text(graph), _by_key(graph), fresh), self._last.pop(graph.name, None)
         if last is not None:
@@ -97,7 +97,7 @@ def _nearest(graph: Graph, picture: _Picture, last: _Picture, run: Run) -> Layou
 
 
 def _rows(graph: Graph, layout: Layout, before: Mapping[str, float]) -> Rows:
-    """The boxes at one height in one region that were there before, as they stood from left to right."""
+    """Return the boxes at one height in one region that were there before, in their old order."""
     rows: dict[tuple[str, int], list[str]] = defaultdict(list)
     for node in graph.nodes:
         if node.role != "port" and node.id in before:
@@ -110,7 +110,7 @@ def _rows(graph: Graph, layout: Layout, before: Mapping[str, float]) -> Rows:
 
 
 def _reordered(graph: Graph, seed: int, *, few: bool) -> Graph:
-    """The same graph with its parts in another order: a few of them, or all."""
+    """Return the same graph with its parts in another order: a few of them, or all."""
     by = random.Random(seed)
     root, *regions = graph.regions
 
@@ -133,7 +133,7 @@ Sides = list[tuple[int, int]]
 
 
 def _sides(boxes: Sequence[Box], axis: int) -> Sides:
-    """For each box, which others end before it begins and which begin behind its end, a bit each.
+    """Return for each box which others end before it begins, and which begin after its end, as bit masks.
 
     >>> _sides([(1, 0, 2, 2), (9, 0, 2, 2), (5, 0, 2, 2)], 0)
     [(0, 6), (5, 0), (1, 2)]
@@ -149,7 +149,7 @@ def _sides(boxes: Sequence[Box], axis: int) -> Sides:
 
 
 def _moved(old: Sequence[Sides], new: Sequence[Sides]) -> int:
-    """The fewest boxes without which all others stand to each other as before, each found in turn.
+    """Return how many boxes, removed greedily, leave all others in their old relative positions.
 
     >>> at = lambda *xs: [_sides([(x, 0, 2, 2) for x in xs], 0)]
     >>> _moved(at(1, 5, 9), at(1, 9, 5)), _moved(at(1, 5, 9), at(9, 1, 5)), _moved(at(1, 5, 9), at(1, 5, 20))

@@ -1,4 +1,4 @@
-"""The graph in Graphviz's language: one statement a line, in program order, so that small edits move little."""
+"""Write the graph in Graphviz's language: one statement a line, in program order, so that small edits move little."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from nbgraph.core.records import dataclass
 
 
 def exit_lengths(graph: Graph) -> dict[str, int]:
-    """The least length, in ranks, of each edge that leads from a loop's variable to a node outside the loop."""
+    """Return the least length, in ranks, of each edge that leads from a loop's variable to a node outside the loop."""
     parents = {region.id: region.parent for region in graph.regions}
     loops = {region.id for region in graph.regions if region.kind in ("while", "scan")}
     variables = {node.id: node.region for node in graph.nodes if node.role == "variable" and node.region in loops}
@@ -48,7 +48,7 @@ def exit_lengths(graph: Graph) -> dict[str, int]:
 
 
 def merge_lengths(graph: Graph) -> dict[str, int]:
-    """The least length, in ranks, of each edge from a branch to a merge node: the shorter branch gets longer edges."""
+    """Return the least length, in ranks, of each edge from a branch to a merge node: longer for the shorter branch."""
     parents = {region.id: region.parent for region in graph.regions}
     branches = {region.id for region in graph.regions if region.kind == "branch"}
     inside = _members(graph, branches, parents)
@@ -81,7 +81,7 @@ def _members(graph: Graph, loops: Collection[str], parents: Mapping[str, str | N
 
 
 def _ranks(nodes: Collection[str], edges: Collection[Edge], lengths: Mapping[str, int]) -> dict[str, int]:
-    """The length of the longest path to each node.
+    """Return the length of the longest path to each node.
 
     >>> _ranks(["n0", "n1", "n2"], [Edge("e0", "n0", "n1"), Edge("e1", "n1", "n2"), Edge("e2", "n0", "n2")], {})
     {'n0': 0, 'n1': 1, 'n2': 2}
@@ -160,7 +160,7 @@ def _grounds(region: str, ground: str, children: Mapping[str, list[Region]]) -> 
 
 
 def _port_ranks(graph: Graph) -> Iterator[str]:
-    """Values come in at the top and leave at the bottom."""
+    """Yield the ranks of ports: values come in at the top and leave at the bottom."""
     ports = [node.id for node in graph.nodes if node.role == "port"]
     for rank, names in (
         ("source", [name for name in ports if name[0] != "o"]),
@@ -202,7 +202,7 @@ def _plate(of: str, words: str, attributes: Mapping[str, str]) -> str:
 
 
 def _border(region: Region, tests: Mapping[str, str]) -> str:
-    """The words on a border: of `if a > 0` only `if` when the test's own box, above it or in it, says the rest."""
+    """Return a boundary's label; only `if` of `if a > 0` where the test's box shows the rest."""
     keyword, _, rest = region.label.partition(" ")
     return (
         keyword if region.kind in ("cond", "while") and rest in tests.values() else named_within(region.label, HEADER)
@@ -257,7 +257,7 @@ def _edges(graph: Graph, parts: _Parts) -> Iterator[str]:
 
 
 def _edge_label(edge: Edge, labels: Mapping[str, str], borders: Mapping[str, str]) -> str:
-    """The variable's name, unless a box at either end says it already."""
+    """Return the variable's name, unless a box at either end shows it."""
     if edge.kind == "control":
         return "" if borders.get(edge.into or "") == edge.name else edge.name
     ends = (labels.get(edge.source), labels.get(edge.target))
@@ -265,5 +265,5 @@ def _edge_label(edge: Edge, labels: Mapping[str, str], borders: Mapping[str, str
 
 
 def _attributes(attributes: Mapping[str, str]) -> str:
-    """Our own constants: nothing of the user's comes this way."""
+    """Return attributes in DOT; they are constants of nbgraph, so nothing is escaped."""
     return ", ".join(f'{name}="{value}"' for name, value in attributes.items())

@@ -51,7 +51,7 @@ class Engine:
 
 
 def engines() -> tuple[Engine, ...]:
-    """The engines of this machine, best first; looked up each time, so that one installed meanwhile is found."""
+    """Return the engines of this machine, best first; not cached, so that a newly installed one is found."""
     found = []
     dot = dot_program()
     if dot is not None:
@@ -65,24 +65,23 @@ def engines() -> tuple[Engine, ...]:
 
 
 def dot_program() -> str | None:
-    """Where Graphviz' own program is; None where it is not installed."""
     return shutil.which("dot")
 
 
 def run_engine(engine: Engine, dot_text: str, seconds: float, *, placed: bool = False) -> str | None:
-    """The engine's SVG; None when it failed or took longer than `seconds`, in which case it has been killed.
+    """Return the engine's SVG; None when it failed, or was killed after `seconds`.
 
     Args:
-        placed: whether everything in it has its place.
+        placed: whether the text has all positions.
     """
     return _run(engine.placed if placed else engine.command, dot_text, seconds + engine.start_seconds)
 
 
 def run_layouts(engine: Engine, dot_texts: Sequence[str], seconds: float) -> list[dict[str, Any]]:
-    """The layouts of several graphs, in order; fewer when the engine failed or took too long.
+    """Return the layouts of several graphs, in order; fewer when the engine failed or took too long.
 
-    One child makes them all. Graphviz may break down at one graph for what it did to its memory at those before: a
-    child that broke down is followed by another one for what it left.
+    One child process makes them all. Graphviz may crash at one graph because of memory it damaged at those before: then
+    another child makes the rest.
     """
     made = list[dict[str, Any]]()
     for _ in range(CHILDREN if engine.layouts else 0):
@@ -96,7 +95,7 @@ def run_layouts(engine: Engine, dot_texts: Sequence[str], seconds: float) -> lis
 
 
 def _output(command: tuple[str, ...], text: str, seconds: float) -> tuple[str, bool]:
-    """What a child wrote before it ended, or before it was killed; and whether it ended by itself."""
+    """Return what a child wrote before it ended or was killed, and whether it ended by itself."""
     try:
         return _cached_run(command, text, seconds), True
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
@@ -106,7 +105,7 @@ def _output(command: tuple[str, ...], text: str, seconds: float) -> tuple[str, b
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:
-    """The JSON objects that stand one after the other in a text; what is cut off at the end is left out.
+    """Yield the JSON objects that follow each other in a text; an incomplete one at the end is left out.
 
     >>> list(_objects('{"a": 1}\\n{"b": 2}\\n{"c"'))
     [{'a': 1}, {'b': 2}]
@@ -131,6 +130,6 @@ def _run(command: Sequence[str], dot_text: str, seconds: float) -> str | None:
 
 @lru_cache(maxsize=64)
 def _cached_run(command: tuple[str, ...], dot_text: str, seconds: float) -> str:
-    """Only successes are cached: a failure may be the machine's, and is tried again."""
+    """Run a command; only successes are cached, since a failure may be temporary."""
     done = subprocess.run(command, input=dot_text.encode(), capture_output=True, timeout=seconds, check=True)
     return done.stdout.decode()

@@ -1,5 +1,6 @@
-"""The forms a graph can take, each folded to a budget first, and what is shown as a file: its form is told by the end
-of its name, and it is written whole or not at all.
+"""Write a graph in its forms, each folded to a budget first; a file's ending selects the form.
+
+A file is written whole or not at all.
 """
 
 from __future__ import annotations
@@ -31,15 +32,15 @@ Forms = Mapping[str, Callable[[], bytes]]
 
 
 def save_as(path: str | Path, made: Forms) -> Path:
-    """Write a file in the form that the end of its name tells.
+    """Write a file in the form of its ending.
 
     Args:
-        path: the file; one that is there is replaced, once the new one is complete.
-        made: the content by ending, each made when it is wanted.
+        path: the file; an existing one is replaced, once the new one is complete.
+        made: the content by ending, each made when it is needed.
 
     Raises:
         ValueError: there is no such form.
-        OSError: the file cannot be written; one that was there is as it was.
+        OSError: the file cannot be written; an existing one is unchanged.
     """
     path = Path(path)
     form = path.suffix.lower()
@@ -51,7 +52,7 @@ def save_as(path: str | Path, made: Forms) -> Path:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file: beside it first, then in its place, so that nobody ever sees half of it."""
+    """Write a file next to its location first, then move it there, so that it is never incomplete."""
     target = path.resolve()  # what a link points to is replaced, not the link
     if not target.parent.is_dir():
         raise FileNotFoundError(f"there is no folder {str(path.parent)!r} to save {path.name!r} in")
@@ -67,7 +68,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def graph_forms(graph: Graph, budget: int) -> dict[str, Callable[[], bytes]]:
-    """The forms of a graph alone, folded to `budget` nodes except in JSON."""
+    """Return the forms of a graph alone, folded to `budget` nodes except in JSON."""
     return {
         ".svg": lambda: svg(graph, budget).encode(),
         ".png": lambda: png(folded(graph, budget)),
@@ -78,12 +79,12 @@ def graph_forms(graph: Graph, budget: int) -> dict[str, Callable[[], bytes]]:
 
 
 def as_json(data: Any) -> bytes:
-    """Data as JSON in UTF-8, the same for the same data."""
+    """Return data as JSON in UTF-8, the same for the same data."""
     return (json.dumps(data, sort_keys=True, separators=(",", ":")) + "\n").encode()
 
 
 def png(view: Graph) -> bytes:
-    """A picture made of pixels, by Graphviz' own program; a `RuntimeError` where it is not installed, or failed."""
+    """Return a picture as PNG, by Graphviz' own program; raise `RuntimeError` where it is missing or failed."""
     program = next((engine for engine in engines() if engine.name == "dot"), None)
     if program is None:
         raise RuntimeError(
@@ -107,7 +108,8 @@ VERSION = 1
 
 
 def data(graph: Graph) -> dict[str, Any]:
-    """The graph as dictionaries, lists, strings and numbers; spans as `[file, line, column, end line, end column]`.
+    """Return the graph as dictionaries, lists, strings and numbers; spans as `[file, line, column, end line, end
+    column]`.
 
     >>> made = data(Graph("f", (Node("n0", "input", "input", "x", avals=(Aval((2,), "float32"),)),)))
     >>> made["nodes"][0]["avals"], made["nodes"][0]["span"], made["version"]

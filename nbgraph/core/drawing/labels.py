@@ -1,4 +1,4 @@
-"""Text that is safe and visible wherever it is drawn. Labels are data: nothing in them is ever markup."""
+"""Make text safe and visible wherever it is drawn: labels are data, never markup."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ALSO_INVISIBLE = frozenset(
 
 
 def visible(text: str, longest: int = LONGEST) -> str:
-    """The text with what cannot be seen, or reorders what can, spelled out, and cut to a length that fits.
+    """Return the text cut to a length, with invisible and reordering characters escaped.
 
     Control, bidirectional, zero-width, private and unpaired characters become `\\uXXXX` (`\\UXXXXXXXX` above U+FFFF).
 
@@ -29,7 +29,7 @@ def visible(text: str, longest: int = LONGEST) -> str:
 
 
 def in_lines(label: str) -> list[str]:
-    """A choice that is long as two lines, of which the longer one is as short as can be; any other label as one.
+    """Return a long choice as two lines of similar length; any other label as one line.
 
     >>> in_lines("mark = 'pass' if points >= 50 else 'fail'"), in_lines("high = b if b > a")
     (["mark = 'pass'", "if points >= 50 else 'fail'"], ['high = b if b > a'])
@@ -55,7 +55,7 @@ def _character(character: str) -> str:
 
 
 def quoted(*lines: str) -> str:
-    """A DOT string of some lines, each shown exactly as given.
+    """Return a DOT string of some lines, each shown exactly as given.
 
     Graphviz reads backslash escapes, quotes, and HTML entities in labels, so all three are escaped; a quoted string
     is never an HTML-like label.

@@ -1,4 +1,4 @@
-"""A graph laid out: the view that fits, drawn by the first engine that manages it in time, in SVG made inert.
+"""Lay out a graph: the view that fits, drawn by the first engine that succeeds in time, as inert SVG.
 
 Graphviz's SVG is parsed, rebuilt from an allow-list, and written in one fixed form.
 """
@@ -41,7 +41,7 @@ def draw(
     seconds: float = SECONDS,  # the time limit of one attempt
     using: Sequence[Engine] | None = None,  # the engines to try, in order; by default those of this machine
 ) -> Picture | None:
-    """The picture of a graph; None when no engine is installed, or none manages even a coarse view."""
+    """Return the picture of a graph; None when no engine is installed, or none manages even a coarse view."""
     found = engines() if using is None else tuple(using)
     if not found:
         return None
@@ -68,7 +68,7 @@ def _draw(shown: Graph, found: Sequence[Engine], seconds: float) -> Picture | No
 
 
 def placed_text(shown: Graph, engine: Engine, seconds: float = SECONDS) -> str | None:
-    """The DOT text of a view in which everything has its place; None where the engine did not lay it out in time."""
+    """Return the DOT text of a view with all positions; None where the engine did not lay it out in time."""
     for layout in run_layouts(engine, (dot_text(shown),), seconds):
         try:
             return dot_text(shown, places_of(next(true_first(layout, shown))))
@@ -102,7 +102,7 @@ class Svg:
 
 
 def clean_svg(raw: str, title: str = "") -> Svg:
-    """The picture in Graphviz's output, with nothing in it but shapes and text.
+    """Return the picture in Graphviz's output, with nothing in it but shapes and text.
 
     Ids are kept where they are the model's (`n0`, `e3`, `r2`); titles, links, styles, scripts, comments and whatever
     else is not on the list are left out.

@@ -1,4 +1,4 @@
-"""A layout as Graphviz writes it in JSON, read: whole numbers in px, the origin at top left."""
+"""Read a layout that Graphviz writes in JSON: whole numbers in px, the origin at top left."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the parts of a tile stand."""
+    """The positions of a tile's parts."""
 
     width: int  # of the whole, in px at which text is 13 to 14 px high
     height: int  # of the whole
@@ -36,7 +36,7 @@ class Layout:
 
 
 def read_layout(data: Mapping[str, Any]) -> Layout:
-    """The layout in Graphviz's JSON; lines without an id only hold others in their order."""
+    """Return the layout in Graphviz's JSON; edges without an id only order others, and are left out."""
     _, _, width, height = (float(number) for number in data["bb"].split(","))
     objects = data.get("objects", ())
     nodes, regions = dict[str, Box](), dict[str, Box]()
@@ -57,7 +57,7 @@ def _rounded(*numbers: float) -> Box:
 
 
 def _line(edge: Mapping[str, Any], height: float) -> Line:
-    """Graphviz names the tip of an arrow apart from the spline, which ends where the arrow begins."""
+    """Return an edge's course with its arrow tip, which Graphviz writes separately from the spline."""
     line = read_spline(edge["pos"])
     course = (line.start or line.points[0], *line.points[1:-1], line.end or line.points[-1])
     points = [(round(x), round(height - y)) for x, y in course]

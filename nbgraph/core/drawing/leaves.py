@@ -1,4 +1,4 @@
-"""Arguments, constants and a loop's lists that many need, as small leaves at each: no box with many long lines."""
+"""Draw arguments, constants and a loop's lists with many users as small leaves next to each user."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FEW = 4
 
 
 def with_leaves(graph: Graph) -> Graph:
-    """The graph with a leaf at each user but the first of a value of these that more than `FEW` have.
+    """Return the graph with leaves at all users but the first, for such values with more than `FEW` users.
 
     A leaf is called by the first edge that starts there: `l5`, where that is `e5`. The first user keeps its line, so
     that the value's own box, and the border of a region that it enters, are on the way to one.
@@ -35,7 +35,7 @@ def with_leaves(graph: Graph) -> Graph:
 
 
 def _leaves(graph: Graph) -> Iterator[tuple[tuple[str, str], Node]]:
-    """The leaves, by value and user."""
+    """Yield the leaves, by value and user."""
     nodes = {node.id: node for node in graph.nodes}
     parents = {region.id: region.parent for region in graph.regions}
     users: dict[str, dict[str, Edge]] = defaultdict(dict)
@@ -53,7 +53,7 @@ def _leaves(graph: Graph) -> Iterator[tuple[tuple[str, str], Node]]:
 
 
 def _is_spread(value: Node, region: str | None, parents: Mapping[str, str | None]) -> bool:
-    """Whether a value may have a leaf in a region: a loop's list in the loop, where it is that of one iteration."""
+    """Return whether a value may have a leaf in a region; a loop's list only inside the loop."""
     if value.role == "variable" and value.operation == "items":
         while region is not None and region != value.region:
             region = parents.get(region)

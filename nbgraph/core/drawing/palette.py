@@ -1,4 +1,4 @@
-"""The colours of the explorer and of every picture: the one place that holds them.
+"""Define the colours of the explorer and of every picture.
 
 The page gets them as the variables of its style (`widgets.assets`), in light and dark; pictures in files, which are
 printed and pasted, get the light ones.
@@ -50,12 +50,11 @@ of it."""
 
 
 def light(name: str) -> str:
-    """A colour on a light ground, as `#rrggbb`."""
     return COLOURS[name][0]
 
 
 def laid_over(tint: str, ground: str) -> str:
-    """What comes of a light tint on a ground: regions inside regions are darker.
+    """Return the colour of a light tint over a background: nested regions get darker.
 
     >>> laid_over("loop", "#ffffff"), laid_over("", "#000000")
     ('#f2f8fd', '#000000')
@@ -71,7 +70,7 @@ def _channels(colour: str) -> tuple[int, int, int]:
 
 
 def variables() -> str:
-    """The colours as declarations of CSS variables, `--nbg-` before their names; a tint also has its parts."""
+    """Return the colours as declarations of CSS variables, `--nbg-` before their names; a tint also has its parts."""
     colours = [f"--nbg-{name}: light-dark({day}, {night});" for name, (day, night) in COLOURS.items()]
     tints = [
         f"--nbg-{kind or 'any'}-over: var(--nbg-{name}) {share * 100:g}%;\n"

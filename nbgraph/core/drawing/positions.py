@@ -1,4 +1,4 @@
-"""Where the parts of a laid-out graph stand, in Graphviz's own words, to be handed back to it."""
+"""Hold the positions of a laid-out graph in Graphviz's notation, to be passed back to it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NUMBERS = re.compile(r"[\d.,eEs+ -]+")
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """A border: its corners, and the middle of its words where it has some."""
+    """A boundary: its corners, and the middle of its label or None."""
 
     box: str
     words: str | None
@@ -21,7 +21,7 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A line: its spline, and the middle of its words where it has some."""
+    """A line: its spline, and the middle of its label or None."""
 
     course: str
     words: str | None
@@ -29,7 +29,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Everything of a layout, by the model's ids."""
+    """All positions of a layout, by the model's ids."""
 
     # the middle of each, in points, the origin at the bottom left
     nodes: Mapping[str, str] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Places:
     lines: Mapping[str, Course] = field(default_factory=dict)  # those of edges
 
     def region_at(self, point: str) -> str | None:
-        """The innermost region around a point."""
+        """Return the innermost region around a point; None where there is none."""
         x, y = _numbers(point)
         around = []
         for name, border in self.borders.items():
@@ -51,7 +51,7 @@ NOWHERE = Places()
 
 
 def places_of(layout: Mapping[str, Any]) -> Places:
-    """Those in a layout as Graphviz writes it in JSON; a `ValueError` where it says something else than numbers."""
+    """Return the positions in a layout of Graphviz's JSON; raise `ValueError` for anything but numbers."""
     nodes, borders = dict[str, str](), dict[str, Border]()
     for item in layout.get("objects", ()):
         if item["name"].startswith("cluster_"):
@@ -69,7 +69,7 @@ def _words(item: Mapping[str, Any]) -> str | None:
 
 
 def _checked(numbers: str) -> str:
-    """Nothing that could end the text it will stand in."""
+    """Return numbers unchanged; raise `ValueError` for a string that could end the DOT text around it."""
     if not _NUMBERS.fullmatch(numbers):
         raise ValueError(f"the layout engine wrote {numbers!r} for numbers")
     return numbers

@@ -1,8 +1,8 @@
-"""True stands left of False: layouts of Graphviz turned round where it has them the other way.
+"""Mirror Graphviz's layouts so that True is left of False.
 
-Graphviz orders boxes by what crosses least and cannot be told the order of two clusters. A layout is as good seen in a
-mirror, so a whole one is mirrored if that puts more of its branches right, and then each conditional that still has
-its branches the other way by itself; lines that lead into it get a new course.
+Graphviz orders boxes to minimise crossings and takes no order of two clusters. A mirrored layout is as good, so the
+whole is mirrored if that puts more of its branches right, and then each conditional that still has its branches the
+wrong way; lines that lead into it get a new course.
 """
 
 from __future__ import annotations
@@ -41,10 +41,11 @@ class _Drawing:
 
 
 def true_first(layout: Json, graph: Graph) -> Iterator[Json]:
-    """A layout's forms in which every conditional has its branches in order from left to right, the better one first.
+    """Yield a layout's forms in which every conditional has its branches in order from left to right, the better one
+    first.
 
-    The one is the layout with as little changed as may be, the other the mirror's. Branches that do not stand side by
-    side stay as they are, and a layout of a graph without conditionals is handed on as it is.
+    One is the layout with as little changed as possible, the other its mirror image. Branches that are not side by side
+    stay as they are, and a layout of a graph without conditionals is returned as it is.
 
     Args:
         layout: what Graphviz wrote as JSON of the graph's DOT text.
@@ -66,7 +67,7 @@ def true_first(layout: Json, graph: Graph) -> Iterator[Json]:
 
 
 def _branches(graph: Graph) -> dict[str, list[str]]:
-    """The branches of each conditional that is open, in order, by cluster: those that are closed are nodes."""
+    """Return the branches of each open conditional in order, by cluster; closed branches are nodes."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for region in graph.regions:
         if region.kind == "branch":
@@ -82,7 +83,7 @@ def _branches(graph: Graph) -> dict[str, list[str]]:
 
 
 def _turned(drawn: _Drawing, choices: Mapping[str, Sequence[str]]) -> tuple[int, _Drawing]:
-    """The layout with each conditional mirrored that has its branches the other way, outer before inner; how many."""
+    """Mirror each conditional whose branches are the wrong way, outer before inner; return how many, and the layout."""
     count = 0
     areas = {each: (x2 - x1) * (y2 - y1) for each, (x1, y1, x2, y2) in drawn.regions.items() if each in choices}
     for choice in sorted(areas, key=lambda each: -areas[each]):
@@ -95,7 +96,7 @@ def _turned(drawn: _Drawing, choices: Mapping[str, Sequence[str]]) -> tuple[int,
 
 
 def _mirrored(drawn: _Drawing, box: Box) -> _Drawing:
-    """The layout with what lies in a box mirrored."""
+    """Return the layout with the contents of a box mirrored."""
     turn = box[0] + box[2]
 
     def warp(point: Point) -> Point:
@@ -134,9 +135,9 @@ def _mirrored(drawn: _Drawing, box: Box) -> _Drawing:
 
 
 def _led(line: Spline, warp: Any, box: Box, drawn: _Drawing) -> tuple[Spline, Spline]:
-    """A line from outside to its end in the mirrored box, and that piece of it which changes sides.
+    """Return a line from outside to its end in the mirrored box, and its piece that changes sides.
 
-    Of the ways from a knot outside to one inside, the one that meets the fewest boxes; of those, the shortest.
+    Of the connections from a knot outside to one inside, the one that crosses the fewest boxes; of those, the shortest.
     """
     first = next(knot for knot in line.knots() if all(within(point, box, 1) for point in line.points[knot::3]))
     outside, inside = list(line.knots())[: first // 3], list(line.knots())[first // 3 :]
@@ -171,13 +172,13 @@ def _met(path: Sequence[Point], obstacles: Sequence[Box]) -> int:
 
 
 def _obstacles(start: Point, end: Point, drawn: _Drawing) -> list[Box]:
-    """What a line between two points should not meet: nodes, and regions in which neither lies."""
+    """Return what a line between two points should not cross: nodes, and regions that contain neither."""
     places = [*drawn.nodes.values(), *drawn.regions.values()]
     return [place for place in places if not within(start, place, NEAR) and not within(end, place, NEAR)]
 
 
 def _place_of_words(line: Spline, bent: Spline, words: Iterable[Point], drawn: _Drawing) -> Point:
-    """Where the words of a line stand that changes sides: beyond the middle of that, clear of boxes and other words."""
+    """Return a position for a line's label: beyond the middle of the changed piece, clear of boxes and labels."""
     path = sampled(bent.points if len(bent.points) < len(line.points) else line.points)
     wish = len(path) * 2 // 3
     taken = [*drawn.nodes.values(), *((x - 4 * LETTER, y - LETTER, x + 4 * LETTER, y + LETTER) for x, y in words)]
@@ -205,7 +206,7 @@ def _read(layout: Json) -> _Drawing:
 
 
 def _written(layout: Json, drawn: _Drawing) -> Json:
-    """The layout with the places of a drawing."""
+    """Return the layout with the positions of a drawing."""
 
     def words(name: str | int) -> Json:
         return {"lp": f"{drawn.words[name][0]:.2f},{drawn.words[name][1]:.2f}"} if name in drawn.words else {}

@@ -1,4 +1,4 @@
-"""Lines as Graphviz writes them: cubic splines with the tips of arrows apart."""
+"""Read and write lines as Graphviz does: cubic splines with separate arrow tips."""
 
 from __future__ import annotations
 
@@ -30,19 +30,16 @@ class Spline:
         return Spline(self.points[::-1], self.end, self.start)
 
     def knots(self) -> range:
-        """Where in `points` the pieces meet, both ends among them."""
+        """Return the indices in `points` where the pieces meet, both ends included."""
         return range(0, len(self.points), 3)
 
     def to(self, knot: int) -> Spline:
-        """What lies before one of the knots."""
         return replace(self, points=self.points[: knot + 1], end=None)
 
     def since(self, knot: int) -> Spline:
-        """What lies behind one of the knots."""
         return replace(self, points=self.points[knot:], start=None)
 
     def then(self, other: Spline) -> Spline:
-        """This line and, from its end, another one."""
         return Spline(self.points + other.points[1:], self.start, other.end)
 
     def text(self) -> str:
@@ -67,13 +64,13 @@ def read_spline(text: str) -> Spline:
 
 
 def falling(above: Point, below: Point) -> Spline:
-    """A line that leaves one point downward and comes to the other from above."""
+    """Return a line that leaves one point downward and reaches the other from above."""
     middle = (above[1] + below[1]) / 2
     return Spline((above, (above[0], middle), (below[0], middle), below))
 
 
 def sampled(points: Sequence[Point]) -> list[Point]:
-    """Points on a line, close enough to tell what it meets."""
+    """Return points on a line, close enough to find what it crosses."""
     found = [points[0]]
     for at in range(0, len(points) - 3, 3):
         piece = points[at : at + 4]

@@ -126,7 +126,7 @@ _TINTS: Mapping[str, str] = {"while": "loop", "scan": "loop", "cond": "choice", 
 
 
 def node_style(node: Node, *, test: bool) -> dict[str, str]:
-    """The attributes of a node's box; `test` is whether a decision hangs on it."""
+    """Return the attributes of a node's box; `test` is whether a branch or loop depends on it."""
     role = "" if node.role == "folded" and not is_fold(node) else node.role
     found = _TEST if test and node.kind == "operation" else {**_KINDS.get(node.kind, {}), **_ROLES.get(role, {})}
     classes = ["node", node.kind, *([role] if role else []), *(["test"] if test else [])]
@@ -134,7 +134,7 @@ def node_style(node: Node, *, test: bool) -> dict[str, str]:
 
 
 def is_fold(node: Node) -> bool:
-    """Whether a node is drawn as a folded region: a library helper is not, to the reader it is one operation.
+    """Return whether a node is drawn as a folded region; a library helper is not, it is one operation to the reader.
 
     >>> is_fold(Node("n0", "operation", "while", "while n < 5", role="folded", folded=3))
     True
@@ -147,10 +147,10 @@ def edge_style(edge: Edge) -> dict[str, str]:
 
 
 def region_style(region: Region, ground: str) -> dict[str, str]:
-    """The attributes of a border; `ground` is the colour inside."""
+    """Return the attributes of a boundary; `ground` is the colour inside."""
     return {**_REGION, **_REGIONS.get(region.kind, {}), "fillcolor": ground, "class": region.kind}
 
 
 def ground_in(region: Region, around: str) -> str:
-    """The colour inside a region, of that around it: as if it were laid over it, for words need an opaque ground."""
+    """Return the opaque colour inside a region, as if its tint were laid over the colour around it."""
     return laid_over(_TINTS.get(region.kind, ""), around)

@@ -1,4 +1,4 @@
-"""The graph as text: a tree of regions with one line a node. Always available, and always the same."""
+"""Write the graph as text: a tree of regions with one line a node. It needs no layout engine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MARKS = {
 
 
 def text_tree(graph: Graph) -> str:
-    """The graph as an indented tree: what each node computes, from what, and where it stands in the source.
+    """Return the graph as an indented tree: what each node computes, its operands, and its line in the source.
 
     >>> from nbgraph.core.graph.model import Aval
     >>> number = Aval((), "int32")
@@ -51,7 +51,7 @@ def _root(graph: Graph) -> str:
 
 
 def _children(graph: Graph) -> Mapping[str, list[Node | Region]]:
-    """What each region holds, in program order: a region stands where its first node does."""
+    """Return the contents of each region in program order: a region comes where its first node does."""
     regions = {region.id: region for region in graph.regions}
     placed = {_root(graph)}
     held: dict[str, list[Node | Region]] = defaultdict(list)

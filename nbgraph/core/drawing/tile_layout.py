@@ -1,4 +1,4 @@
-"""Tiles laid out: where each box, border and line of a tile stands, in one child process for all of them."""
+"""Lay out tiles: the positions of each box, boundary and line, in one child process for all tiles."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ def lay_out(
     seconds: float = SECONDS,
     using: Sequence[Engine] | None = None,  # the engines to try, in order; by default those of this machine
 ) -> tuple[list[tuple[Tile, Layout]], dict[str, Box]] | None:
-    """The layouts of as many of `tiles` as can be made in time, in order, and the sizes of `loose` boxes by region.
+    """Return the layouts of as many of `tiles` as can be made in time, in order, and the sizes of `loose` boxes by
+    region.
 
-    One child process lays out all of them. None when no engine is installed, or none manages even the first. Of the
-    further views of the first tile's region only those are given in which neighbours keep their order.
+    One child process lays out all of them. None when no engine is installed, or none manages even the first. Further
+    views of the first tile's region are returned only if their neighbours keep their order.
     """
     texts = _texts(tiles, loose)
     for engine in engines() if using is None else using:
@@ -53,7 +54,7 @@ def lay_out(
 
 
 def lay_out_ahead(graph: Graph) -> Thread:
-    """Have the engine lay out a graph in a thread, beside other work: what it makes is kept, and `lay_out` finds it."""
+    """Lay out a graph in a thread ahead of time; the result is cached, so that `lay_out` finds it."""
 
     def run() -> None:
         with suppress(Exception):  # who draws the graph will say
@@ -72,13 +73,13 @@ def _texts(tiles: Sequence[Tile], loose: Sequence[Node]) -> list[str]:
 
 
 def _further(engine: Engine, end: float, texts: Sequence[str]) -> list[dict[str, Any]]:
-    """Layouts of an edited function in other orders, as long as there is time."""
+    """Return layouts of an edited function in other orders, as long as there is time."""
     left = end - monotonic()
     return run_layouts(engine, texts, left) if left > 0 else []
 
 
 def _in_order(tiles: Sequence[Tile], first: Layout, made: Sequence[dict[str, Any]]) -> list[tuple[Tile, Layout]]:
-    """The layouts with True left of False; of the first tile's region only further ones that keep its order."""
+    """Return the layouts with True left of False; further ones of the first tile's region must keep its order."""
     drawn = [(tiles[0], first)]
     for tile, data in zip(tiles[1:], made, strict=False):
         again = tile.region == tiles[0].region
@@ -90,13 +91,13 @@ def _in_order(tiles: Sequence[Tile], first: Layout, made: Sequence[dict[str, Any
 
 
 def keeps_order(one: Layout, other: Layout) -> bool:
-    """Whether no two things that stand side by side in `one` stand side by side the other way round in `other`."""
+    """Return whether no two neighbours in `one` have changed sides in `other`."""
     before, after = _sides(one), _sides(other)
     return not any((right, left) in after for left, right in before)
 
 
 def _sides(layout: Layout) -> set[tuple[str, str]]:
-    """Each pair of nodes or regions of which the first is left of the second, at the same height."""
+    """Return each pair of nodes or regions of which the first is left of the second, at the same height."""
     boxes = {name: (x - w / 2, y - h / 2, x + w / 2, y + h / 2) for name, (x, y, w, h) in layout.nodes.items()}
     boxes |= {name: (x, y, x + w, y + h) for name, (x, y, w, h) in layout.regions.items()}
     return {

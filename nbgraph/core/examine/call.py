@@ -1,4 +1,4 @@
-"""One call to be looked at from all sides."""
+"""Hold one call that is examined."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from nbgraph.core.staging.values import with_leaves
 
 @dataclass(frozen=True)
 class Call:
-    """One call of one function, with an executor of its own, so that looking at it leaves the user's cache alone."""
+    """One call of one function, with its own executor, so that examining it leaves the user's cache alone."""
 
     function: GraphFunction
     title: str
@@ -50,13 +50,12 @@ class Call:
 
     @property
     def leaves(self) -> list[Any]:
-        """Every value handed in, containers taken apart."""
         leaves: list[Any] = jax.tree_util.tree_leaves((self.arguments, self.keywords))
         return leaves
 
     @property
     def named_leaves(self) -> list[tuple[str, Any]]:
-        """The user's name of each traced leaf among the arguments and its value, in JAX's order."""
+        """Return the user's name and the value of each traced leaf of the arguments, in JAX's order."""
         bound = inspect.signature(self.function.python_function).bind_partial(*self.arguments, **self.keywords)
         given = (item for item in bound.arguments.items() if item[0] not in self.function.static_argnames)
         return [leaf for name, value in given for leaf in traced_leaves(name, value, tables=self.function.tables)]
@@ -67,13 +66,13 @@ class Call:
 
     @property
     def known_note(self) -> str:
-        """Which arguments hold values that are part of the graph beside those that it computes with; "" for none."""
+        """Return a note on arguments whose structure is part of the graph, in addition to their values; "" for none."""
         bound = inspect.signature(self.function.python_function).bind_partial(*self.arguments, **self.keywords)
         given = {name: value for name, value in bound.arguments.items() if name not in self.function.static_argnames}
         return " ".join(sentence for name, value in given.items() if (sentence := known_sentence(name, value)))
 
     def as_given(self, value: Any) -> Any:
-        """Results as Python numbers and NumPy arrays where the user passed no JAX arrays."""
+        """Return results as Python numbers and NumPy arrays, unless the user passed JAX arrays."""
         if any(isinstance(leaf, jax.Array) for leaf in self.leaves):
             return value
 
@@ -98,7 +97,7 @@ def _call_text(fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dic
 
 
 def callee_text(fn: Callable[..., Any]) -> str:
-    """What is called, as the user would write it: `huber`, `jax.grad(huber)`.
+    """Return what is called, as the user would write it: `huber`, `jax.grad(huber)`.
 
     >>> def huber(x): ...
     >>> callee_text(huber), callee_text(jax.vmap(jax.grad(huber))), callee_text(jax.jit(huber))
@@ -112,7 +111,7 @@ def callee_text(fn: Callable[..., Any]) -> str:
 
 
 def differentiated(fn: Callable[..., Any]) -> Callable[..., Any] | None:
-    """The function of the user's that a function is the first derivative of; None for any other.
+    """Return the user's function of which a function is the first derivative; None for any other.
 
     >>> def huber(x): ...
     >>> differentiated(jax.jit(jax.grad(huber))) is huber, differentiated(jax.grad(jax.grad(huber)))
@@ -132,7 +131,7 @@ def differentiated(fn: Callable[..., Any]) -> Callable[..., Any] | None:
 
 
 def differentiated_twice(fn: Callable[..., Any]) -> Callable[..., Any] | None:
-    """The first derivative that a function is the derivative of, itself of a function of the user's; None for others.
+    """Return the first derivative of which a function is the derivative; None unless it is of a user's function.
 
     >>> def huber(x): ...
     >>> callee_text(differentiated_twice(jax.grad(jax.grad(huber)))), differentiated_twice(jax.grad(huber))
@@ -145,7 +144,7 @@ def differentiated_twice(fn: Callable[..., Any]) -> Callable[..., Any] | None:
 
 
 def _transformation(fn: Callable[..., Any]) -> str:
-    """The name of the transformation that has made a function; "" for what is none."""
+    """Return the name of the transformation that made a function; "" for others."""
     if isinstance(fn, JITTED):
         return "jit"
     pending: list[Any] = [fn] if is_transformation(fn) else []

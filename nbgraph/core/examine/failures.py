@@ -1,4 +1,4 @@
-"""What went wrong with a call, as errors with a place in the user's source; and what is our own fault."""
+"""Turn what went wrong with a call into errors with a location, and nbgraph's own faults into notes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class FailedInPythonError(NbgraphError):
 
 
 def errors_of(found: Comparison) -> list[NbgraphError]:
-    """What went wrong while comparing, each with its place in the user's source; once what both runs raised alike."""
+    """Return the errors of a comparison, each located in the user's source; one if both runs raised the same."""
     graph = found.graph_error
     is_reported = graph is None or isinstance(graph, MemoryError)
     too_slow = is_reported and isinstance(found.python_error, TimeLimitError)  # which the verdict says
@@ -58,7 +58,7 @@ def errors_of(found: Comparison) -> list[NbgraphError]:
 
 
 def with_iteration(error: NbgraphError, recording: Recording | None) -> NbgraphError:
-    """An error of the user's own in a loop, with the iteration; any other as it is."""
+    """Return an error of the user's own in a loop with the iteration; any other unchanged."""
     if not isinstance(error, FailedInGraphError) or recording is None or not recording.raised_in:
         return error
     found = copy(error)
@@ -67,7 +67,7 @@ def with_iteration(error: NbgraphError, recording: Recording | None) -> NbgraphE
 
 
 def with_refusal(found: Comparison) -> Comparison:
-    """A comparison whose cause is the graph's refusal, where plain Python gives a result and the graph has none."""
+    """Return a comparison with the graph's refusal as its cause, where Python gives a result and the graph has none."""
     if found.cause is not None or found.python_error is not None or found.graph_error is None:
         return found
     error = errors_of(found)[0] if not isinstance(found.graph_error, ActedOnceError) else found.graph_error
@@ -78,12 +78,12 @@ def with_refusal(found: Comparison) -> Comparison:
 
 
 def is_only_pythons(found: Comparison) -> bool:
-    """Whether Python itself cannot run the call and something else can: that is no error of the user's."""
+    """Return whether Python cannot run the call and a substitute can: that is no error of the user's."""
     return needs_reference(found.python_error) and (found.graph_error is None or found.verdict.reference != "python")
 
 
 def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Exception | None = None) -> NbgraphError:
-    """The error as it explains itself; or as `kind`, in the words "`who` ValueError: its text"."""
+    """Return the error that explains another; by default a `kind` with the message "`who` ValueError: its text"."""
     try:
         with located():
             raise error
@@ -103,7 +103,7 @@ def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Excep
 
 
 def _same(errors: list[NbgraphError], python: Exception, graph: Exception) -> bool:
-    """Whether both runs raised the same exception in the same line; Python may know a smaller part of it."""
+    """Return whether both runs raised the same exception in the same line; Python's span may be smaller."""
     if is_also(graph, python):
         return _line(errors[0].span) == _line(errors[1].span)
     if {type(error) for error in errors} != {FailedInGraphError, FailedInPythonError}:
@@ -118,10 +118,10 @@ def _line(span: Span | None) -> tuple[str, int] | None:
 
 
 def unforeseen(error: BaseException, head: Span) -> NbgraphError:
-    """The error for what has ended the examination of a call, whoever raised it.
+    """Return the error for an exception that has ended the examination of a call.
 
     Args:
-        head: where to point for what no line of the user's leads to.
+        head: the span for an exception that no line of the user's leads to.
     """
     known = contain(error)
     if isinstance(known, NbgraphError):
@@ -131,7 +131,7 @@ def unforeseen(error: BaseException, head: Span) -> NbgraphError:
 
 
 def fault(error: BaseException) -> str:
-    """The sentence for a failure of ours: what is shown besides holds."""
+    """Return the sentence for a failure of nbgraph itself."""
     return (
         f"A part is missing: nbgraph itself failed with {without_paths(error_line(error))}. This is a fault of "
         "nbgraph, not of your code; what is shown holds. Please report it with the text of the function."

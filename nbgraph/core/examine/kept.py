@@ -1,7 +1,7 @@
-"""The executor of the last call that was looked at, for the next look at the same function with other values.
+"""Keep the executor of the last examined call, for the next call of the same function with other values.
 
-A slider asks for one function again and again: what it was traced and compiled to stays right while everything that
-the function reaches is as it was, and the arguments have the types that they had.
+A slider calls one function again and again: its trace and compiled program stay valid while everything that the
+function reaches is unchanged, and the arguments have the same types.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _Kept:
 
 
 class Look:
-    """One look at a call, with what an earlier one has left for it."""
+    """One examination of a call, with what an earlier one has kept for it."""
 
     def __init__(
         self, fn: Callable[..., Any], arguments: Sequence[Any], keywords: Mapping[str, Any], as_bytes: AsBytes
@@ -51,14 +51,14 @@ class Look:
         _last[0] = None  # until this look is known to be an ordinary one, too
 
     def on(self, call: Call) -> Call:
-        """The call with the executor that was kept, where it would be made again just the same."""
+        """Return the call with the kept executor, if a new one would be the same."""
         if self._before is not None and _is_ordinary(call.function) and self._before.executor.current_traces:
             call = replace(call, function=self._before.executor, parts=self._before.parts)
         self._call = call
         return call
 
     def keep(self, report: Report) -> None:
-        """Keep the executor, unless the call was one that may come out otherwise the next time."""
+        """Keep the executor, unless another run of the call may give something else."""
         plain = not (report.errors or report.acts or report.changed or report.moved or report.static)
         agrees = report.verdict is not None and report.verdict.equal
         state, types = self._state, self._types
@@ -89,7 +89,7 @@ def _is_ordinary(executor: GraphFunction) -> bool:
 
 
 def _types_of(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any] | None:
-    """What decides, beside the function, what a call is traced to; None where values or sharing may."""
+    """Return what a call's trace depends on besides the function; None where it may depend on values or sharing."""
     seen: set[int] = set()
 
     def type_of(value: Any) -> Any:
@@ -113,4 +113,4 @@ def _types_of(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any
 
 
 class _OtherError(Exception):
-    """An argument that is no number, array or list of such, or given twice."""
+    """An argument is no number, array or list of such, or is given twice."""

@@ -1,4 +1,4 @@
-"""What a function reads from outside: strings that no text on the page shows, which stay out of it; open files."""
+"""Find what a function reads from outside: strings that the page must not contain, and open files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CONTAINERS = frozenset(("builtins", "collections", "functools", "types", "pathl
 
 
 def private_strings(fn: Any, arguments: Iterable[Any], title: str, shown: Iterable[Definition]) -> frozenset[str]:
-    """The strings within reach of a call that stand neither in it nor in what is shown of the user's text.
+    """Return the strings within reach of a call that are neither in the call nor in the source on the page.
 
     A cell is shown where it was typed, above the page; of a file only the definitions on the page are. What a cell of
     the notebook writes as a key (`{"rate": 0.1}`) is a name, and an error that lists the keys there are may say it.
@@ -47,13 +47,13 @@ def private_strings(fn: Any, arguments: Iterable[Any], title: str, shown: Iterab
 
 
 def _keys() -> set[str]:
-    """What the cells of the notebook write as a key of a dict."""
+    """Return what the notebook's cells write as keys of dicts."""
     cells = (entry[2] for file, entry in list(linecache.cache.items()) if len(entry) == 4 and cell_name(file))
     return {found[2] for lines in cells for line in lines for found in _KEY.finditer(line)}
 
 
 def open_files(fn: Any, arguments: Iterable[Any]) -> list[io.IOBase]:
-    """The open files within reach of a call: what is written into them nothing tells of."""
+    """Return the open files within reach of a call: what it writes to them would go unnoticed."""
     found = _Walk(io.IOBase).found([fn, *arguments])
     return [each for each in found if not isinstance(each, io.StringIO | io.BytesIO)]
 
@@ -65,7 +65,7 @@ def _shown(definition: Definition) -> str:
 
 
 class _Walk:
-    """Walks through functions and the values that they read, each once, the nearest first."""
+    """Walks through functions and the values that they read, each once, nearest first."""
 
     def __init__(self, *wanted: type) -> None:
         self._wanted = wanted

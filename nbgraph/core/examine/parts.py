@@ -1,4 +1,4 @@
-"""The parts of what there is to show about a call, each by itself."""
+"""Make the parts of a report on a call, each by itself."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from nbgraph.core.timing.reference import by_example
 
 
 def printed_code(traced: Any, call: Call) -> GeneratedCode:
-    """Pure JAX code of a traced call; of a transformation that of the user's function, and how it is called."""
+    """Return the pure JAX code of a traced call; for a transformation that of the user's function, with the call."""
     owner = conversion(call.function.python_function)
     given = call.function.traces[-1].record.handed.get(owner.original)
     if given is None:
@@ -47,14 +47,14 @@ def printed_code(traced: Any, call: Call) -> GeneratedCode:
 
 @deep
 def graph_of(traced: Any, call: Call) -> Graph:
-    """The traced program of a call as a graph."""
+    """Return the traced program of a call as a graph."""
     graph, part = read_traced(call.function, traced.jaxpr, call.argument_names)
     values = _jax.as_placed(call.function.python_function, [value for _, value in call.named_leaves])
     return with_parts(graph, part, traced.jaxpr, values)
 
 
 def record(call: Call, error: NbgraphError | None = None, **options: Any) -> Recording | None:
-    """The record of the run, up to the line of an error."""
+    """Return the record of the run, up to the line of an error."""
     failed_at = None if error is None else error.span
     python = plain_function(call.function.python_function)
     first = None if error is not None else differentiated_twice(python)
@@ -64,7 +64,7 @@ def record(call: Call, error: NbgraphError | None = None, **options: Any) -> Rec
 
 
 def _traced_for(call: Call, inner: Callable[..., Any] | None) -> GraphFunction | None:
-    """A function that a call's is a derivative of, traced for the same arguments; None where there is none."""
+    """Return the function that a call differentiates, traced for the same arguments; None if there is none."""
     if inner is None:
         return None
     try:
@@ -83,7 +83,7 @@ def compare_call(
     on_step: Callable[[str, Comparison], None] | None = None,
     static_after: Callable[[Exception], Collection[str]] = lambda refusal: (),
 ) -> Comparison:
-    """The call as plain Python, as eager JAX and as a graph, with the cause of a difference; see `CallSpec`."""
+    """Run the call as plain Python, eager JAX and a graph, and find the cause of a difference; see `CallSpec`."""
     python = call.function.typed_function
     parsed = conversion(python).parsed
     prints = speaks(conversion(python).parsed.node)  # then it runs once, not for statistics
@@ -115,7 +115,7 @@ def compare_call(
 
 
 def _uses(parsed: ParsedFunction) -> dict[str, Span]:
-    """Where a function's text first calls something of a name, hands it to a call or walks over it."""
+    """Return the first call or loop in a function's source that uses each name."""
     found: dict[str, Span] = {}
     for node in ast.walk(parsed.node):
         user = node.iter if isinstance(node, ast.For | ast.comprehension) else node
@@ -128,7 +128,7 @@ def _uses(parsed: ParsedFunction) -> dict[str, Span]:
 
 
 def _bounded(function: GraphFunction, budget: int | None, nanoseconds: int) -> Any:
-    """The compiled graph, whose loops end when they have made more iterations than Python can have made in its time."""
+    """Return the compiled graph, whose loops end after more iterations than Python can have made in its time."""
     most = max(_LEAST_WORK, nanoseconds)
     if budget is not None and function.max_iterations != (allowed := min(budget, most)):
         function.bound(allowed)

@@ -1,4 +1,4 @@
-"""The user's other functions that a call reaches: what a reader of the called one has to see besides."""
+"""Find the user's other functions that a call reaches, which a reader needs to see too."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ MOST_LINES = 600
 
 
 def helpers_of(fn: Callable[..., Any], arguments: Iterable[Any], shown: Definition) -> tuple[Definition, ...]:
-    """The definitions that a call may reach by name, each whole: a method with its class, a closure with its maker.
+    """Return the definitions that a call may reach by name, each whole: a method with its class, a closure with its
+    maker.
 
     Args:
         arguments: what it is called with; functions and objects among them count.
@@ -40,9 +41,9 @@ def helpers_of(fn: Callable[..., Any], arguments: Iterable[Any], shown: Definiti
 
 
 def converted_codes(fn: Callable[..., Any], arguments: Iterable[Any]) -> GeneratedCode:
-    """The converted code of a function, and below it that of the user's functions that a call may reach.
+    """Return the converted code of a function, followed by that of the user's functions that a call may reach.
 
-    A function that cannot be converted, or shall not be, runs as it is, and has none.
+    A function that is not converted runs as it is, and is left out.
     """
     own = conversion(fn)
     codes = [own.code]
@@ -57,7 +58,7 @@ def converted_codes(fn: Callable[..., Any], arguments: Iterable[Any]) -> Generat
 def with_recorded(
     helpers: Sequence[Definition], recording: Recording | None, shown: Definition
 ) -> tuple[Definition, ...]:
-    """Helpers, and those that only the run has shown: called by way of a name that no text mentions."""
+    """Return the helpers, with those found only by the run: called through a name that the source does not show."""
     found = {helper.span: helper for helper in helpers}
     for listing in recording.functions[1:] if recording is not None else ():
         source = SourceText.of_file(listing.file)
@@ -72,7 +73,7 @@ def with_recorded(
 
 
 def _definition(source: SourceText, span: Span, name: str, shown: Definition) -> Definition | None:
-    """The statement of a module or cell that holds a function; None for what is shown already."""
+    """Return the top-level statement that contains a function; None for what is shown already."""
     own = Definition(name, source, span)
     if shown.holds(span):
         return None

@@ -1,4 +1,4 @@
-"""Everything there is to show about a function and a call, gathered part by part."""
+"""Gather everything to show about a function and a call, part by part."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _NOTHING_LEFT = "The graph has nothing left to compute: the whole result was fou
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a report is to have."""
+    """What a report contains."""
 
     title: str | None = None  # the call as the user wrote it
     timing: bool = True  # whether to measure
@@ -62,10 +62,10 @@ def report_call(
     keywords: Mapping[str, Any] = MappingProxyType({}),
     **options: Any,
 ) -> Report:
-    """`inspect.report` with all its options, which `Wanted` lists.
+    """Report on a call, with all options, which `Wanted` lists; see `inspect.report`.
 
     Raises:
-        SourceError: the function's source is not to be had, so there is nothing to show.
+        SourceError: the function's source is not available.
     """
     wanted = Wanted(**options)
     with as_typed(fn, *arguments, *keywords.values()), no_acts():
@@ -76,7 +76,7 @@ def report_call(
 def _with_history(
     report: Report, fn: Callable[..., Any], arguments: Sequence[Any], keywords: Mapping[str, Any]
 ) -> Report:
-    """A report with what the loops of its call carry; a call that fails, or acts outside, is not made once more."""
+    """Return the report with the values that its loops carry; without a second run of a call that fails or acts."""
     compared = report.comparison
     if report.graph is None or (compared is not None and compared.graph_error is not None):
         return report
@@ -124,7 +124,7 @@ def _reported(fn: Callable[..., Any], arguments: Sequence[Any], keywords: Mappin
 def _examined(
     call: Call, found: Report, wanted: Wanted, on_step: Callable[..., None]
 ) -> tuple[dict[str, Any], list[NbgraphError]]:
-    """What a call adds to a report, and its errors; each part by itself, so that one failure leaves the others."""
+    """Return a call's fields of the report, and its errors; a part that fails leaves the others."""
     fields: dict[str, Any] = {}
     errors: list[NbgraphError] = []
     run, failed, acts = False, None, False
@@ -186,13 +186,13 @@ def _examined(
 
 
 def _is_known(jaxpr: Any, value: Any) -> bool:
-    """Whether a program gives a value, computes nothing, and hands no argument on."""
+    """Return whether a program returns a constant: it computes nothing and returns no argument."""
     given = {id(variable) for variable in jaxpr.invars}
     return not jaxpr.eqns and value is not None and not any(id(result) in given for result in jaxpr.outvars)
 
 
 def _parts_of(traced: Any, call: Call, found: Report, *, hlo: bool) -> dict[str, Callable[[], Any]]:
-    """What is made of a trace, by the report's field."""
+    """Return the functions that make the report's fields from a trace, by field."""
     trace = call.function.traces[-1]
     return {
         "graph": lambda: graph_of(traced, call),
@@ -214,7 +214,7 @@ def _parts_of(traced: Any, call: Call, found: Report, *, hlo: bool) -> dict[str,
 def _recorded_fields(
     call: Call, failed: NbgraphError | None, notes: Sequence[str], *, acts: bool, agrees: bool | None
 ) -> dict[str, Any]:
-    """The record of the run as a report's field."""
+    """Return the record of the run as a report's field."""
     try:
         return {"recording": record(call, failed, acts=acts, agrees=agrees)}
     except NbgraphError:  # what cannot be traced again says so where the graph is read
@@ -229,7 +229,7 @@ def _recorded_fields(
 
 
 def _compared(found: Comparison, call: Call, search: StaticSearch, *, timing: bool) -> dict[str, Any]:
-    """A report's fields that are known from a comparison."""
+    """Return a report's fields that are known from a comparison."""
     ran = any(baseline.sample is not None or baseline.error is not None for baseline in found.baselines)
     measured = ran or found.phases.trace is not None
     return {
@@ -249,6 +249,6 @@ def _compared(found: Comparison, call: Call, search: StaticSearch, *, timing: bo
 
 
 def _shown(call: Call, value: Any) -> Any:
-    """A result to be told; in one with a `repr` of its own, as a named tuple has, numbers are as the user gave them."""
+    """Return a result to print; numbers in a container with its own `repr`, as a named tuple, get the user's types."""
     is_plain = type(value) in (tuple, list, dict) or isinstance(value, np.ndarray | np.generic | jax.Array)
     return value if is_plain else call.as_given(value)

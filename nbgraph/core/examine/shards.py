@@ -1,4 +1,4 @@
-"""Where the parts of arrays are that several devices share."""
+"""Find how arrays are divided among devices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST = 16
 
 
 def with_parts(graph: Graph, part: Part, closed: Any, values: Sequence[Any]) -> Graph:
-    """A graph in which the values that are divided have their parts in their type: "f32[8] = 4 × f32[2]"."""
+    """Return a graph that shows the parts of divided values in their types: "f32[8] = 4 × f32[2]"."""
     inputs = [node.id for node in graph.nodes if node.kind == "input"]
     if len(inputs) != len(values) or not (any(map(_is_divided, values)) or asks_for_parts(closed.jaxpr)):
         return graph
@@ -49,7 +49,7 @@ def _is_divided(value: Any) -> bool:
 
 
 def places(named: Iterable[tuple[str, Any]]) -> Iterator[str]:
-    """A sentence for each array that is divided: which device has which part."""
+    """Yield a sentence for each divided array: which device has which part."""
     for name, value in named:
         for leaf in jax.tree.leaves(value):
             if isinstance(leaf, jax.Array) and len(leaf.sharding.device_set) > 1:
@@ -79,14 +79,14 @@ def _index(index: tuple[slice, ...], shape: tuple[int, ...]) -> str:
 
 
 def asks_for_parts(jaxpr: Any) -> bool:
-    """Whether a program says how a value is to be divided."""
+    """Return whether a program has a sharding constraint."""
     return any(each.primitive.name == "sharding_constraint" for each in _jax.every_equation(jaxpr.eqns))
 
 
 def inner_shards(closed: Any, part: Part, values: Sequence[Any]) -> dict[str, Any]:
-    """By the id of a node how what it gives is divided; nothing for what is in loops and branches.
+    """Return the sharding of each node's value by the node's id, except in loops and branches.
 
-    No equation says it, so XLA is asked.
+    The equations do not say it, so XLA is asked.
     """
     found: dict[Any, Any] = {}
 
@@ -108,7 +108,7 @@ def _is_helper(equation: Any) -> bool:
 
 
 def _given(part: Part) -> Iterator[tuple[str, Any]]:
-    """The nodes of a block, each with the variable that it stands for."""
+    """Yield the nodes of a block, each with its variable."""
     for entry in part.entries:
         for shown, variable in zip(entry.results, entry.equation.outvars, strict=True):
             if shown.node is not None and shown.index == 0:

@@ -1,4 +1,4 @@
-"""Arguments whose values a graph needs: found by tracing again, where one of a run-time value was refused."""
+"""Find the arguments whose values a graph needs, by tracing again after a refusal with some of them static."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _FLOATS = (float, np.floating)
 
 
 class StaticSearch:
-    """The static arguments that one call needs beside those that the user names.
+    """The static arguments that one call needs in addition to the user's.
 
-    Only Python's numbers, and tuples of them, may become static: never an array. Floats do where integers do not
+    Only Python's numbers, and tuples of them, may become static: never an array. Floats are tried where integers do not
     suffice, and small lists and dicts of numbers where these do not.
     """
 
@@ -43,7 +43,7 @@ class StaticSearch:
         self._failure = ("", "")  # the id of what the last attempt was refused for, and a sentence about it
 
     def __call__(self, refusal: Exception) -> tuple[str, ...]:
-        """Let the fewest arguments be static with which the call can be traced.
+        """Make the fewest arguments static with which the call can be traced.
 
         Returns:
             All static arguments of the call by now; () where none could be added.
@@ -67,12 +67,12 @@ class StaticSearch:
         return self._call.function.static_argnames
 
     def note(self, error: Exception | None) -> str:
-        """Which arguments are static, and why, for the page; "" where the graph raises the same with them."""
+        """Return the note on which arguments are static, and why; "" where the graph raises the same with them."""
         return "" if error is not None and error_line(error) == self._why else self._note
 
     @property
     def _given(self) -> dict[str, Any]:
-        """The arguments by parameter; without those of `*args` and `**kwargs`, of which none can be static."""
+        """Return the arguments by parameter, without those of `*args` and `**kwargs`, which cannot be static."""
         signature = inspect.signature(self._call.function.python_function)
         given = signature.bind_partial(*self._call.arguments, **self._call.keywords).arguments
         gathered = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
@@ -84,7 +84,7 @@ class StaticSearch:
         return tuple(name for name, value in given if name not in known and _is_made_of(value, kinds, inside))
 
     def _fewest(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Names, without each that is not needed."""
+        """Return the names without each that is not needed."""
         for name in names if len(names) > 1 else ():
             others = tuple(each for each in names if each != name)
             if others and self._suffice(others):
@@ -92,7 +92,7 @@ class StaticSearch:
         return names
 
     def _suffice(self, names: tuple[str, ...]) -> bool:
-        """Whether the call can be traced with these arguments static, in time and to a graph that can be compiled."""
+        """Return whether the call can be traced in time with these arguments static, and compiled."""
         left = self._ends - time.monotonic()
         if not names or left <= 0:
             return False
@@ -116,7 +116,7 @@ class StaticSearch:
 
 
 def _recommend_no_static(refusal: Exception) -> None:
-    """Take static arguments, with which there is no graph of the call either, out of a refusal's remedy.
+    """Remove static arguments from a refusal's remedy, since they do not help this call.
 
     >>> refusal = NbgraphError("no", remedy="a `while` loop; or `static_argnames=...` (`--static n` in a cell)")
     >>> _recommend_no_static(refusal)
@@ -130,7 +130,7 @@ def _recommend_no_static(refusal: Exception) -> None:
 
 
 def _is_made_of(value: Any, kinds: tuple[type, ...], inside: tuple[type, ...]) -> bool:
-    """Whether a value is a number of some types, or a small tuple (list, dict) of values that never change."""
+    """Return whether a value is a number of some types, or a small tuple (list, dict) of unchanging values."""
     if type(value) not in inside:
         return isinstance(value, kinds)
     try:
@@ -146,7 +146,7 @@ def _is_nested(value: Any, kinds: tuple[type, ...], inside: tuple[type, ...]) ->
 
 
 def _sentence(values: dict[str, Any], refusal: Exception) -> str:
-    """Which arguments are static, and why.
+    """Return the sentence on which arguments are static, and why.
 
     >>> print(_sentence({"n": 10}, NbgraphError("`np.eye(n)` makes an array whose size depends on `n`")))
     `n` is static here: its value 10 is part of the graph, because otherwise `np.eye(n)` makes an array whose size \

@@ -1,1 +1,1 @@
-"""Stage 8: run one call as plain Python, eager JAX and a graph, and say honestly what came out."""
+"""Stage 8: run one call as plain Python, eager JAX and a graph, and compare results and times."""

@@ -1,4 +1,4 @@
-"""The arguments of one call, in the form each baseline takes them."""
+"""Hold the arguments of one call, in the form that each baseline takes."""
 
 from __future__ import annotations
 
@@ -32,12 +32,11 @@ class Arguments:
     shares_static: bool = False  # whether all calls get the same static arguments, each of which has its own program
 
     def on_copies(self) -> Arguments:
-        """NumPy copies of JAX's arrays, which can be written to."""
+        """Return the arguments with NumPy copies of JAX's arrays, which can be written to."""
         return self._mapped(lambda leaf: np.array(leaf)[()] if _is_plain_array(leaf) else leaf)
 
     @property
     def leaves(self) -> list[Any]:
-        """Every value handed in, containers taken apart."""
         import jax
 
         # JAX warns of an iterator unless it is told that it is none of its containers.
@@ -45,7 +44,7 @@ class Arguments:
 
     @property
     def are_many(self) -> bool:
-        """Whether they are too many to be made arrays one by one, which takes a tenth of a millisecond each."""
+        """Return whether they are too many to convert one by one, which takes a tenth of a millisecond each."""
         return len(self.leaves) > _MANY
 
     @property
@@ -54,14 +53,14 @@ class Arguments:
 
     @property
     def arrays(self) -> list[str]:
-        """The names of the arguments that are JAX arrays or hold some."""
+        """Return the names of the arguments that are or contain JAX arrays."""
         import jax
 
         named = dict(zip(self.names, self.args, strict=False)) | dict(self.kwargs)
         return [name for name, value in named.items() if any(map(_is_plain_array, jax.tree_util.tree_leaves(value)))]
 
     def of_eager(self) -> Arguments:
-        """JAX arrays, static arguments and what JAX has no array for left alone.
+        """Return the arguments as JAX arrays, except static ones and those that JAX has no array for.
 
         Raises:
             OverflowError: an integer does not fit JAX's default integer.
@@ -72,7 +71,7 @@ class Arguments:
         return self._mapped(lambda leaf: jnp.asarray(leaf) if isinstance(leaf, numbers) else leaf)
 
     def dynamic(self) -> Arguments:
-        """What a compiled program takes: static arguments left out, and known parts of others in their structure."""
+        """Return what a compiled program takes: no static arguments, and known parts of others in their structure."""
         from nbgraph.core.executor.known_parts import with_known
 
         args = tuple(with_known(value) for index, value in enumerate(self.args) if index not in self.static_argnums)
@@ -80,18 +79,18 @@ class Arguments:
         return Arguments(args, kwargs)
 
     def call(self, function: Callable[..., Any]) -> partial[Any]:
-        """The call with arguments of its own, so that it cannot spoil those of the next.
+        """Return the call with its own copy of the arguments, so that it cannot change those of the next.
 
-        Lists, dictionaries, NumPy arrays and objects are copied deeply, all arguments together, so that two that
-        share a part still do. What cannot be copied, such as a generator, is handed over as it is, and so is a
-        function of JAX's: its copy is another function, for which each call would compile another program.
+        Lists, dictionaries, NumPy arrays and objects are copied deeply, all arguments together, so that two that share
+        a part still do. What cannot be copied, such as a generator, is passed as it is, and so is a function of JAX's:
+        its copy is another function, for which each call would compile another program.
         """
         args, kwargs = (self.args, self.kwargs) if self.unchanging else self._copy() or (self.args, self.kwargs)
         return partial(function, *args, **kwargs)
 
     @property
     def only_once(self) -> bool:
-        """Whether a run may use the arguments up, for there are no copies of them.
+        """Return whether a run may use up the arguments, since they cannot be copied.
 
         >>> Arguments(([1],)).only_once, Arguments((iter, (n for n in [1]))).only_once
         (False, True)
@@ -144,7 +143,7 @@ def bind(
     kwargs: Mapping[str, Any],
     static_argnames: Collection[str],
 ) -> Arguments:
-    """Arguments whose static ones are known both by position and by name, as `jax.jit` infers them.
+    """Return the arguments; static ones are known both by position and by name, as `jax.jit` infers them.
 
     >>> bind(lambda x, n: x, (1.0, 3), {}, ("n",)).static_argnums
     frozenset({1})
@@ -158,7 +157,7 @@ def bind(
 
 
 def _is_plain_array(value: Any) -> bool:
-    """Whether a value is an array of JAX's that NumPy has a counterpart for: a typed random key is none."""
+    """Return whether a value is a JAX array with a NumPy counterpart; a typed random key is not."""
     import jax
 
     return isinstance(value, jax.Array) and not is_key(value)
@@ -175,5 +174,5 @@ def _unchanging(value: Any) -> bool:
 
 
 def _is_jax_function(value: Any) -> bool:
-    """Whether a value is an object that JAX makes of a function: `jnp.tanh`, `jax.nn.relu`, what `jax.jit` returns."""
+    """Return whether a value is a function object of JAX's: `jnp.tanh`, `jax.nn.relu`, what `jax.jit` returns."""
     return callable(value) and type(value).__module__.partition(".")[0] in ("jax", "jaxlib")

@@ -1,4 +1,4 @@
-"""From what ran to what is said about it."""
+"""Assemble a comparison from what ran."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NEEDS_JAX = "Plain Python raised {}, so the graph is compared with Python on JA
 
 
 def assemble(title: str, asked: Sequence[BaselineName], session: Session, given: Arguments) -> Comparison:
-    """The comparison a session amounts to."""
+    """Return the comparison of a session."""
     baselines = tuple(_baseline(name, session, given) for name in _shown(asked, session))
     python, graph = session.firsts.get("python", First()), session.firsts.get("graph", First())
     verdict = _named(_verdict(session), given, python)
@@ -68,7 +68,7 @@ def assemble(title: str, asked: Sequence[BaselineName], session: Session, given:
 
 
 def _shown(asked: Sequence[BaselineName], session: Session) -> list[BaselineName]:
-    """What was asked for; where Python cannot run the call, neither can eager JAX, and something else has."""
+    """Return the baselines to show: those requested, or the substitutes that ran if Python cannot run the call."""
     if not needs_reference(session.firsts.get("python", First()).error):
         return list(asked)
     others = [name for name in _IN_PLACE_OF_PYTHON if name in session.firsts]
@@ -95,9 +95,9 @@ def _baseline(name: BaselineName, session: Session, given: Arguments) -> Baselin
 
 
 def _slow_start(name: BaselineName, session: Session) -> str:
-    """What a first call cost that took far longer than later ones: imports, compiled operations, a cache of the user's.
+    """Return a note on a first call much slower than later ones: imports, compilations, a user's cache; or "".
 
-    That of the graph is told part by part.
+    The graph's first call is reported by phases.
     """
     first, sample = session.firsts[name].time_ns, session.outcomes[name].sample
     if name == "graph" or first is None or sample is None:
@@ -128,14 +128,14 @@ def _verdict(session: Session) -> Verdict:
 
 
 def _without_reference(session: Session) -> str:
-    """Why nothing has stood for Python, which cannot run the call: what was tried says how it ended."""
+    """Return the message for a call that Python cannot run, with how each substitute ended."""
     tried = {name: session.firsts[name].error for name in _IN_PLACE_OF_PYTHON if name in session.firsts}
     ends = [f"{LABELS[name]} ended with {raised(error)}" for name, error in tried.items() if error is not None]
     return f"No verdict: Python cannot run this call, and {listed(ends) or 'nothing else was run'}."
 
 
 def _named(verdict: Verdict, given: Arguments, python: First) -> Verdict:
-    """The verdict with what it was held against, where that is not Python on the user's own arguments."""
+    """Return the verdict with its reference, where that is not Python on the user's own arguments."""
     if verdict.reference == "copies":
         return replace(verdict, message=on_copies(verdict.message, given.arrays))
     if verdict.reference in ("examples", "converted") and python.error is not None:
@@ -151,7 +151,7 @@ def _endless(session: Session) -> bool:
 
 
 def _reference(firsts: dict[BaselineName, First]) -> BaselineName | None:
-    """Plain Python where it ran. An error of it counts as its result, save when it says that JAX arrays are needed."""
+    """Return the baseline to compare with: Python, its error included, unless the error requires JAX arrays."""
     python, eager = firsts.get("python"), firsts.get("eager")
     if python is None:
         return None if eager is None else "eager"
@@ -174,7 +174,7 @@ def _notes(session: Session, verdict: Verdict, python: First) -> tuple[str, ...]
 
 
 def _acted(acts: Sequence[Act], graph: First) -> str:
-    """What a reader should know of a call that acts; empty for one that does not.
+    """Return a note on the call's effects; "" if it has none.
 
     >>> from nbgraph.core.spans import Span
     >>> _acted([Act("runs a command", Span("lesson.py", 3, 0, 3, 9))], First())

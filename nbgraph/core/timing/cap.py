@@ -1,4 +1,4 @@
-"""An end for what may not end: a call that takes too long is stopped where it is."""
+"""Stop a call that takes too long."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ class TimeLimitError(Exception):
 
 
 class Deferred(BaseException):
-    """What is raised in the thread that is too slow; no `except Exception` of the user's catches it."""
+    """The exception raised in the thread that is too slow; no `except Exception` of the user's catches it."""
 
 
 def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
-    """Make a call, which runs Python code, and stop it after some seconds.
+    """Make a call that runs Python code, and stop it after some seconds.
 
-    A thread of its own waits and raises an exception in this one, so that the call runs at full speed. Code that is
-    not Python's, such as one NumPy call, is stopped when it returns. While the whole machine stands still no time
-    counts: a lid that was closed makes no call slow.
+    A watching thread raises an exception in this one, so that the call runs at full speed. Code that is not Python's,
+    such as one NumPy call, is stopped when it returns. While the whole machine is suspended no time counts.
 
     Raises:
         TimeLimitError: the call was stopped; its traceback shows where.
@@ -58,7 +57,7 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
 
 
 class _Watch:
-    """Raises `Deferred` in the thread that made it, from when its time is up until it has arrived or is ended."""
+    """Raises `Deferred` in the thread that made it, when its time is up, until it has arrived or is ended."""
 
     arrived = False
 
@@ -69,10 +68,10 @@ class _Watch:
         self._thread = threading.Thread(target=self._wait, name="nbgraph time limit", daemon=True)
 
     def start(self) -> None:
-        """Let the time run.
+        """Start to count the time.
 
         Raises:
-            Deferred: it is up before the thread that watches has said that it runs.
+            Deferred: the time is up before the watching thread has started.
         """
         self._thread.start()
 
@@ -92,13 +91,13 @@ class _Watch:
             left = _AGAIN_S
 
     def end(self) -> None:
-        """Raise nothing any more, and let arrive what was raised and is still on its way.
+        """Raise nothing more, and wait for an exception that is still on its way.
 
-        Taking it back instead leaves CPython 3.11 asking for it at every turn, and a profiled or traced thread for
+        To take it back would leave CPython 3.11 checking for it at every turn, and a profiled or traced thread for
         ever.
 
         Raises:
-            Deferred: it arrived here; to be ended once more.
+            Deferred: it arrived here; call `end` again.
         """
         with self._lock:
             self._over.set()
@@ -110,7 +109,7 @@ class _Watch:
 
 
 def counted(turn: float, passed: float, worked: float) -> float:
-    """The seconds that a turn of the watch counts: those that passed, if the process was working or the turn was due.
+    """Return the seconds that count of one wait: those passed, unless the process was suspended meanwhile.
 
     >>> counted(0.5, 0.51, 0.0), counted(0.5, 60.0, 60.0), counted(0.5, 60.0, 0.01)
     (0.51, 60.0, 1.0)
@@ -119,4 +118,4 @@ def counted(turn: float, passed: float, worked: float) -> float:
 
 
 def _nothing() -> None:
-    """Say nothing of a `Deferred` that Python has swallowed: the next one is coming."""
+    """Ignore a `Deferred` that Python has swallowed: another one follows."""

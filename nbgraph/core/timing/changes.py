@@ -1,4 +1,4 @@
-"""What a call does besides giving a result: what it changes that outlives it, and whether the graph does the same."""
+"""Find a call's effects: what it changes that outlives it, and whether the graph changes the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENDS = "The change ends with the call: the notebook keeps what it had."
 
 @dataclass(frozen=True)
 class Changes:
-    """What a call changes besides giving a result."""
+    """What a call changes besides returning a result."""
 
     # what it reaches from outside and changes, as the user would write it; put back after it
     changed: tuple[str, ...] = ()
@@ -33,12 +33,12 @@ class Changes:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All that a later call would find changed in Python."""
+        """Return everything that a later call would find changed in Python."""
         return tuple(dict.fromkeys((*self.changed, *self.moved, *self.given)))
 
     @property
     def sentence(self) -> str:
-        """What a reader has to know of a call that changes what outlives it.
+        """Return a sentence for a call that changes what outlives it; "" for another.
 
         >>> Changes(("`total`",)).sentence
         'This call changes `total`. The change ends with the call: the notebook keeps what it had.'
@@ -48,7 +48,7 @@ class Changes:
 
 
 def since(title: str, names: tuple[str, ...]) -> str:
-    """What a reader has to know of a call that comes after one in its cell that changed something.
+    """Return a sentence for a call that follows one in its cell that changed something.
 
     >>> since("bump(2)", ("`total`",))
     'This call starts from the state of the notebook, without what `bump(2)` changed: `total`.'
@@ -57,7 +57,7 @@ def since(title: str, names: tuple[str, ...]) -> str:
 
 
 def random_states() -> dict[str, object]:
-    """The states of the generators that libraries share, by what a reader would call them."""
+    """Return the states of the random generators that libraries share, by their display names."""
     legacy: Any = np.random.get_state(legacy=False)
     return dict(zip(_STATES, (random.getstate(), pickle.dumps(legacy["state"])), strict=True))
 
@@ -66,7 +66,7 @@ _STATES = ("the state of `random`", "the state of `np.random`")
 
 
 def changed_arguments(before: Arguments, after: Arguments | None) -> tuple[str, ...]:
-    """The arguments that a call has changed, by the function's names for them."""
+    """Return the arguments that a call has changed, by the function's names for them."""
     if after is None or before.unchanging:
         return ()
     pairs = [*zip(before.names, before.args, after.args, strict=False)]
@@ -79,14 +79,14 @@ def _alike(old: Any, new: Any) -> bool:
 
 
 def _is_same_list(old: Any, new: Any) -> bool:
-    """Whether two lists hold the very same numbers: a copy has those of what it was made from."""
+    """Return whether two lists contain the identical number objects, as a list and its copy do."""
     if type(old) is not list or type(new) is not list or len(old) != len(new):
         return False
     return all((a is b and isinstance(a, Number)) or _is_same_list(a, b) for a, b in zip(old, new, strict=True))
 
 
 def written(name: str) -> str:
-    """A place as the user would write it, its items left out.
+    """Return a location as the user would write it, without its items.
 
     >>> written("globals()['seen'][0]"), written("model.mean"), written(".mean"), written("f.__defaults__[0]")
     ('`seen`', '`model.mean`', '`self.mean`', 'a default of `f`')
@@ -103,7 +103,7 @@ def written(name: str) -> str:
 
 
 def other_effect(given: Arguments, python: Arguments | None, graph: Arguments | None) -> Cause | None:
-    """The first argument that Python changes for the caller and the graph does not, or otherwise.
+    """Return the first argument that Python changes for the caller and the graph does not, or changes otherwise.
 
     JAX arrays are left out: nobody can change them, and what Python changed was a copy.
 
@@ -131,7 +131,7 @@ def other_effect(given: Arguments, python: Arguments | None, graph: Arguments | 
 
 
 def left_alone(before: Arguments, after: Arguments) -> bool:
-    """Whether a call has surely changed none of its arguments, so that it may be made again with the same ones.
+    """Return whether a call has surely changed none of its arguments, so that they can be used again.
 
     >>> [left_alone(Arguments(([1, 2],)), Arguments((after,))) for after in ([1, 2], [1, 3], [1, 2, 3])]
     [True, False, False]
@@ -140,7 +140,7 @@ def left_alone(before: Arguments, after: Arguments) -> bool:
 
 
 def _same(before: Any, after: Any) -> bool:
-    """Whether a value is to the last bit what its copy has become; of what copies as itself, whether it is that."""
+    """Return whether a value equals its copy after the call bit by bit; what is not copied must be the same object."""
     if before is after:
         return True
     if type(before) is not type(after):
@@ -153,7 +153,7 @@ def _same(before: Any, after: Any) -> bool:
 
 
 def _bits(array: Any) -> tuple[Any, ...] | None:
-    """An array's content; None where it holds objects, or keys."""
+    """Return an array's content; None for arrays of objects or keys."""
     if not isinstance(array.dtype, np.dtype) or array.dtype.hasobject:
         return None
     return array.dtype, array.shape, np.asarray(array).tobytes()

@@ -1,4 +1,4 @@
-"""One call run as plain Python, as eager JAX and as a graph: is it the same, and is it faster?"""
+"""Run one call as plain Python, as eager JAX and as a graph: are the results the same, and is the graph faster?"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MEASURING = threading.Event()
 
 @dataclass(frozen=True)
 class CallSpec:
-    """One call, the ways in which to run it, and how to measure them."""
+    """One call, the baselines to run it with, and how to measure them."""
 
     title: str  # the call as the user wrote it
     python: Function | None  # called with the arguments as they are; None leaves the baseline out
@@ -120,7 +120,7 @@ def _measuring() -> Iterator[None]:
 
 
 def _run_python(session: Session, function: Function, given: Arguments, seconds: float) -> First:
-    """Python on the arguments as they are; on NumPy copies of JAX's arrays, too, where it assigns to their items.
+    """Run Python on the arguments as they are; on NumPy copies where it assigns to items of JAX arrays.
 
     Returns:
         The run that gave a result; the first one where none did.
@@ -144,7 +144,7 @@ _REFUSED_S = 1.0  # seconds for eager JAX where there is no graph to compare it 
 def _first_runs(
     session: Session, wanted: Mapping[BaselineName, Function], given: Arguments, spec: CallSpec
 ) -> Arguments:
-    """Run each way once; the arguments, of which the graph may need some to be static."""
+    """Run each baseline once; return the arguments, some of which the graph may need to be static."""
     seconds = spec.limits.python_s
     endless, taken = False, round(seconds * 1e9)
     if "python" in wanted:

@@ -1,8 +1,8 @@
-"""A user's exceptions, as exceptions that can be handled, compared, told and sent like any other.
+"""Turn a user's exceptions into ones that can be caught, compared, shown and sent.
 
-A function may raise what no `except Exception` catches (`sys.exit`, GeneratorExit, a KeyboardInterrupt of its own),
-and exceptions whose text or name is a megabyte, or cannot be had. What they become has their name, their traceback
-and a short text.
+A function may raise what no `except Exception` catches (`sys.exit`, GeneratorExit, its own KeyboardInterrupt), and
+exceptions whose text or name has a megabyte, or cannot be read. Each becomes one with its name, its traceback and a
+short text.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LONGEST = 100
 
 
 class Contained(Exception):
-    """Stands for an exception of the user's, under its name."""
+    """Stands for a user's exception, under its name."""
 
     def __init__(self, text: str = "") -> None:
         self.text = text
@@ -35,8 +35,7 @@ class Contained(Exception):
 
 
 def contained(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function whose exceptions are contained; a KeyboardInterrupt that it has not raised itself is the user's
-    Stop, and a `Deferred` that of the time limit.
+    """Return the function with its exceptions contained, except a `Deferred`, and a KeyboardInterrupt from outside.
 
     >>> def leave(): raise SystemExit(3)
     >>> try: contained(leave)()
@@ -59,7 +58,7 @@ def contained(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def contain(error: BaseException) -> BaseException:
-    """What an exception becomes; most stay themselves."""
+    """Return the exception that stands for another one; most stand for themselves."""
     if isinstance(error, Deferred) or (isinstance(error, KeyboardInterrupt) and not is_raised(error)):
         return error
     text, name = text_of(error), type(error).__name__
@@ -78,7 +77,7 @@ def _says(error: BaseException, text: str) -> bool:
 
 
 def _built_in(error: BaseException) -> str:
-    """The nearest of Python's own exceptions that an `except Exception` catches."""
+    """Return the name of the nearest base class among Python's exceptions that `except Exception` catches."""
     own = (kind for kind in type(error).__mro__ if vars(builtins).get(kind.__name__) is kind)
     return next((kind.__name__ for kind in own if issubclass(kind, Exception)), "Exception")
 
@@ -89,5 +88,5 @@ def _again(name: str, base: str, text: str) -> Contained:
 
 @functools.lru_cache(maxsize=256)
 def _kind(name: str, base: str) -> type[Contained]:
-    """The class that stands for all exceptions of a name: two runs that raise the same raise the same."""
+    """Return the class that stands for all exceptions of a name, so that two runs that raise the same compare equal."""
     return type(name, (Contained, getattr(builtins, base)), {"__module__": __name__})

@@ -1,4 +1,4 @@
-"""What is wrong with a call: where and why its result is not Python's, an inf or nan, an index out of range."""
+"""What is wrong with a call: where and why its result differs from Python's, an inf or nan, an index out of range."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CauseId = Literal["overflow", "precision", "index", "division", "nan", "effect",
 
 @dataclass(frozen=True)
 class Cause:
-    """Where a graph's values leave Python's, and why.
+    """Where and why a graph's values differ from Python's.
 
     >>> cause = Cause("overflow", "`a` wraps around", "x64", Span("lesson.py", 4, 8, 4, 17), "a", iterations=((2, 7),))
     >>> cause.where
@@ -36,14 +36,14 @@ class Cause:
 
     @property
     def where(self) -> str:
-        """The line and the iterations of the loops around it, in words; empty where no line is to blame."""
+        """Return the line and the iterations of the loops around it, in words; "" where no line is to blame."""
         if self.span is None:
             return ""
         loops = (f"in iteration {number:,} of the loop in line {line}" for line, number in reversed(self.iterations))
         return ", ".join((place(self.span), *loops))
 
     def lines(self) -> list[str]:
-        """The text form: where, what, and what to write instead."""
+        """Return the text form: where, what, and what to write instead."""
         head = "besides the result: an effect" if self.id == "effect" else f"cause: {self.id}"
         code = [f"    {self.code}"] if self.code else []
         where = [f"  {self.where}:", *code] if self.span is not None else []
@@ -51,7 +51,7 @@ class Cause:
         return [head, *where, f"  {sentence}", *([f"  Write instead: {self.remedy}"] if self.remedy else [])]
 
     def to_json(self) -> Mapping[str, Any]:
-        """Plain data for the front end; the span is left to whoever knows the pane it is shown in."""
+        """Return plain data for the front end, without the span, which depends on the pane."""
         fields = {name: value for name, value in asdict(self).items() if name != "span"}
         return {**fields, "iterations": [list(each) for each in self.iterations], "where": self.where}
 
@@ -61,7 +61,7 @@ class Cause:
 
 @dataclass(frozen=True)
 class Mark:
-    """A place where a number goes bad on its way to a result."""
+    """A location where a number goes bad on its way to a result."""
 
     value: str  # what it becomes: "nan", "inf", "-inf", "underflow", ...
     operation: str  # JAX's name of the operation
@@ -71,7 +71,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Anomaly:
-    """The first of a call."""
+    """The first inf, nan, out-of-range index or loss of digits in a call."""
 
     # "nan", "inf" or "-inf", or several of them: what the result holds, or what was made on the way; or "index
     # out of range", or "no right digit"
@@ -83,11 +83,11 @@ class Anomaly:
     marks: tuple[Mark, ...] = ()  # the places on the way, in the order of the run
 
     def to_json(self) -> Mapping[str, Any]:
-        """Plain data for the front end; the span is left to whoever knows the pane it is shown in."""
+        """Return plain data for the front end, without the span, which depends on the pane."""
         return {"value": self.value, "message": self.message, "inResult": self.in_result}
 
 
 def together(*found: Anomaly | None) -> Anomaly | None:
-    """Several as one: of the first, with the sentences of all."""
+    """Merge several anomalies: the first one, with the sentences of all; None for none."""
     known = [each for each in found if each is not None]
     return replace(known[0], message=" ".join(each.message for each in known)) if known else None

@@ -1,4 +1,4 @@
-"""What the run-time guards of a graph cost: a call with them and one without, in turns, in the same measurement."""
+"""Measure what the run-time guards of a graph cost: a call with and one without them, in turns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST_COMPILING = 1.0  # seconds: the graph without guards is compiled for th
 
 @dataclass(frozen=True)
 class GuardCost:
-    """A call with the iteration budget and without, median of runs in turns."""
+    """The median time of a call with the iteration budget and without, from runs in turns."""
 
     guarded: float  # seconds of a call as the user makes it
     free: float  # seconds of a call whose loops may make any number of iterations
@@ -27,7 +27,7 @@ class GuardCost:
 
     @property
     def sentence(self) -> str:
-        """What a reader should know.
+        """Return a sentence on the cost.
 
         >>> GuardCost(7.9e-6, 7.3e-6).sentence
         'The iteration budget costs 8 % of this call: 7.9 us with it, 7.3 us without.'
@@ -46,7 +46,7 @@ class GuardCost:
 
 
 def is_cheap(call_ns: int | None, staging: float | None) -> bool:
-    """Whether measuring the cost of guards takes little, given a call's nanoseconds and the seconds of staging it."""
+    """Return whether measuring the guards takes little time, given a call's nanoseconds and the seconds of staging."""
     return call_ns is not None and call_ns * 1e-9 < _LONGEST and (staging or 0.0) < _LONGEST_COMPILING
 
 
@@ -58,9 +58,9 @@ def guard_cost(
     The first call of each is made before: it may trace and compile.
 
     Args:
-        guarded: gives a call with guards, ready to be made.
+        guarded: returns a call with guards, ready to be made.
         repeatable: whether one call may be made many times.
-        clock: gives nanoseconds.
+        clock: returns nanoseconds.
     """
     try:
         for fresh in (guarded, free):
@@ -82,7 +82,7 @@ def guard_cost(
 
 
 def _noise(sample: Sample) -> float:
-    """By how much the median of as many runs differs by chance: its standard error where runs spread normally.
+    """Return by how much such a median varies by chance: its standard error if runs are normally distributed.
 
     Source: McGill, Tukey and Larsen, "Variations of Box Plots", The American Statistician 32 (1978).
     """

@@ -1,4 +1,4 @@
-"""Comparing two numbers or arrays: kind, shape, then values, floating point within a stated tolerance."""
+"""Compare two numbers or arrays: type of number, shape, then values, floats within a stated tolerance."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Mismatch(NamedTuple):
 
 
 def number_kind(value: Any) -> str | None:
-    """ "bool", "int", "float" or "complex" for numbers and arrays of them, the dtype of random keys, else None.
+    """Return "bool", "int", "float" or "complex" for numbers and arrays, the dtype of random keys, else None.
 
     >>> number_kind(True), number_kind(np.float32(1)), number_kind(np.arange(3)), number_kind("x")
     ('bool', 'float', 'int', None)
@@ -56,7 +56,7 @@ def number_kind(value: Any) -> str | None:
 
 
 def tolerance(expected: Any, actual: Any) -> Tolerance | None:
-    """The tolerance the coarser of two leaves calls for; None when they are compared exactly.
+    """Return the tolerance for the coarser of two leaves; None when they are compared exactly.
 
     >>> tolerance(0.5, np.float32(0.5)).relative, tolerance(1, np.int32(1))
     (1e-05, None)
@@ -76,7 +76,7 @@ def _bytes(dtype: Any) -> int:
 
 
 def _dtype(actual: Any) -> Any:
-    """What the graph computed a number in; a Python number of its results is a list's item, of JAX's default dtype."""
+    """Return the dtype in which the graph computed a number; for a Python number, an item of a list, JAX's default."""
     dtype = getattr(actual, "dtype", None)
     return jax.dtypes.canonicalize_dtype(type(actual)) if dtype is None else dtype
 
@@ -113,7 +113,7 @@ def mismatch(expected: Any, actual: Any) -> Mismatch | None:
 
 
 def apart(expected: Any, actual: Any) -> tuple[int, ...] | None:
-    """Where two equal leaves first differ by more than the relative tolerance: near zero. None where nowhere.
+    """Return where two equal leaves first differ by more than the relative tolerance, near zero; None if nowhere.
 
     >>> apart(np.array([1.0, 2e-16]), np.array([1.0, 1e-7], np.float32)), apart(2.0, np.float32(2.0))
     ((1,), None)

@@ -1,4 +1,4 @@
-"""What a comparison found, frozen: the one thing that text, page and widget draw the timing panel from.
+"""The result of a comparison, frozen: text, page and widget draw the timing panel from it.
 
 Importing this module imports neither JAX nor NumPy.
 """
@@ -83,12 +83,11 @@ class Comparison:
     python_error: Exception | None = field(default=None, repr=False, compare=False)
 
     def baseline(self, name: BaselineName) -> Baseline | None:
-        """The baseline of that name, or None when it was not asked for."""
         return next((baseline for baseline in self.baselines if baseline.name == name), None)
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What a reader should take away about speed: who is faster, and when compiling pays off."""
+        """Return sentences on speed: which baseline is faster, and when compiling pays off."""
         if self.verdict.equal is False:
             return (_NO_RESULT if self.verdict.kind == "error" else _NO_RACE, *self.notes)
         graph = self.baseline("graph")
@@ -99,7 +98,7 @@ class Comparison:
 
     @property
     def break_even(self) -> BreakEven:
-        """See the function of that name; None where no winner is known, or a phase was not measured."""
+        """Return the break-even count; None where no winner is known, or a phase was not measured."""
         python, graph = self.warm("python"), self.warm("graph")
         found = race(graph, python).outcome
         if found == "faster" and python is not None and graph is not None:
@@ -116,11 +115,10 @@ class Comparison:
 
     @property
     def anomaly(self) -> Anomaly | None:
-        """What nobody wants of the call, whether the reference has it or not; several as one."""
+        """Return the merged anomalies of the call, whether the reference has them or not; None for none."""
         return together(self.not_finite, self.out_of_range, self.digits_lost)
 
     def warm(self, name: BaselineName) -> Sample | None:
-        """The repeated runs of a baseline, without its first one."""
         found = self.baseline(name)
         return None if found is None else found.warm
 

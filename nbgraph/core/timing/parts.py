@@ -1,4 +1,4 @@
-"""The parts a comparison is made of: baselines, phases and the verdict on equality."""
+"""The parts of a comparison: baselines, phases and the verdict on equality."""
 
 from __future__ import annotations
 
@@ -40,12 +40,11 @@ class Baseline:
 
     @property
     def label(self) -> str:
-        """What a student reads."""
         return LABELS[self.name]
 
     @property
     def warm(self) -> Sample | None:
-        """The runs that a claim about speed may rest on; None when there are none."""
+        """Return the runs that a claim about speed may rest on; None when there are none."""
         return self.sample if self.steady else None
 
     def to_json(self) -> Mapping[str, Any]:

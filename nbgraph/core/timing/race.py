@@ -1,4 +1,4 @@
-"""Which of two ways of running is faster: the one place that decides it, for every sentence and every renderer."""
+"""Decide which of two baselines is faster, for every sentence and every renderer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNSEEN = {1: 1.5, 2: 1.2, 3: 1.2, 4: 1.2}
 
 @dataclass(frozen=True)
 class Race:
-    """How one way of running did against another."""
+    """How one baseline did against another."""
 
     # "faster" or "slower" where one of them wins, "equal" where the runs do not tell them apart, "open" where too
     # little was measured to say any of this
@@ -33,7 +33,7 @@ class Race:
 
     @property
     def times(self) -> str:
-        """The factor in words; both where medians and fastest runs tell different ones.
+        """Return the factor in words; both where medians and fastest runs differ.
 
         >>> Race("faster", 7.2, 6.9).times, Race("faster", 40.0, 11.0).times
         ('7.2x', '11x to 40x')
@@ -43,7 +43,7 @@ class Race:
 
 
 def apart(less: float, more: float) -> bool:
-    """Whether a claim has to give both estimates.
+    """Return whether a claim must give both estimates.
 
     >>> apart(300, 400), apart(300, 900)
     (False, True)

@@ -1,7 +1,7 @@
-"""What the graph is held against where Python itself cannot run a call.
+"""Choose the reference for a call that Python itself cannot run.
 
-Inside `jax.vmap`, `jax.grad`, `jax.lax.scan` and the like Python is given stand-ins for values, and can decide nothing
-by them; and it cannot assign to items of JAX's arrays. Here these errors are told from the user's own.
+Inside `jax.vmap`, `jax.grad`, `jax.lax.scan` and the like Python gets tracers, and cannot branch on them; and it cannot
+assign to items of JAX arrays. This module tells these errors from the user's own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from nbgraph.core.timing.shown import raised
 
 
 def cannot_run(error: BaseException | None) -> bool:
-    """Whether an error of Python's says that no value is known where it has to decide by one.
+    """Return whether an error says that Python had to branch on a value that JAX only traces.
 
     >>> cannot_run(None), cannot_run(TypeError("no"))
     (False, False)
@@ -35,7 +35,7 @@ def cannot_run(error: BaseException | None) -> bool:
 
 
 def assigns_in_place(error: BaseException | None) -> bool:
-    """Whether an error of Python's says that a JAX array was to be changed in place.
+    """Return whether an error says that a JAX array was to be changed in place.
 
     >>> assigns_in_place(TypeError("JAX arrays are immutable. Instead of x[i] = y ...")), assigns_in_place(None)
     (True, False)
@@ -44,12 +44,11 @@ def assigns_in_place(error: BaseException | None) -> bool:
 
 
 def needs_reference(python: BaseException | None) -> bool:
-    """Whether an error says that Python itself cannot run the call."""
     return cannot_run(python) or assigns_in_place(python)
 
 
 def stands_for_python(name: BaselineName, error: BaseException | None) -> bool:
-    """Whether what ran in the place of Python says what Python does: a result, or an example's own error."""
+    """Return whether a substitute's outcome counts as Python's: a result, or an example's own error."""
     is_own = name == "examples" and not (needs_reference(error) or isinstance(error, TimeLimitError))
     return error is None or is_own
 
@@ -59,7 +58,7 @@ _FULL = "No verdict: memory ended when plain Python ran, so nothing else was run
 
 
 def why_alone(python: BaseException | None) -> str:
-    """The verdict where an error of plain Python's would only come again if anything else ran; "" for any other.
+    """Return the message where Python's error would only repeat in any other run; "" for other errors.
 
     >>> why_alone(MemoryError())
     'No verdict: memory ended when plain Python ran, so nothing else was run.'
@@ -70,7 +69,7 @@ def why_alone(python: BaseException | None) -> str:
 
 
 def on_copies(message: str, names: list[str]) -> str:
-    """The sentence for a run on NumPy copies, with the arguments that were copied.
+    """Return the sentence for a run on NumPy copies, with the arguments that were copied.
 
     >>> on_copies("Same result as Python on NumPy copies: array([1, 2]).", ["x", "y"])
     'Same result as Python on NumPy copies of `x` and `y`: array([1, 2]). JAX arrays cannot be assigned to in Python.'
@@ -81,7 +80,7 @@ def on_copies(message: str, names: list[str]) -> str:
 
 
 def in_place_of_python(error: Exception, reference: BaselineName) -> str:
-    """The sentence for what ran in the place of Python.
+    """Return the sentence for a run of a substitute for Python.
 
     >>> in_place_of_python(TypeError("JAX arrays are immutable. Instead ..."), "converted")
     'Python cannot run this call (it assigns to items of a JAX array): the reference is the converted code, op by op.'
@@ -97,11 +96,11 @@ _IN_PLACE: dict[BaselineName, str] = {
 
 
 def by_example(batched: Any, leaves: Sequence[Any]) -> Callable[..., Any] | None:
-    """What runs a function that `jax.vmap` has made on one row of its arguments after another, as plain Python.
+    """Return a function that runs a `jax.vmap` of a Python function row by row in plain Python.
 
     Returns:
-        A function of the same arguments, with the results of the examples stacked; None where the function is no such
-        one, or there are many examples.
+        A function of the same arguments, with the results of the examples stacked; None where the function is no
+        `jax.vmap`, or there are many examples.
     """
     if not is_batch_of_examples(batched) or any(np.ndim(leaf) == 0 for leaf in leaves):
         return None

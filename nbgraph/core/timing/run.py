@@ -1,4 +1,4 @@
-"""Measuring: warm up, find how many calls make a run, then run all baselines in turn.
+"""Measure: warm up, find how many calls make a run, then run all baselines in turn.
 
 The rules, in the order in which they act on one baseline:
 
@@ -97,7 +97,7 @@ _MOST_PREPARED = 10  # sets of arguments held at once: they may be large
 
 @dataclass(frozen=True)
 class Limits:
-    """How long to measure one baseline; see the module for how they act."""
+    """How long to measure one baseline; the module's docstring says how the limits act."""
 
     budget_s: float = 0.02  # seconds after which `min_runs` are enough
     cap_s: float = 1.0  # seconds after which any number of runs is enough, if it is one
@@ -124,7 +124,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a job."""
+    """The result of a job."""
 
     sample: Sample | None  # the runs that were made; None when none ended
     error: Exception | None = None  # what a run raised, which ended the job
@@ -132,7 +132,7 @@ class Outcome:
 
 
 def timed(calls: Iterable[Call], clock: Clock, *, pending: bool = True) -> tuple[int, Any]:
-    """Make the calls, waiting for each; the nanoseconds all of them took, and the last result."""
+    """Make the calls, waiting for each; return the nanoseconds of all of them, and the last result."""
     result = None
     with uncollected():
         start = clock()
@@ -144,7 +144,7 @@ def timed(calls: Iterable[Call], clock: Clock, *, pending: bool = True) -> tuple
 
 
 def _loop_counts() -> Iterator[int]:
-    """1, 2, 5, 10, 20, ..., up to a million, which lasts long enough by any clock."""
+    """Yield 1, 2, 5, 10, 20, ..., up to a million, which lasts long enough for any clock."""
     for exponent in range(6):
         yield from (10**exponent, 2 * 10**exponent, 5 * 10**exponent)
     yield _MOST_LOOPS
@@ -192,7 +192,7 @@ class _Progress:
                 self.loops, self.times = loops, times[:1]
 
     def is_far_behind(self, states: Sequence[_Progress]) -> bool:
-        """Whether its budget is spent, and two runs settle that it is slower than all others."""
+        """Return whether its budget is spent, and two runs prove that it is slower than all others."""
         if len(self.times) < 2 or self.spent * 1e-9 < self.limits.budget_s:
             return False
         others = [percentile(each.times, 0.5) / each.loops for each in states if each.times and each is not self]

@@ -1,4 +1,4 @@
-"""Times of repeated runs, and the few numbers that sum them up."""
+"""Times of repeated runs, and their statistics."""
 
 from __future__ import annotations
 
@@ -67,7 +67,6 @@ class Sample:
 
     @property
     def n(self) -> int:
-        """How many runs were made."""
         return len(self.times_ns)
 
     @property

@@ -1,4 +1,4 @@
-"""One comparison being made: what has run so far, so that an interrupt loses nothing."""
+"""Hold the state of one running comparison, so that an interrupt loses nothing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from nbgraph.core.timing.wait import pending
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Let NumPy not warn of a number that is no float32: the page tells what becomes of it, and Python has no such."""
+    """Silence NumPy's warning about numbers beyond float32: Python has none, and the page shows the result."""
     with np.errstate(over="ignore" if np.geterr()["over"] == "warn" else None):
         yield
 
@@ -72,7 +72,7 @@ class Outliving:
 
     @property
     def changes(self) -> Changes:
-        """What is other than before the first run, before it is put back.
+        """Return what has changed since the first run began, before it is put back.
 
         >>> seen = []
         >>> def see(x): seen.append(x)
@@ -87,7 +87,7 @@ class Outliving:
         return Changes(tuple(changed), () if moved is None else (written(moved[1]),), tuple(drawn))
 
     def put_back(self, value: Any = None) -> Any:
-        """Put back what a run has changed, and return its result: a copy, where it may share what has been put back."""
+        """Put back what a run has changed; return its result, as a copy where it may share what is put back."""
         if next(self._before.changed(), None) is None:
             return value
         try:
@@ -101,7 +101,7 @@ class Outliving:
         return kept
 
     def _is_shared(self, value: Any) -> bool:
-        """Whether a result holds something that has to be put back, so that this would change the result."""
+        """Return whether a result contains something that is put back, which would change the result."""
         owners = {id(place.owner) for place, _ in self._before.changed()}
         pending, seen = [value], dict[int, Any]()
         while pending and len(seen) < _MOST:
@@ -120,7 +120,7 @@ _MOST = 10_000  # objects of a result that are looked at
 
 @dataclass(frozen=True)
 class First:
-    """The first run of one baseline, warm-up included: it gives the value that is judged."""
+    """The first run of one baseline, warm-up included: the verdict compares its value."""
 
     time_ns: int | None = None  # nanoseconds until the result was there; None when it raised
     value: Any = None  # the result
@@ -163,7 +163,7 @@ class Session:
         acts: Acts | None = None,  # where to note what plain Python does besides computing
         reaching: tuple[Any, ...] = (),  # the functions whose globals and closures are put back after each run
     ) -> None:
-        """An empty session."""
+        """Begin a session."""
         self.acts = acts or Acts()  # what plain Python's first run did besides computing
         self.effects = effects  # whether the call prints or acts outside of its process, as far as is known by now
         self.outliving = Outliving(*reaching)
@@ -183,7 +183,7 @@ class Session:
         arguments: Callable[[], Arguments],
         seconds: float | None = None,
     ) -> First:
-        """Make the first run of a baseline; an exception is its result, also that it took more than `seconds`."""
+        """Make the first run of a baseline; an exception, or the time limit, is its outcome."""
         self.on_step(STEPS[name])
         call: partial[Any] | None = None
         try:
@@ -216,7 +216,7 @@ class Session:
 
     @property
     def acted(self) -> bool:
-        """Whether plain Python's first run has printed or acted outside of its process, and would do so again."""
+        """Return whether plain Python's first run has had an effect, even a print, which another run would repeat."""
         return self.acts.printed or bool(self.acts.found)
 
     def _again(self, name: BaselineName, time: int) -> int:
@@ -225,7 +225,7 @@ class Session:
 
     @contextmanager
     def _as_python(self) -> Iterator[None]:
-        """The first run of plain Python: it shows what the call does besides computing."""
+        """Observe the effects of plain Python's first run."""
         try:
             with notebook_limit(), self.acts.watched():
                 yield
@@ -237,12 +237,12 @@ class Session:
             self.effects = self.effects or self.acted
 
     def refuse_graph(self, act: Act) -> None:
-        """Let there be no graph: making or running it would do once more what plain Python did."""
+        """Refuse the graph: to trace or run it would repeat an effect of plain Python's run."""
         self.firsts["graph"] = First(error=ActedOnceError.of(act))
         self.outcomes["graph"] = self.firsts["graph"].outcome
 
     def stage(self, jitted: Any, arguments: Arguments) -> Staged:
-        """Trace, lower and compile; a failure is the graph's result."""
+        """Trace, lower and compile; a failure is the graph's outcome."""
         staged = stage(jitted, arguments, self.clock, self.on_step, self.guard)
         self.phases = staged.phases
         if staged.error is not None:
@@ -251,7 +251,7 @@ class Session:
         return staged
 
     def first_call(self, compiled: Callable[..., Any], arguments: Arguments) -> None:
-        """Time the first run of the compiled program; what it raises, the user's own call path will say better."""
+        """Time the first run of the compiled program; ignore an error, which the user's own call explains better."""
         self.on_step(STEPS["graph"])
         try:
             with _quiet():
@@ -261,7 +261,7 @@ class Session:
         self.phases = replace(self.phases, first_call=time * 1e-9)
 
     def measure(self, limits: Limits | None, given: Arguments) -> None:
-        """Steady state of every baseline whose first run gave a result."""
+        """Measure the steady state of every baseline whose first run gave a result."""
         self.on_step("the times were measured")
         firsts = {name: first for name, first in self.firsts.items() if name != "eager" or not self._is_slow_anyway()}
         jobs = {name: first.job for name, first in firsts.items() if first.job is not None}
@@ -273,13 +273,13 @@ class Session:
         self.outcomes.update(zip(jobs, measured, strict=True))
 
     def _is_slow_anyway(self) -> bool:
-        """Whether the function takes seconds in Python, so that eager JAX, which takes no less, need not run again."""
+        """Return whether the function takes seconds in Python; eager JAX takes as long, and need not run again."""
         times = (self.firsts.get(name, First()).time_ns for name in _TWO_OF_PYTHON)
         return all(time is not None and time >= _SLOW_NS for time in times)
 
     @_quiet()
     def measure_guards(self, unguarded: Callable[[], Callable[..., Any] | None], given: Arguments) -> None:
-        """Compare the graph with itself without guards, where that takes little time."""
+        """Measure the graph against itself without guards, where that takes little time."""
         graph, phases = self.firsts.get("graph"), self.phases
         staging = sum(filter(None, (phases.trace, phases.lower, phases.compile)))
         if self.interrupted or graph is None or graph.job is None or not is_cheap(graph.time_ns, staging):

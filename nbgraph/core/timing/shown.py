@@ -1,4 +1,4 @@
-"""Values as a reader meets them in a verdict: short, on one line, never raising."""
+"""Show values in a verdict: short, on one line, without ever raising."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ raised = error_line
 
 
 def _plain(value: Any, limit: int, number: Number, array: Number) -> Any:
-    """The value with what `repr` would not write as a reader wants it; of containers as many items as can be seen."""
+    """Return the value with parts that `repr` does not show well replaced; containers are cut to what is visible."""
     inside = partial(_plain, limit=limit, number=number, array=array)
     if type(value) in (str, bytes):
         return value[: 2 * limit]
@@ -70,7 +70,7 @@ def _plain(value: Any, limit: int, number: Number, array: Number) -> Any:
 
 
 class Verbatim(str):
-    """Text that stands for itself."""
+    """A string that is its own `repr`."""
 
     def __repr__(self) -> str:
         return str(self)

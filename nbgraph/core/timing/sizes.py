@@ -1,4 +1,4 @@
-"""What a sweep goes over: an argument's value, or the length of an argument, and the sizes it takes."""
+"""Describe what a sweep varies: an argument's value, or the length of an argument, and its sizes."""
 
 from __future__ import annotations
 
@@ -36,12 +36,11 @@ class Over:
 
     @property
     def label(self) -> str:
-        """What an axis says."""
         return f"len({self.name})" if self.length else self.name
 
     @property
     def logarithmic(self) -> bool:
-        """Whether the sizes are best drawn on a logarithmic scale."""
+        """Return whether to draw the sizes on a logarithmic scale."""
         return self.sizes[0] > 0 and self.sizes[-1] / self.sizes[0] >= _DECADES
 
 
@@ -78,7 +77,7 @@ def parse_over(text: str, evaluate: Callable[[ast.expr], Any] = ast.literal_eval
 
 
 def sizes_of(values: Iterable[Any]) -> tuple[Size, ...]:
-    """Sizes given one by one, ascending and each once.
+    """Return given sizes, ascending and each once.
 
     >>> sizes_of([100, 10, 10])
     (10, 100)
@@ -90,7 +89,7 @@ def sizes_of(values: Iterable[Any]) -> tuple[Size, ...]:
 
 
 def shown_size(size: Size) -> str:
-    """A size as a reader wants it.
+    """Return a size as it is shown.
 
     >>> shown_size(100_000), shown_size(0.25), shown_size(10.0)
     ('100,000', '0.25', '10')

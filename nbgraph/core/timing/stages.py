@@ -1,4 +1,4 @@
-"""What a graph costs once: tracing, lowering, compiling and the first call, each measured by itself."""
+"""Measure what a graph costs once: tracing, lowering, compiling and the first call, each by itself."""
 
 from __future__ import annotations
 

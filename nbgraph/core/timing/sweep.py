@@ -19,7 +19,7 @@ class _Printer(Protocol):
 
 @dataclass(frozen=True)
 class Series:
-    """One way of running, at each size it was run with."""
+    """One baseline, at each size it was run with."""
 
     name: BaselineName  # which way
     samples: Mapping[Size, Sample]  # its runs by size, ascending
@@ -28,7 +28,6 @@ class Series:
 
     @property
     def label(self) -> str:
-        """What a student reads."""
         return LABELS[self.name]
 
 
@@ -49,17 +48,14 @@ class Sweep:
     spent: bool = False  # whether that was the case
 
     def of(self, name: BaselineName) -> Series | None:
-        """The series of that name, or None when it was not asked for."""
         return next((series for series in self.series if series.name == name), None)
 
     @property
     def sizes(self) -> tuple[Size, ...]:
-        """The sizes that were measured."""
         return self.over.sizes[: self.done]
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What a reader should take away, first where the graph loses."""
         return tuple(sentences(self))
 
     def __str__(self) -> str:
@@ -96,7 +92,7 @@ class Sweep:
 
 
 def _short(seconds: float) -> float:
-    """Four digits: more than a clock can tell, and a third of the bytes."""
+    """Return four digits: more than a clock can tell, and a third of the bytes."""
     return float(f"{seconds:.4g}")
 
 
@@ -107,7 +103,7 @@ _NAMED = 3  # sizes listed one by one at most
 
 
 def table(sweep: Sweep) -> list[str]:
-    """A line for each size, a column of medians for each way of running, and what the first call of a graph took."""
+    """Return a line for each size: a column of medians for each baseline, and the time of the graph's first call."""
     rows = [[sweep.over.label, *(series.label for series in sweep.series), "first call"]]
     for size in sweep.sizes:
         cells = [_cell(series, size) for series in sweep.series]
@@ -123,7 +119,7 @@ def _cell(series: Series, size: Size) -> str:
 
 
 def sentences(sweep: Sweep) -> Iterator[str]:
-    """Who is faster where; where results differ; what a new size costs; what was left out, and why."""
+    """Yield sentences: who is faster where, where results differ, what a new size costs, what was left out and why."""
     label = sweep.over.label
     if sweep.different:
         where = _listed(label, list(sweep.different))
@@ -146,7 +142,7 @@ def sentences(sweep: Sweep) -> Iterator[str]:
 
 
 def _race(sweep: Sweep, reference: Series, graph: Series) -> Iterator[str]:
-    """Where the graph loses, and where it wins; sizes where the results differ, or too little ran, take no part."""
+    """Yield where the graph loses, and where it wins, without sizes where results differ or runs are too few."""
     label, who = sweep.over.label, reference.label
     shared = [size for size in reference.samples if size in graph.samples and size not in sweep.different]
     races = {size: race(graph.samples[size], reference.samples[size]) for size in shared}

@@ -1,4 +1,4 @@
-"""Measuring one call at several sizes of one argument.
+"""Measure one call at several sizes of one argument.
 
 The rules, in the order in which they act:
 
@@ -50,7 +50,7 @@ class Budget:
 
 @dataclass
 class _Track:
-    """One way of running, as far as it got."""
+    """One baseline, as far as it got."""
 
     name: BaselineName
     function: Callable[..., Any]
@@ -116,7 +116,7 @@ def sweep_calls(
 
 @dataclass
 class _Measuring:
-    """What does not change from size to size, and what is noted beside the times."""
+    """What stays the same for all sizes, and what is noted besides the times."""
 
     clock: Clock
     limits: Limits
@@ -127,7 +127,7 @@ class _Measuring:
     different: dict[Size, str] = field(default_factory=dict)
 
     def at(self, size: Size, tracks: list[_Track], given: Arguments) -> bool:
-        """Measure one size; whether it was measured to its end."""
+        """Measure one size; return whether it was measured to its end."""
         session = Session(self.clock, reaching=self.reaching)
         running = [track for track in tracks if not track.ended]
         for track in running:

@@ -1,4 +1,4 @@
-"""The text form of a comparison: a short aligned table, then sentences."""
+"""Write the text form of a comparison: a short aligned table, then sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PHASE_NAMES = ("trace", "lower", "compile", "first call")
 
 
 def table(baselines: Sequence[Baseline]) -> list[str]:
-    """One line for each baseline, columns aligned.
+    """Return one line for each baseline, columns aligned.
 
     >>> print("\\n".join(table([Baseline("python", Sample((5000, 7000), loops=10)), Baseline("graph", error="no")])))
                   median     IQR     min  runs
@@ -57,7 +57,7 @@ def _absence(baseline: Baseline) -> str:
 
 
 def phase_line(phases: Phases) -> str:
-    """The phases in one line, leaving out those not reached.
+    """Return the phases in one line, without those not reached.
 
     >>> phase_line(Phases(0.012, 0.003))
     'once, before: trace 12 ms, lower 3 ms'
@@ -68,7 +68,7 @@ def phase_line(phases: Phases) -> str:
 
 
 def verdict_lines(verdict: Verdict) -> list[str]:
-    """The verdict's sentence, then the first difference when there is one."""
+    """Return the verdict's sentence, then the first difference if there is one."""
     lines = [verdict.message]
     for difference in verdict.differences[:1]:
         lines.append(f"  {difference.path}: expected {difference.expected}, graph gave {difference.actual}")
@@ -76,7 +76,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
 
 
 def speed_sentence(reference: Baseline | None, graph: Baseline | None) -> str:
-    """Who is faster once both are warm, as `race` decides it; empty when one of them gave no result.
+    """Return who is faster once both are warm, as `race` decides it; "" when one of them gave no result.
 
     >>> python, graph = Baseline("python", Sample((5_000,) * 9)), Baseline("graph", Sample((7_000,) * 9))
     >>> speed_sentence(python, graph)
@@ -105,7 +105,7 @@ def _took(who: str, baseline: Baseline, sample: Sample) -> str:
 
 
 def break_even_sentence(fewest: int | Literal["never"] | None, most: int | None = None) -> str:
-    """After how many calls compiling has paid off; empty when it is not known.
+    """Return after how many calls compiling has paid off; "" when it is not known.
 
     Args:
         fewest: the count; where several are possible, the smallest.

@@ -1,4 +1,4 @@
-"""Several comparisons held against each other in words."""
+"""Compare several comparisons in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nbgraph.core.units import duration
 
 
 def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
-    """Which graph is the fastest and by how much, and which calls lose as a graph; nothing about what differs."""
+    """Return which graph is the fastest and by how much, and which calls lose as a graph, without those that differ."""
     sound = [found for found in comparisons if found.verdict.equal is not False]
     graphs = [(found.title, found.warm("graph")) for found in sound]
     timed = sorted(((title, sample) for title, sample in graphs if sample is not None), key=lambda pair: pair[1].median)
@@ -35,7 +35,7 @@ def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
 
 
 def _order(timed: Sequence[tuple[str, Sample]]) -> str:
-    """From the fastest graph to the slowest.
+    """Return the sentence that orders graphs from the fastest to the slowest.
 
     >>> _order([("f(1)", Sample((1000,) * 5)), ("g(2)", Sample((3000,) * 5))])
     'As graphs, f(1) takes 1 us and g(2) 3 us, 3x as long.'

@@ -22,7 +22,7 @@ _IDENTITY: Any = object.__eq__
 
 
 class _Pair(NamedTuple):
-    """Two values that stand at the same place of the two results."""
+    """Two values at the same path of the two results."""
 
     path: str
     expected: Any
@@ -65,7 +65,7 @@ def judge(expected: Any, actual: Any, *, reference: BaselineName = "python") -> 
 
 
 def judge_errors(expected: Exception | None, actual: Exception | None, *, reference: BaselineName) -> Verdict:
-    """The verdict when at least one side raised: equal only if both raised the same kind with the same words.
+    """Return the verdict when at least one side raised: equal only if both raised the same type and message.
 
     >>> judge_errors(ValueError("no"), ValueError("no"), reference="python").message
     'Both raise ValueError: no'
@@ -82,7 +82,7 @@ def judge_errors(expected: Exception | None, actual: Exception | None, *, refere
 
 
 def is_also(error: BaseException, python: BaseException) -> bool:
-    """Whether one of our errors is what Python raised, too: the one it explains, or one about the same variable."""
+    """Return whether an error of nbgraph's is also Python's: it explains the same one, or names the same variable."""
     if not isinstance(error, NbgraphError):
         return False
     if error.original:
@@ -98,14 +98,14 @@ def _alike(expected: Exception, actual: Exception) -> bool:
 
 
 def _same_message(expected: Any, reference: BaselineName) -> str:
-    """Names the reference's value: it has all digits, where the graph's list of floats shows how 32 bits end."""
+    """Return the message with the reference's value, which has all digits, unlike the graph's."""
     text = shown(expected)
     value = f": {text}" if len(text) < 40 else ""
     return f"Same result as {LABELS[reference]}{value}."
 
 
 def _near_message(pairs: list[_Pair], reference: BaselineName) -> str:
-    """Where two numbers near zero are the same by the absolute tolerance alone: 2.2e-16 and 1.2e-07 are not alike."""
+    """Return the message for two numbers near zero that are equal only by the absolute tolerance; else ""."""
     for pair in pairs:
         path, expected, actual = pair
         limits = _tolerance(pair)
@@ -118,12 +118,12 @@ def _near_message(pairs: list[_Pair], reference: BaselineName) -> str:
 
 
 def leaves(value: Any) -> Iterator[Any]:
-    """The parts of a result that have no parts: numbers, arrays, strings."""
+    """Return the leaves of a result: numbers, arrays, strings."""
     return (pair.actual for pair in _leaves(_Pair("result", value, value), _MOST_DEPTH))
 
 
 def _leaves(pair: _Pair, depth: int) -> Iterator[_Pair]:
-    """Pairs that have no parts, or whose parts do not correspond, in the order of the reference."""
+    """Yield the pairs of leaves, or of values whose parts do not correspond, in the order of the reference."""
     parts = _parts(pair)
     if parts is None:
         yield pair
@@ -151,7 +151,7 @@ def _parts(pair: _Pair) -> list[_Pair] | None:
 
 
 def _attributes(pair: _Pair) -> list[_Pair] | None:
-    """The attributes of two objects of one class, in which numbers are equal to a tolerance, as no `==` has it."""
+    """Return the pairs of two objects' attributes, which are compared with a tolerance; None for other values."""
     path, expected, actual = pair
     if expected is actual or isinstance(expected, type) or number_kind(expected) is not None:
         return None
@@ -178,7 +178,7 @@ def _is_equal(expected: Any, actual: Any) -> bool:
 
 
 class _OwnOnlyError(Exception):
-    """A part of the results is something that `==` does not compare."""
+    """The results contain something that `==` does not compare."""
 
 
 def _difference(pair: _Pair) -> tuple[Kind, Difference] | None:
@@ -205,7 +205,7 @@ def _difference(pair: _Pair) -> tuple[Kind, Difference] | None:
 
 
 def _type_name(value: Any) -> str:
-    """The name of a value's type; a dtype's own name, whose class is NumPy's affair."""
+    """Return the name of a value's type; for a dtype its own name."""
     return str(value) if isinstance(value, np.dtype) else type(value).__name__
 
 

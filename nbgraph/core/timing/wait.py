@@ -1,4 +1,4 @@
-"""Waiting for a result: JAX returns before the work is done, so a time without waiting is not a time."""
+"""Wait for a result: JAX returns before the work is done, so a time without waiting is not a time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _wait(result: Any) -> None:
 
 
 def pending(result: Any) -> bool:
-    """Whether a result holds anything to wait for; asking at each call would take longer than many functions do.
+    """Return whether a result has anything to wait for; asked once, since it takes longer than many calls.
 
     >>> pending([1, 2.0, "text"])
     False
@@ -63,7 +63,7 @@ def _blocks(result: Any) -> Iterator[Callable[[], Any]]:
 
 
 def _block(leaf: Any) -> Callable[[], Any] | None:
-    """What waits for an array; an object of the user's may raise anything when it is asked for it."""
+    """Return the method that waits for an array; None if there is none, or if a user's object raises."""
     try:
         return getattr(leaf, "block_until_ready", None)
     except Exception:

@@ -1,4 +1,4 @@
-"""A process beside the notebook's, in which everything runs that could take the notebook's process with it.
+"""Run calls in a separate process, so that a crash or an endless call does not take the notebook's process with it.
 
 `reports.report` and `calls.call` are all that others need. `keeper` keeps a worker, `process` is the notebook's end
 of it, `child` the other; between them go the messages of `channel`, with calls packed by `jobs` and what a call needs

@@ -1,4 +1,4 @@
-"""Calls made in the worker."""
+"""Make calls in the worker."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Print = Callable[[str, str], None]
 
 
 class RemoteError(Exception):
-    """The traceback of an error in the worker, as text: the cause of that error here."""
+    """The traceback of an error in the worker, as text; it is the cause of the error raised here."""
 
     def __str__(self) -> str:
         return f"\n\n{self.args[0]}"
@@ -41,7 +41,7 @@ def call(
     on_print: Print | None = None,
     on_note: Callable[[str], None] | None = None,
 ) -> Any:
-    """Make a call in the worker, print here what it prints, and return what it returns.
+    """Make a call in the worker, print here what it prints, and return its result.
 
     Args:
         on_news: is given what the call tells about how far it has come.
@@ -116,7 +116,7 @@ def _call(data: Packed, hearing: _Hearing, using: Keeper, stop: threading.Event 
 
 
 class _Hearing:
-    """Passes on what arrives while a call runs: what it prints, and what it tells."""
+    """Passes on what arrives while a call runs: its output, and its progress."""
 
     def __init__(self, on_news: News | None, on_print: Print | None, on_note: Callable[[str], None] | None) -> None:
         self._on_news, self.note = on_news, on_note or (lambda sentence: None)

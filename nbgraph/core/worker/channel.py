@@ -1,7 +1,6 @@
-"""Messages between two processes: a word and some bytes each, over a pair of pipes.
+"""Exchange messages between two processes: a word and some bytes each, over a pair of pipes.
 
-The bytes are pickled and read by whoever the message is for, so that what cannot be read costs one message and not
-the pipe.
+The receiver unpickles the bytes, so that bytes that cannot be read cost one message and not the pipe.
 """
 
 from __future__ import annotations
@@ -40,10 +39,10 @@ class Channel:
     """
 
     def __init__(self, reading: BinaryIO, writing: BinaryIO, *, interruptible: bool = True) -> None:
-        """An end over two pipes.
+        """Open one end over two pipes.
 
         Args:
-            interruptible: whether Stop may cut a message in two; if not, it arrives when the message is out.
+            interruptible: whether Stop may cut a message in two; if not, Stop waits until the message is sent.
         """
         self._reading = reading
         self._writing = writing
@@ -63,7 +62,7 @@ class Channel:
         return message
 
     def close(self) -> None:
-        """Close this end; whoever reads at the other one learns it."""
+        """Close this end; the reader at the other end gets an end of file."""
         for stream in (self._writing, self._reading):
             with contextlib.suppress(OSError):
                 stream.close()

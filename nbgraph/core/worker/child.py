@@ -1,10 +1,10 @@
-"""The worker's side: a process that makes one call after the other and sends home what becomes of them.
+"""Serve calls in the worker process, one after the other, and send back the results.
 
     python -c "... from nbgraph.core.worker.child import main; main()" PARENT MEMORY WARMS
 
-Standard input and output are the pipes to the notebook's process. What the calls print is sent home as messages;
-Stop arrives as a message, too, and interrupts a call that runs Python code. One that does not listen (compiled code
-without end) is ended from outside, with the process.
+Standard input and output are the pipes to the notebook's process. What the calls print is sent as messages; Stop
+arrives as a message too, and interrupts a call that runs Python code. A call that does not react (compiled code without
+end) is ended from outside, with the process.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def _own_pipes() -> Channel:
-    """The pipes, taken off the numbers that everybody reads from and writes to."""
+    """Return the pipes, moved away from the file numbers 0 and 1, which any code reads from and writes to."""
     reading, writing = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -76,7 +76,7 @@ def _own_pipes() -> Channel:
 
 
 class _Stop:
-    """Turns an interrupt into a KeyboardInterrupt while a call runs, and into nothing at any other time."""
+    """Turns an interrupt into a KeyboardInterrupt while a call runs, and ignores it at any other time."""
 
     def __init__(self) -> None:
         self.running = False
@@ -87,7 +87,7 @@ class _Stop:
             raise KeyboardInterrupt
 
     def again(self) -> None:
-        """Be the handler again, also after a call that has set another one, or an alarm."""
+        """Install this handler again, after a call that may have set another one or an alarm."""
         signal.signal(signal.SIGINT, self)
         if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, 0)
@@ -100,7 +100,7 @@ class _Stop:
 
 
 def _listen(channel: Channel, waiting: queue.SimpleQueue[Message], stop: _Stop) -> None:
-    """Hand messages to the main thread; when home is gone, end the process, whatever the main thread does."""
+    """Pass messages to the main thread; end the process when the pipe closes, whatever the main thread does."""
     try:
         while True:
             kind, body = channel.receive()
@@ -129,7 +129,7 @@ def _serve(kind: str, body: bytes, channel: Channel, stop: _Stop) -> None:
 
 
 def _enter(kind: str, value: Any) -> None:
-    """Take on what a call needs to know of the notebook."""
+    """Set the part of the notebook's state that a call needs."""
     from nbgraph.core.worker.context import patches  # late, as below
     from nbgraph.core.worker.warming import end_for
 
@@ -175,7 +175,6 @@ def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
 
 
 def _end_of_copy(own: int) -> None:
-    """End a process that a call has forked from this one: it would answer a second time."""
     if os.getpid() != own:
         _flush()
         os._exit(0)
@@ -201,7 +200,7 @@ def _dumps(value: Any) -> bytes:
 
 
 def _dumps_error(error: BaseException) -> bytes:
-    """The error and where it arose, as text: frames do not travel."""
+    """Pickle the error with its traceback as text, since frames cannot be pickled."""
     where = without_paths("".join(traceback.format_exception(error)))
     try:
         data = _dumps((error, where))

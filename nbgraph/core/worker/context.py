@@ -1,6 +1,7 @@
-"""What a worker must know of the notebook's process before it can read a job: its settings, and the texts of cells.
+"""Describe the notebook's state that a worker needs before it reads a job: its settings, and the source of cells.
 
-And what a call leaves behind in it: nothing of that may reach the next call, so the worker is replaced."""
+Also find what a call leaves behind in the worker: then the worker is replaced, so that the next call is not affected.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from nbgraph.core.worker.settings import SETTINGS, current, enter
 
 @dataclass(frozen=True)
 class Context:
-    """The state of a process that a function's run may depend on, beside the function itself."""
+    """The state of a process, besides the function itself, that a function's run may depend on."""
 
     settings: Mapping[str, Any]  # values by name, as `settings.SETTINGS` has them; those not yet known over there
     devices: tuple[Any, ...]  # the settings that JAX reads once, when it looks for devices
@@ -36,7 +37,7 @@ class Context:
 
     @classmethod
     def here(cls, known_texts: Mapping[str, list[str]], known: Mapping[str, Any]) -> Context:
-        """The context of this process; of texts and settings, those not yet known over there."""
+        """Return the context of this process; of sources and settings only those that the worker does not have."""
         texts = {file: lines for file, lines in _cells().items() if known_texts.get(file) is not lines}
         names = {file: errors.cell_name(file) for file in texts}
         settings = current()
@@ -52,7 +53,7 @@ class Context:
         )
 
     def pickled(self) -> bytes:
-        """Itself as bytes; what the user defined in it travels by value."""
+        """Return the context as bytes; what the user defined in it is pickled by value."""
         data: bytes = cloudpickle.dumps(self, protocol=5)
         return data
 
@@ -69,20 +70,20 @@ class Context:
 
 
 def restore() -> None:
-    """Undo what a call has changed of the settings that this process was given."""
+    """Undo a call's changes of the settings that this process was given."""
     enter(_notebook)
     patches.restore()
 
 
 def changed_for_good() -> tuple[str, ...]:
-    """The settings that a call has changed and that cannot be restored, as the user calls them."""
+    """Return the labels of settings that a call has changed and that cannot be restored."""
     return tuple(
         SETTINGS[name].label for name, value in current().items() if name in _entered and value != _entered[name]
     )
 
 
 def current_devices(settings: Mapping[str, Any] | None = None) -> tuple[Any, ...]:
-    """The settings that JAX reads once, when it looks for devices."""
+    """Return the settings that JAX reads once, when it looks for devices."""
     found = (settings or current(("jax",)))["jax"]
     return tuple(found.get(name) for name in _ONCE)
 
@@ -96,7 +97,7 @@ _names: dict[str, str] = {}
 
 
 def _cells() -> dict[str, list[str]]:
-    """Texts that are not on disk: no modification time, so `linecache` keeps them."""
+    """Return the sources that are not on disk: without a modification time, `linecache` keeps them."""
     return {file: entry[2] for file, entry in linecache.cache.items() if len(entry) == 4 and entry[1] is None}
 
 
@@ -109,7 +110,7 @@ def _travels(value: Any) -> bool:
 
 
 def left_behind(before: Collection[threading.Thread]) -> str:
-    """What is left of a call when its settings have been restored, in words; empty when nothing is."""
+    """Return in words what a call leaves behind after its settings have been restored; "" for nothing."""
     parts = [f"a change of {label}" for label in changed_for_good()]
     if any(thread.is_alive() and thread not in before for thread in threading.enumerate()):
         parts.append("a thread that goes on")
@@ -119,7 +120,7 @@ def left_behind(before: Collection[threading.Thread]) -> str:
 
 
 def forget_modules(before: Collection[str]) -> None:
-    """Let the next call import modules of the user's again, which may have been edited by then."""
+    """Forget the user's modules that a call imported, so that the next call imports them again after an edit."""
     for name in [name for name in sys.modules if name not in before]:
         file = getattr(sys.modules[name], "__file__", None)
         if isinstance(file, str) and is_user_file(file):
@@ -128,7 +129,7 @@ def forget_modules(before: Collection[str]) -> None:
 
 
 def _has_children() -> bool:
-    """Whether this process has started one that has not ended."""
+    """Return whether this process has a child that has not ended."""
     if not hasattr(os, "waitid"):
         return False
     try:

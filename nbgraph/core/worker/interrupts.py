@@ -1,7 +1,7 @@
-"""Stop, as the notebook's process notes it: a KeyboardInterrupt, raised again where somebody has swallowed it.
+"""Handle Stop in the notebook's process: raise a KeyboardInterrupt, and again where it was swallowed.
 
-What is raised in a `__del__`, in the callback of a weak reference or of the garbage collector (JAX has one) is printed
-and forgotten by Python. So a press of Stop is noted as well, until somebody has acted on it.
+Python prints and forgets what is raised in a `__del__`, in the callback of a weak reference or of the garbage collector
+(JAX has one). So a press of Stop is also noted, until it has had an effect.
 """
 
 from __future__ import annotations
@@ -37,28 +37,28 @@ class Interrupts:
         self._waiting = False
 
     def press(self, number: int = 0, frame: FrameType | None = None) -> None:
-        """Note a press, and interrupt what runs: a handler of the signal SIGINT."""
+        """Note a press and raise KeyboardInterrupt: a handler of the signal SIGINT."""
         self._note()
         raise KeyboardInterrupt
 
     def check(self) -> None:
-        """Interrupt again when a press has had no effect."""
+        """Raise KeyboardInterrupt again when a press has had no effect."""
         if self._waiting and threading.current_thread() is threading.main_thread():
             raise KeyboardInterrupt
 
     def noticing(self) -> AbstractContextManager[None]:
-        """Note a KeyboardInterrupt that Python is about to swallow in the block, whoever has raised it there."""
+        """Note a KeyboardInterrupt that Python swallows in the block, from any source."""
         return where_swallowed(KeyboardInterrupt, self._note)
 
     def _note(self) -> None:
         self._at, self._waiting = self._clock(), True
 
     def heed(self) -> None:
-        """Say that the last press takes effect from here on."""
+        """Note that the last press has taken effect."""
         self._waiting = False
 
     def left(self, seconds: float) -> float:
-        """Seconds until a time that is given in seconds after Stop, for what may delay the prompt until then.
+        """Return the seconds left until `seconds` after the last press of Stop; all of them without one.
 
         >>> Interrupts().left(0.5)  # nobody has pressed Stop
         0.5

@@ -1,7 +1,7 @@
-"""A call as bytes: the function with all that it reaches, as they are in the notebook at this moment.
+"""Pickle a call: the function with all that it reaches, as it is in the notebook now.
 
-Functions, classes and modules of the user's travel whole, not by name: a worker that imported `helpers` an hour ago
-must not run what `helpers` was then. Installed packages travel by name.
+The user's functions, classes and modules are pickled by value, not by name: a worker that imported `helpers` an hour
+ago must not run the `helpers` of then. Installed packages are pickled by name.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _arrived: weakref.WeakSet[type] = weakref.WeakSet()  # those that another proces
 
 
 def _of_class(reduced: Any, cls: type) -> Any:
-    """What a class of the user's is pickled as, with how JAX takes its objects apart where it was told."""
+    """Return the pickle of a user's class, with its registration as a JAX pytree if it has one."""
     if not isinstance(reduced, tuple) or len(reduced) == 2:  # by its name
         return reduced
     *made, state, _, _, fill = reduced
@@ -57,7 +57,7 @@ def _of_class(reduced: Any, cls: type) -> Any:
 
 
 def _class(identity: str, make: Callable[..., type], arguments: tuple[Any, ...]) -> type:
-    """A class that has travelled: the very one where it comes back, else an empty one."""
+    """Return a class that was pickled: the original where it comes back, else an empty one."""
     if (cls := _classes.get(identity)) is None:
         cls = _classes[identity] = make(*arguments)
         _identities[cls] = identity
@@ -66,7 +66,7 @@ def _class(identity: str, make: Callable[..., type], arguments: tuple[Any, ...])
 
 
 def _fill(cls: type, parts: tuple[Any, Callable[[type, Any], None], Any]) -> None:
-    """Give a class of another process what it has there now, and tell JAX of it; one of this process stays."""
+    """Fill a class of another process with its current content, and register it with JAX; leave one of this process."""
     state, fill, node = parts
     if cls not in _arrived or not _fills:
         return
@@ -77,7 +77,7 @@ def _fill(cls: type, parts: tuple[Any, Callable[[type, Any], None], Any]) -> Non
 
 
 def travels(value: Any) -> bool:
-    """Whether a value arrives in another process."""
+    """Return whether a value can be pickled and read again."""
     global _fills
     data = b""
     try:
@@ -95,7 +95,7 @@ _fills = True  # whether what is read comes from another process
 
 
 def _with_names(apart: Callable[[Any], tuple[Any, Any]]) -> Callable[[Any], tuple[Any, Any]]:
-    """The same, with the attribute that each part is."""
+    """Return the flattening function with the attribute names of the parts as keys."""
 
     def named(value: Any) -> tuple[Any, Any]:
         parts, rest = apart(value)
@@ -118,7 +118,7 @@ _registering = threading.Lock()
 
 
 class CannotTravelError(Exception):
-    """A call that no other process can make; its text says why, naming the value where that is known."""
+    """No other process can make the call; the message says why, with the value's name if known."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class Packed:
 
 @uncollected()
 def packed(job: Job) -> Packed:
-    """A job as bytes; waits for arrays that are still being computed, and can be interrupted while it does.
+    """Return a job as bytes; it waits for arrays that are being computed, and can be interrupted then.
 
     Raises:
         CannotTravelError: something that the call reaches cannot be pickled, or has a meaning in this process only.
@@ -182,22 +182,22 @@ def packed(job: Job) -> Packed:
 
 
 def _quickly(found: Mapping[str, Attributes]) -> bytes:
-    """Attributes of modules as bytes: most hold nothing of the user's."""
+    """Return the attributes of modules as bytes, by the fast pickler if they are plain values, as most are."""
     values = (value for held in found.values() for value in held.values())
     return pickle.dumps(found, protocol=5) if all(isinstance(value, SIMPLE) for value in values) else pickled(found)
 
 
 def pickled(value: Any) -> bytes:
-    """A value as bytes, with what the user has defined in it by value."""
+    """Return a value as bytes, with the user's definitions by value."""
     if type(value) is tuple and {str, bytes}.issuperset(map(type, value)):
         return pickle.dumps(value, protocol=5)  # without a look at a thousand modules, for news that are bytes already
     return _pickled(value)[0]
 
 
 def _pickled(value: Any) -> tuple[bytes, list[ModuleType], set[str]]:
-    """A value as bytes, the libraries' modules that it refers to, and the names in its code.
+    """Return a value as bytes, the libraries' modules that it refers to, and the names in its code.
 
-    Other threads of the notebook go on meanwhile: a dict that one of them changed is read again.
+    Other threads of the notebook run meanwhile: the pickling is repeated if one of them has changed a dict.
     """
     for attempt in range(ATTEMPTS):
         buffer = io.BytesIO()
@@ -261,12 +261,12 @@ def _mapped(function: Callable[..., Any], options: Mapping[str, Any]) -> Any:
 
 
 def _cached(function: Callable[..., Any], parameters: Mapping[str, Any]) -> Any:
-    """A function under `functools.lru_cache`, whose own pickle is its name."""
+    """Return a function under `functools.lru_cache`, whose own pickle is only its name."""
     return functools.lru_cache(**parameters)(function)
 
 
 def _restored(compiled: Any, state: tuple[Any, Mapping[str, Any]]) -> None:
-    """Give what `jax.jit` made its attributes, too: JAX itself leaves out the function that it was made from."""
+    """Restore a `jax.jit` function with its attributes: JAX's own pickle leaves out the function it wraps."""
     own, attributes = state
     compiled.__setstate__(own)
     vars(compiled).update(attributes)
@@ -287,7 +287,7 @@ def _array(value: Any) -> Any:
 
 
 def _divided(data: Any, sharding: bytes) -> Any:
-    """An array that several devices share; on one where this process has not as many."""
+    """Return an array divided among devices; on one device where this process does not have as many."""
     try:
         return jax.device_put(data, pickle.loads(sharding))
     except (StopIteration, RuntimeError):  # there is no such device, or no such platform
@@ -312,7 +312,7 @@ def _user_modules_by_value() -> Iterator[None]:
 
 
 def _user_modules() -> list[ModuleType]:
-    """The user's among the modules that are loaded: a thousand are, and a report is pickled part by part."""
+    """Return the user's loaded modules; cached, since a thousand are loaded and each part of a report is pickled."""
     now = [*sys.path, *sys.modules.values()]
     if len(now) != len(_looked_at) or not all(map(is_, now, _looked_at)):
         _looked_at[:] = now
@@ -337,7 +337,7 @@ def _is_users(name: str, module: Any) -> bool:
 
 
 def _names_bound_here(value: Any) -> list[str]:
-    """Names in a function's text whose meaning another process would not share."""
+    """Return the names in a function's code that mean something else in another process."""
     function = plain_function(value)
     code = getattr(getattr(function, "__func__", function), "__code__", None)
     return sorted(_BOUND_HERE & set(_all_names(code))) if isinstance(code, CodeType) else []
@@ -351,7 +351,7 @@ def _all_names(code: CodeType) -> Iterator[str]:
 
 
 def _culprit(job: Job) -> str:
-    """What in a job cannot be pickled, as the user knows it."""
+    """Return a phrase for what in a job cannot be pickled."""
     given = (each if isinstance(each, tuple) else (each,) for each in (*job.arguments, *job.keywords.values()))
     for value in chain.from_iterable(given):
         function = plain_function(value)

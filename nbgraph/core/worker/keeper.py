@@ -1,4 +1,4 @@
-"""One worker a process: kept between calls, replaced when it is lost. Importing this imports no JAX."""
+"""Keep one worker per process between calls, and replace a lost one. Importing this does not import JAX."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ class Keeper:
 
     @contextlib.contextmanager
     def turn(self, stop: threading.Event | None = None) -> Iterator[None]:
-        """The time of one call: a worker makes one at a time.
+        """Reserve the worker for one call, which it makes alone.
 
         Args:
-            stop: how to stop this call, when it may be stopped for another one; None for a call that somebody waits
-                for, which does not wait for one that nobody waits for.
+            stop: stops this call, when it may be stopped for another one; None for a call that the user waits for,
+            which
+                stops a call in the background.
         """
         if stop is None:
             self._hurry(1)
@@ -46,7 +47,7 @@ class Keeper:
                 self._hurry(-1)
 
     def _hurry(self, count: int) -> None:
-        """Count the calls that somebody waits for, and stop one that nobody waits for."""
+        """Count the calls that the user waits for, and stop one in the background."""
         with self._changing:
             self._awaited += count
         background = self._background
@@ -54,7 +55,7 @@ class Keeper:
             background.set()
 
     def start(self, *, warms: bool = False) -> Worker:
-        """The worker; a new one if there is none, which takes a second in the background."""
+        """Return the worker, or start one, which takes a second in the background."""
         with self._changing:
             if self._worker is None or not self._worker.alive:
                 self.close()
@@ -62,19 +63,19 @@ class Keeper:
             return self._worker
 
     def begin(self) -> Worker:
-        """The worker for a new cell: another one where the last cell has left its worker short of memory."""
+        """Return the worker for a new cell; a new one where the last cell ran its worker out of memory."""
         with self._changing:
             if self._worker is not None and self._worker is self._retired:
                 self.close()
             return self.start(warms=True)
 
     def retire(self) -> None:
-        """Keep the worker for what belongs to this cell, and no longer: it has run out of memory."""
+        """Keep the worker only for the rest of this cell, since it has run out of memory."""
         self._retired = self._worker
 
     @property
     def warm(self) -> bool:
-        """Whether there is a worker that has answered a call, and so answers the next one without delay."""
+        """Return whether a worker has answered a call, and so answers the next one without delay."""
         worker = self._worker
         return worker is not None and worker.warm and worker.alive
 

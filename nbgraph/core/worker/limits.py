@@ -1,4 +1,4 @@
-"""What a worker does to itself so that it harms nobody: dies with its parent, and first when memory is short."""
+"""Limit a worker so that it harms no other process: it dies with its parent, and first when memory is short."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _LEAST = 1 << 30
 
 
 def die_with_parent(parent: int) -> None:
-    """Ask the kernel of the machine to end this process when its parent ends, whatever it is doing then (Linux).
+    """Ask the kernel to end this process when its parent ends, whatever it is doing then (Linux).
 
-    Elsewhere the closed pipe has to do, which a thread notices as soon as it gets the interpreter.
+    On other systems a thread ends it when the pipe closes, as soon as this thread gets the interpreter.
     """
     if not sys.platform.startswith("linux"):
         return
@@ -33,15 +33,15 @@ def die_with_parent(parent: int) -> None:
 
 
 def die_first() -> None:
-    """When memory runs out, let the machine end this process rather than the notebook's (Linux)."""
+    """Let the kernel end this process rather than the notebook's when memory runs out (Linux)."""
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def limit_memory(size: int | None) -> None:
-    """Let allocations beyond `size` bytes fail, so that they end in an error; None for what the machine has (Unix).
+    """Let allocations beyond `size` bytes fail with an error; None for the machine's memory (Unix).
 
-    Counted is private writable memory (`RLIMIT_DATA`): address space that is reserved and never touched is free.
+    The limit counts private writable memory (`RLIMIT_DATA`); address space that is reserved and never touched is free.
     """
     try:
         import resource
@@ -58,7 +58,7 @@ _KEPT = ("RLIMIT_AS", "RLIMIT_DATA", "RLIMIT_FSIZE", "RLIMIT_NOFILE", "RLIMIT_ST
 
 
 def limits() -> dict[str, int]:
-    """The soft limits of this process, by name; empty where there are none (Windows)."""
+    """Return the soft limits of this process, by name; {} on Windows, which has none."""
     try:
         import resource
     except ImportError:
@@ -73,7 +73,7 @@ _lowered: dict[tuple[str, int], int] = {}
 
 
 def leave_memory() -> None:
-    """Let this process take from now on no more than nine tenths of the memory that is free now (Linux)."""
+    """Limit this process from now on to nine tenths of the memory that is free now (Linux)."""
     with contextlib.suppress(OSError, ValueError, ImportError, StopIteration):
         import resource
 
@@ -88,7 +88,7 @@ def leave_memory() -> None:
 
 
 def _kilobytes(file: Path, name: str) -> int:
-    """The bytes that a file of Linux's gives in kB after a name."""
+    """Return the bytes that a Linux file states in kB after a name."""
     line = next(line for line in file.read_text().splitlines() if line.startswith(f"{name}:"))
     return int(line.split()[1]) << 10
 
@@ -100,7 +100,7 @@ def _left_in_container() -> float:
 
 
 def keep_limits(wanted: Mapping[str, int]) -> None:
-    """Set soft limits to what the notebook's process has, as far as this process's hard ones allow."""
+    """Set soft limits to those of the notebook's process, as far as this process's hard ones allow."""
     import resource
 
     set_now = limits()
@@ -113,7 +113,7 @@ def keep_limits(wanted: Mapping[str, int]) -> None:
 
 
 def memory_of_machine() -> int:
-    """Bytes of memory that this machine, or the container we are in, has."""
+    """Return the bytes of memory of this machine, or of the container around this process."""
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     with contextlib.suppress(OSError, ValueError):
         total = min(total, int(_CGROUP.read_text()))

@@ -1,4 +1,4 @@
-"""In the worker: a report with nothing in it that could not be sent."""
+"""Make a report in the worker, without anything that cannot be pickled."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def make(
     again: bool = False,  # whether the call was made before: it must not act outside of its process once more
     **options: Any,  # those of `report_call`
 ) -> Report:
-    """`core.report_call`, in a form that travels; with a sweep, and the version before, where they are asked for."""
+    """Return `core.report_call` in a form that can be sent, with a sweep and the version before if requested."""
 
     sent: dict[str, Any] = {}
     drawing: list[Thread] = []
@@ -79,14 +79,14 @@ def make(
 
 
 def _with_result(found: Report) -> str:
-    """A call with its result, if that is Python's and they fit a line; else ""."""
+    """Return a call with its result, if that is Python's and they fit a line; else ""."""
     is_known = found.value is not None and found.verdict is not None and found.verdict.equal
     text = shortening(found.text)(f"{found.title} = {found.shown_value}") if is_known else ""
     return text if len(text) <= 80 and "\n" not in text else ""
 
 
 def _before(fn: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], options: dict[str, Any]) -> Report:
-    """The call of another version; its code alone when that version does not take the arguments."""
+    """Report on the call of another version; on its code alone if that version does not take the arguments."""
     try:
         inspect.signature(plain_function(fn)).bind(*args, **kwargs)
     except TypeError as error:
@@ -113,7 +113,7 @@ def _swept(
 
 
 def _sendable(report: Report) -> Report:
-    """The report; values and errors that cannot be pickled are left out, and a note says so."""
+    """Return the report without values and errors that cannot be pickled, and with a note about them."""
     lost = []
     fields: dict[str, Any] = {}
     for name, what in (("value", "the graph's result"), ("python_value", "plain Python's result")):

@@ -1,9 +1,9 @@
-"""What the user has changed in libraries: `math.tau = 3`, `json.dumps = mine`, a method of `fractions.Fraction`.
+"""Send the user's changes of libraries to the worker: `math.tau = 3`, `json.dumps = mine`, a method of a class.
 
-Libraries travel by name, so the worker has them as they were installed. With a call go, of the modules that it reaches
-and of their classes, the user's own functions and objects, and of what its code names the plain values and functions
-that are another's; the worker sets what differs, and takes it back after the call, as well as what the call itself has
-set. An owner, module or class, is known by its name: "fractions", "fractions:Fraction".
+Libraries are pickled by name, so the worker has them as installed. A call is sent with the attributes that may differ
+in the modules it reaches and their classes: the user's own functions and objects, and those plain values and foreign
+functions that its code names. The worker sets what differs, and undoes it after the call, together with what the call
+itself has set. An owner, module or class, is known by its name: "fractions", "fractions:Fraction".
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MISSING = object()
 
 @dataclass(frozen=True)
 class Named:
-    """A function of a library's that stands in a module under another name, or in another's module."""
+    """A library function that a module has under another name, or another module has."""
 
     module: str
     name: str
@@ -48,7 +48,7 @@ _seen: dict[str, tuple[Any, ...]] = {}
 
 
 def attributes(reached: Iterable[ModuleType], names: Collection[str]) -> dict[str, Attributes]:
-    """What may differ of the modules that a call reaches, by their names.
+    """Return the attributes that may differ in the modules that a call reaches, by module name.
 
     Args:
         names: all names in its code: modules inside of others are reached by them.
@@ -75,7 +75,7 @@ def _classes(module: ModuleType) -> list[tuple[str, type]]:
 
 
 def _of_class(kind: type, names: Collection[str]) -> Attributes:
-    """The user's own attributes of a library's class, and the plain values that the call's code may read."""
+    """Return a library class's methods of the user's, and the plain values that the call's code may read."""
     return {
         name: value
         for name, value in vars(kind).items()
@@ -104,7 +104,7 @@ def _inside(module: ModuleType, names: Collection[str]) -> Iterator[ModuleType]:
 
 
 def _attributes(module: ModuleType, names: Collection[str]) -> Attributes:
-    """The user's own, and what the call's code may read by its name."""
+    """Return a module's attributes that are the user's, or that the call's code may read by name."""
     held = held_by(module)
     found = {name: held[name] for name in _of_user(module)}
     for name in names:
@@ -114,7 +114,7 @@ def _attributes(module: ModuleType, names: Collection[str]) -> Attributes:
 
 
 def _of_user(module: ModuleType) -> list[str]:
-    """The names that stand for functions, classes or objects of the user's."""
+    """Return the names of functions, classes or objects of the user's in a library's module."""
     held = held_by(module)
     now = (*held, *map(id, held.values()))
     if now == _seen.get(module.__name__):
@@ -134,7 +134,7 @@ def _is_users(value: Any) -> bool:
 
 
 def _sent(module: ModuleType, name: str, value: Any) -> Any:
-    """What goes with a call for an attribute of a library's; the module itself where nothing does."""
+    """Return what is sent for an attribute of a library's; the module itself if nothing is."""
     if name.startswith("_") or isinstance(value, ModuleType):
         return module
     if type(value) in _PLAIN:
@@ -158,7 +158,7 @@ class Patches:
 
     @as_patched()
     def enter(self, wanted: Mapping[str, Attributes]) -> None:
-        """Give modules and classes the attributes that they have in the notebook."""
+        """Set the attributes of modules and classes to those in the notebook."""
         self.leave()
         for owner, attributes in wanted.items():
             for name, value in attributes.items():
@@ -193,7 +193,7 @@ class Patches:
 
     @as_patched()
     def leave(self) -> None:
-        """Give modules and classes back what they had."""
+        """Restore the attributes that modules and classes had before `enter`."""
         self.restore()
         self._during.clear()
         for (owner, name), value in self._before.items():

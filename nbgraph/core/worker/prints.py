@@ -1,4 +1,4 @@
-"""What a function prints, once: a call is made as plain Python, as a graph and to record it, and each prints again."""
+"""Print a function's output once, although a call runs as Python, as a graph and for the record."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Once:
     """
 
     def __init__(self, say: Callable[[str, str], None], most: int = MOST) -> None:
-        """Nothing is printed yet.
+        """Begin with nothing printed.
 
         Args:
-            say: is given the name of a stream and a text.
+            say: receives the name of a stream and a text.
             most: characters that are passed on of each stream.
         """
         self._streams: dict[str, _Stream] = {}
@@ -48,28 +48,28 @@ class Once:
 
     @property
     def differs(self) -> bool:
-        """Whether a run has printed something else than the first."""
+        """Return whether a run has printed something else than the first."""
         return any(stream.others for stream in self._streams.values())
 
     @property
     def same_numbers(self) -> bool:
-        """Whether what differs are the digits of numbers alone."""
+        """Return whether the runs differ only in digits of numbers."""
         return not any(stream.is_other for stream in self._streams.values())
 
     def step(self) -> None:
-        """What follows may be another run."""
+        """Begin another run."""
         for stream in self._streams.values():
             stream.next()
 
     def end(self) -> None:
-        """Nothing follows: a run that broke off before it had repeated everything has printed something else."""
+        """End the last run; if it stopped before it repeated everything, it has printed something else."""
         for stream in self._streams.values():
             stream.next()
             stream.end()
 
 
 class _Stream:
-    """One stream: what the first run printed, and how far the current one repeats it."""
+    """One stream: what the first run printed, and how much of it the current one has repeated."""
 
     def __init__(self, say: Say, most: int) -> None:
         self._say, self._most = say, most
@@ -94,7 +94,7 @@ class _Stream:
             self._differ(text)
 
     def next(self) -> None:
-        """Begin another run; pass on what was kept back of one that did not repeat everything."""
+        """Begin another run; pass on what was held back if the last one did not repeat everything."""
         if self._is_first:
             self._whole = "".join(self._first)
         elif self._repeats and 0 < self._at < len(self._whole):
@@ -104,7 +104,7 @@ class _Stream:
 
     @property
     def is_other(self) -> bool:
-        """Whether a run has printed more than other digits."""
+        """Return whether a run has printed more than other digits."""
         return self._cut > 0 or any(are_other_numbers("".join(each), self._whole) for each in self.others)
 
     def _differ(self, text: str = "") -> None:
@@ -112,7 +112,7 @@ class _Stream:
         self._pass_on(self.others[-1][0])
 
     def end(self) -> None:
-        """Say how much was not shown."""
+        """Print how much was left out."""
         if self._cut:
             self._say(f"\n… {self._cut:,} more characters were printed; the first {self._most:,} are shown.\n")
             self._cut = 0

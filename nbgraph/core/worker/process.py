@@ -1,6 +1,6 @@
-"""The notebook's end of a worker: starting it, waiting for its answer, stopping it within a second.
+"""Start a worker from the notebook's process, wait for its answer, and stop it within a second.
 
-Started as a program of its own, not forked: a process in which JAX has run cannot be forked safely, and Windows
+It is started as a program of its own, not forked: a process in which JAX has run cannot be forked safely, and Windows
 cannot fork at all. The start takes about a second, once, while the notebook's own process imports JAX as well.
 """
 
@@ -46,15 +46,15 @@ Hear = Callable[[str, bytes], None]
 
 
 def start_variables() -> dict[str, str]:
-    """The environment variables that JAX and XLA read when they start."""
+    """Return the environment variables that JAX and XLA read when they start."""
     return {name: value for name, value in os.environ.items() if name.startswith(_READ_ONCE)}
 
 
 def start_path() -> list[str]:
-    """Where a new worker looks for modules until it has imported its own: the notebook's folder comes last.
+    """Return a new worker's module search path until it has imported its own modules; the notebook's folder is last.
 
-    A file of the user's that is named like a module of Python's or of a library is not imported in its place then,
-    as it is not in the notebook, which has imported most of these before its folder is looked into.
+    So a file of the user's with the name of a Python or library module does not replace it, as in the notebook, which
+    has imported most of these before it looks into its folder.
     """
     first: list[str] = []
     last: list[str] = []
@@ -70,7 +70,6 @@ def _is_directory(entry: str) -> bool:
 
 
 def _absolute(entry: str) -> str:
-    """An entry from the root on; empty where the working directory was deleted."""
     with contextlib.suppress(OSError):
         return os.path.abspath(entry)
     return ""
@@ -102,11 +101,11 @@ class Worker:
     """One process that makes one call at a time."""
 
     def __init__(self, memory: int | None = None, *, warms: bool = False) -> None:
-        """Start a process; it is not ready yet.
+        """Start a process, which becomes ready later.
 
         Args:
             memory: bytes it may use; None for what the machine has.
-            warms: whether it does, as long as nothing is asked of it, what a first call would wait for.
+            warms: whether it prepares while idle what a first call would wait for.
         """
         self.texts: dict[str, list[str]] = {}  # the cells' texts it has been sent, by file
         self.settings: dict[str, Any] = {}  # the settings it has been sent, by name
@@ -136,7 +135,7 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        """Whether it runs, or is about to."""
+        """Return whether it runs, or is about to."""
         return not self._started.is_set() or (self._failure is None and self._process.poll() is None)
 
     @property
@@ -164,7 +163,7 @@ class Worker:
 
         Raises:
             EndedError: the process ended.
-            KeyboardInterrupt: Stop was pressed; the process goes on, `stop` ends what it does.
+            KeyboardInterrupt: Stop was pressed; the process continues, and `stop` ends its call.
         """
         self._sending = True
         with contextlib.suppress(OSError):  # it has ended: its last words are still to be read
@@ -174,7 +173,7 @@ class Worker:
         return self._answer(self._arriving(stop=stop), hear)
 
     def stop(self, hear: Hear) -> Message | None:
-        """Let the running call end, and return its answer; None where it did not, and its process had to be ended."""
+        """Interrupt the running call and return its answer; None where the process had to be ended."""
         try:
             if self._sending:  # half a message is out
                 raise TimeoutError
@@ -198,7 +197,7 @@ class Worker:
         self._reader.join(_FUNERAL)
 
     def _live(self, command: list[str], variables: Mapping[str, str]) -> None:
-        """Start the process and read from it, in one thread that lives as long: the process dies with its thread."""
+        """Start the process and read from it, in one thread: on Linux the process dies with its thread."""
         try:
             self._opened = _open(command, variables)
             assert self._opened.stdin is not None
@@ -262,7 +261,7 @@ class Backlog(Generic[Item]):
         self._most = most
 
     def put(self, item: Item, closed: Callable[[], bool] = lambda: False) -> None:
-        """Add an item, when there are less than `most`, or nobody is going to read them."""
+        """Add an item when there are fewer than `most`, or the queue is closed."""
         while self._items.qsize() >= self._most and not closed():
             time.sleep(_PAUSE_S)
         self._items.put(item)

@@ -1,4 +1,4 @@
-"""What the worker has of its own in place of Python's: `input`, and what shows warnings."""
+"""Replace Python's `input` and the display of warnings in the worker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nbgraph.core.timing.compare import MEASURING
 
 
 def warn_at_users_lines() -> None:
-    """Move warnings that name a file of ours to the line that made them, where Python shows each once.
+    """Move warnings located in nbgraph's files to the user's line, where Python shows each once.
 
     None is shown while calls are measured: Python forgets what it has shown where a call changes the filters.
     """
@@ -34,7 +34,7 @@ def warn_at_users_lines() -> None:
 
 
 def ask_nobody(prompt: object = "", /) -> NoReturn:
-    """Stand for `input`."""
+    """Raise in place of `input`: the worker has no user to ask."""
     asking = sys._getframe(1)
     raise AskedOnceError(
         "`input` has nobody to ask: the calls of a cell run in a process beside the notebook's",
@@ -45,5 +45,5 @@ def ask_nobody(prompt: object = "", /) -> NoReturn:
 
 
 def refuse_questions() -> None:
-    """Let `input` raise, in this process, in place of Python's end of file."""
+    """Make `input` raise this error in this process, in place of Python's end of file."""
     builtins.input = ask_nobody

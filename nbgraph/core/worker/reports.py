@@ -1,4 +1,4 @@
-"""Reports made in the worker, so that a call that never ends, or ends its process, costs nothing but itself."""
+"""Make reports in the worker, so that an endless or crashing call costs only itself."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def report(
     stop: threading.Event | None = None,  # set to stop the call, as Stop does
     **options: Any,  # those of `making.make`
 ) -> Report:
-    """`making.make`, made in the worker.
+    """Make the report of `making.make` in the worker.
 
-    A process that ends is an error in the report, which then holds what was known before.
+    If the process ends, the report has an error and what was known before.
 
     Raises:
         StoppedError: Stop was pressed, or `stop` was set; its result is the report with what was known by then, None
@@ -91,7 +91,7 @@ class _OnlyHereError(Exception):
 
 
 class _Heard:
-    """What came from the worker so far."""
+    """What has arrived from the worker so far."""
 
     def __init__(self, on_step: Callable[[str, str], None], notes: tuple[str, ...], again: bool) -> None:
         self.step = ""
@@ -108,7 +108,7 @@ class _Heard:
         self._on_step(step, result)
 
     def report(self, fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
-        """What was known last; it is read only when it is needed, for it can be long."""
+        """Return the latest report; it is unpickled only here, since it can be long."""
         fields = {name: value for news in self._fields for name, value in unpickled(news).items()}
         return Report(**fields) if fields else _code_only(fn, options)
 
@@ -138,14 +138,14 @@ class _Heard:
 
 
 def _code_only(fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
-    """A report without a call: it runs nothing of the user's."""
+    """Report on the code without a call, so that nothing of the user's runs."""
     from nbgraph.core.examine.reporting import report_call  # late: only a stopped call needs it in this process
 
     return report_call(fn, title=options.get("title"), timing=False, call=False)
 
 
 def ended(end: EndedError, step: str, fn: Callable[..., Any]) -> WorkerEndedError:
-    """The error for a process that ended while it made a step of a call of `fn`."""
+    """Return the error for a process that ended during a step of a call of `fn`."""
     code = end.args[0]
     how = f"exit code {code}"
     if code < 0:
@@ -170,7 +170,7 @@ def _ending(function: ast.AST) -> Iterator[ast.Call]:
 
 
 def _without(code: int, place: ast.Call | None) -> str:
-    """What to write in place of what ended a process, by its exit code or the signal."""
+    """Return the remedy for what ended a process, by its exit code or signal."""
     if place is not None:
         return f"`return` or `raise ValueError(...)` in place of `{ast.unparse(place)}`: they end the function alone"
     if code == -signal.SIGKILL:

@@ -1,4 +1,4 @@
-"""The settings of a process that a function's result, error or print may depend on: how each is read and written.
+"""Read and write the settings of a process that a function's result, error or output may depend on.
 
 A value read can be compared with `==` and pickled; None says that there is nothing to carry over.
 """
@@ -127,7 +127,7 @@ _devices: dict[str, Any] = {}
 
 
 def divide_processor(count: int | None) -> None:
-    """Let the worker divide the processor into so many devices; JAX does so here, too, if it has found none yet.
+    """Divide the processor into devices in the worker, and here too unless JAX has found its devices.
 
     Args:
         count: how many; None for what JAX's settings say.
@@ -142,7 +142,7 @@ def divide_processor(count: int | None) -> None:
 
 
 def _jax() -> dict[str, Any]:
-    """JAX's settings that are plain values, and the default device; a `with` block's are those of its thread."""
+    """Return JAX's settings that are plain values, and the default device; those of `with` blocks are the thread's."""
     config: Any = jax.config
     found = {name: getattr(config, name, None) for name in config.values}
     plain = {name: value for name, value in found.items() if isinstance(value, _PLAIN)}
@@ -164,7 +164,7 @@ def device_at(platform: str, number: int) -> Any:
 
 
 def _mesh() -> tuple[Any, ...] | None:
-    """What `jax.set_mesh` has set: where its devices stand, and its axes."""
+    """Return the mesh of `jax.set_mesh`: its devices, shape and axes; None for none."""
     mesh = jax.sharding.get_mesh()
     if mesh.empty:
         return None
@@ -208,7 +208,7 @@ def current(names: Iterable[str] = SETTINGS) -> dict[str, Any]:
 
 
 def enter(values: Mapping[str, Any]) -> None:
-    """Make values those of this process, as far as they can be."""
+    """Set the values in this process, as far as possible."""
     for name, setting in SETTINGS.items():
         if name in values and setting.read() != values[name]:
             with contextlib.suppress(Exception):  # a locale that is not installed, a directory that is gone

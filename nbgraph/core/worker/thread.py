@@ -1,6 +1,6 @@
-"""What cannot travel runs in a thread of the notebook's process, so that Stop still gives the prompt back.
+"""Run calls that cannot be pickled in a thread of the notebook's process, so that Stop still returns the prompt.
 
-A thread that runs Python code ends then; one inside compiled code goes on in the background.
+Stop ends a thread that runs Python code; one inside compiled code continues in the background.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def call_in_thread(job: Job, on_news: Callable[..., None] | None, stop: threadin
 
 
 def in_time(make: Callable[[], Result], seconds: float, on_late: Callable[[], None] | None = None) -> Result | None:
-    """What `make` returns, where it takes no longer than that; else None, as when it raises something.
+    """Return the result of `make`, or None where it takes longer than `seconds` or raises.
 
     Args:
         make: what to call, in a thread of its own, and without arguments.

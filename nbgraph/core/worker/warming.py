@@ -1,4 +1,4 @@
-"""What a worker does as long as nothing is asked of it: what the first call of a notebook would wait for.
+"""Prepare an idle worker for what the first call of a notebook would wait for.
 
 JAX looks for its devices, and compiles each operation that eager JAX meets for the first time: for a function of ten
 operators that takes half a second. It is done piece by piece, so that a call waits for one operator at most.
@@ -23,7 +23,7 @@ _found_with: list[Any] = []  # the settings that JAX has found its devices with
 
 
 def pieces() -> Iterator[None]:
-    """Make a piece of the work each time."""
+    """Do one piece of the work per step."""
     _found_with.append(current_devices())
     for apply, number in product((*_COMPUTED, *_COMPARED), (3, 3.0)):
         with suppress(Exception):  # no device: the call will say so
@@ -32,6 +32,6 @@ def pieces() -> Iterator[None]:
 
 
 def end_for(context: Context) -> None:
-    """End the process where the notebook's devices are others than were found: another one makes the call."""
+    """End the process if the notebook's devices differ from those it has found: another worker makes the call."""
     if _found_with and _found_with[0] != context.devices:
         os._exit(1)
