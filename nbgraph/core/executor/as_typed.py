@@ -1,8 +1,8 @@
-"""The user's namespaces as typed: for a while, a compiled function's name is bound to the function it was made from.
+"""Run the user's code as typed: bind names of compiled functions to the original functions for a while.
 
 The magic binds the names of a cell to compiled functions, so a function that calls another by its name, or itself,
-reaches compiled code. What is said of Python must not: its result, its errors and its times are those of the text
-alone. Functions, classes and objects stay the very ones the user made; only bindings change, and come back.
+reaches compiled code. Python's result, errors and times must come from the user's source
+alone. Functions, classes and objects stay the user's own; only bindings change, and are restored.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_f
 from nbgraph.core.staging.frames import has_rule, is_left_alone, rules_of
 from nbgraph.core.staging.state import global_names
 
-_MOST_ITEMS = 100_000  # of a container: data of that size is not walked through
+_MOST_ITEMS = 100_000  # larger containers are not searched
 
 
 @dataclass(frozen=True)
 class _Binding:
-    """A name, item, cell or class attribute."""
+    """A name, item, cell or class attribute that can be rebound."""
 
     read: Callable[[], Any]  # returns what it is bound to now
     bind: Callable[[Any], Any]  # binds it to something else
@@ -36,13 +36,13 @@ class _Binding:
 
 @dataclass(frozen=True, eq=False)
 class _Exchange:
-    """A binding to a compiled function, bound to the function as typed for the time being."""
+    """A binding to a compiled function that is bound to the original function for a while."""
 
     binding: _Binding
     compiled: Any
 
     def end(self) -> None:
-        """Bind it back; one that was given another meaning meanwhile keeps it."""
+        """Restore the binding, unless it was rebound meanwhile."""
         if self in _exchanges:
             _exchanges.remove(self)
             if self.binding.read() is plain_function(self.compiled):
@@ -50,12 +50,12 @@ class _Exchange:
 
 
 _exchanges: list[_Exchange] = []
-"""Those that have not ended."""
+"""The exchanges that have not ended."""
 
 
 @contextmanager
 def as_typed(*things: Any) -> Iterator[None]:
-    """Bind every name that functions among `things` may reach to the functions as typed, and back at the end."""
+    """Bind every name that functions among `things` may reach to the original functions, for the code inside."""
     with _exchanged(list(_Reach(None).bindings(things))):
         yield
 
@@ -78,15 +78,15 @@ def _exchanged(bindings: Iterable[_Binding]) -> Iterator[None]:
 
 
 def bind_back() -> None:
-    """End every `as_typed` now: for whoever leaves behind a thread that never ends."""
+    """End every `as_typed` now, for a caller that leaves a thread which never ends."""
     for exchange in list(_exchanges):
         exchange.end()
 
 
 def typed(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that runs as typed whatever its names are bound to; itself where none is bound to a compiled one.
+    """Return a function that runs as typed; the function itself if its names reach no compiled one.
 
-    Which names it reaches is found out here, once, so that its calls cost little more than the function's own.
+    The names within reach are found here, once, so that each call costs little more than the function's own.
     """
     bindings = list(_Reach(set()).bindings([function]))
     if not bindings:
@@ -103,7 +103,7 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def given_typed(function: Callable[..., Any], node: ast.AST) -> Callable[..., Any]:
-    """A function whose arguments arrive as typed; itself where there is no call in its text."""
+    """Return a function that gets its arguments as typed; the function itself if its source has no call."""
     if not _has_call(node):
         return function
 
@@ -127,10 +127,10 @@ def _given(value: Any) -> Any:
 
 
 def functions_within_reach(*things: Any, converted: bool = False) -> list[types.FunctionType]:
-    """The user's functions that functions among `things` reach by name, nearest first; those among `things`, too.
+    """Return the user's functions that `things` reach by name, nearest first, those in `things` included.
 
     Args:
-        converted: whether to leave out what `ng.do_not_convert` marks, and what only such a function reaches.
+        converted: whether to leave out functions marked by `ng.do_not_convert`, and what only they reach.
     """
     reach = _Reach(set(), converted=converted)
     for _ in reach.bindings(things):
@@ -139,7 +139,7 @@ def functions_within_reach(*things: Any, converted: bool = False) -> list[types.
 
 
 def forget_results(*things: Any) -> None:
-    """Empty the caches of functions under `functools.lru_cache` within reach, for a run that is to go into them."""
+    """Clear the `functools.lru_cache` of each function within reach, so that a run executes them."""
     reach = _Reach(set())
     for _ in reach.bindings(things):
         pass
@@ -149,7 +149,7 @@ def forget_results(*things: Any) -> None:
 
 
 def typed_value(value: Any) -> Any:
-    """An argument as typed: a compiled function is handed over as the function it was made from."""
+    """Return an argument as typed: the original function for a compiled one."""
     if isinstance(value, functools.partial):
         before = (value.func, *value.args, *value.keywords.values())
         after = list(map(typed_value, before))
@@ -163,7 +163,7 @@ def typed_value(value: Any) -> Any:
 
 
 def _with_items(value: Any) -> Any:
-    """A container of just these types with its items as typed; the same object where nothing changes."""
+    """Return a list, tuple or dict with its items as typed; the same object if nothing changes."""
     if type(value) not in (list, tuple, dict):
         return value
     before = list(value.values()) if isinstance(value, dict) else list(value)
@@ -174,24 +174,24 @@ def _with_items(value: Any) -> Any:
 
 
 class _Reach:
-    """Walks through what functions can reach by name."""
+    """Search what functions can reach by name."""
 
     def __init__(self, names: set[str] | None, *, converted: bool = False) -> None:
-        """Begin a walk.
+        """Begin a search.
 
         Args:
-            names: filled with the names that the functions mention, and only these are followed; None to follow all.
-            converted: whether to pass by what `ng.do_not_convert` marks.
+            names: gets the names that the functions mention, and only these are followed; None to follow all.
+            converted: whether to skip what `ng.do_not_convert` marks.
         """
         self._names = names
         self._converted = converted
         self._seen: set[int] = set()
         self._pending: list[Any] = []
-        # what was come upon, each once
-        self.kept: list[Any] = []  # also so that no other object is given the number of one
+        # the objects found, each once
+        self.kept: list[Any] = []  # also keeps them alive, so that no id is reused
 
     def bindings(self, things: Iterable[Any]) -> Iterator[_Binding]:
-        """Every binding within reach whose value is a compiled function."""
+        """Yield every binding within reach to a compiled function."""
         for thing in things:
             self._visit(thing)
         while self._pending:
@@ -206,7 +206,7 @@ class _Reach:
                 yield from self._of_items(thing)
 
     def _visit(self, value: Any) -> bool:
-        """Note what is to be walked through; whether the value is a compiled function."""
+        """Schedule a value for the search; return whether it is a compiled function."""
         plain = plain_function(value) if callable(value) else value
         if id(plain) not in self._seen and not (self._converted and _is_marked(plain)):
             self._seen.add(id(plain))
@@ -239,7 +239,7 @@ class _Reach:
             yield from self._of_names(function.__globals__, looked_up(function.__code__))
 
     def _of_names(self, names: dict[str, Any], mentioned: Collection[str]) -> Iterator[_Binding]:
-        """The bindings in a namespace: all of them once, or those that are mentioned."""
+        """Yield the bindings in a namespace: all of them once, or those that are mentioned."""
         if self._names is None and id(names) in self._seen:
             return
         self._seen.add(id(names))
@@ -248,7 +248,7 @@ class _Reach:
                 yield _item(names, name)
 
     def _of_items(self, values: list[Any] | dict[Any, Any]) -> Iterator[_Binding]:
-        """The bindings in a list or dict: of functions, as in a table of them, and objects; data is left alone."""
+        """Yield the bindings of functions and objects in a list or dict; skip data."""
         if len(values) <= _MOST_ITEMS:
             for key, value in list(values.items() if isinstance(values, dict) else enumerate(values)):
                 if _may_run(value) and self._visit(value):
@@ -279,7 +279,7 @@ def _at(values: Any, key: Any) -> Any:
 
 
 def _parts(value: Any) -> Iterator[Any]:
-    """What an object that is no function may run or hold."""
+    """Yield what an object that is no function may run or hold."""
     kind: type = type(value)
     match value:
         case types.MethodType():

@@ -1,10 +1,10 @@
-"""The ways a call can take to its compiled program, each as short as what was traced so far allows.
+"""Choose the shortest path of a call to its compiled program that the traces so far allow.
 
-A call of a scalar function takes a few microseconds in JAX, so one Python function in between is a tenth of it. Where a
-result is arrays and nothing else, and the traces depend on no name, calls go straight to JAX, which asks us for what it
-has no program for. Names are compared first, by a function that ends before JAX begins; whether a loop went on too long
-is asked by one that JAX calls at the end. Where both are needed, a call may have to be made again, or a result is more
-than arrays, one function stays around.
+A call of a scalar function takes a few microseconds in JAX, so one extra Python function is a tenth of it. If a result
+is only arrays, and the traces depend on no name, calls go straight to JAX, which asks nbgraph for programs that it does
+not have. A function that returns before JAX starts compares names; one that JAX calls at the end asks whether a loop
+exceeded its limit. If both are needed, a call may have to be repeated, or a result is more than arrays, one function
+stays around the call.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _NO_MEMBERS = frozenset({Array, np.ndarray, bool, int, float, complex})
 
 
 def eager() -> bool:
-    """Whether a call runs now: JAX traces nothing around it."""
+    """Whether no JAX transformation traces the current call."""
     return TRACES.trace is EAGER
 
 
 def straight(programs: Programs, whole: Whole) -> Call:
-    """A function that runs programs whose results are arrays and nothing else.
+    """Return a function that runs programs whose results are only arrays.
 
     Args:
-        whole: a call with all there may be to it; gives the result, what is to be raised in its place, and what
-            JAX can run for these types from now on.
+        whole: the complete call; returns the result, the error to raise instead, and the compiled program for these
+    types.
     """
 
     def answer(*arguments: Any, **keywords: Any) -> tuple[Any, Any, bool]:
@@ -59,12 +59,12 @@ def straight(programs: Programs, whole: Whole) -> Call:
 
 
 def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: Recover) -> Call:
-    """A function that compares names, runs a program, and looks at the result.
+    """Return a function that compares names, runs a program, and checks the result.
 
     Args:
-        comparison: tells whether they are of what the names mean now.
-        whole: a call with all there may be to it, as for `straight`.
-        recover: raises an error of a run, unless it has learned from it: then the call is made again.
+        comparison: tells whether the names have the values of the trace.
+        whole: the complete call, as for `straight`.
+        recover: raises an error of a run, unless it has learned from it: then the call is repeated.
     """
 
     ordered = programs.ordered
@@ -73,7 +73,7 @@ def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: R
         __tracebackhide__ = True
         if not eager():
             return _ELSEWHERE, None, False
-        if ordered:  # they are as JAX takes them already
+        if ordered:  # they are in JAX's form already
             return *first_run(programs.jitted, arguments, keywords), False
         given, named = programs.key_order.given(arguments, keywords)
         result, compiled = first_run(programs.jitted, given, named)
@@ -89,11 +89,11 @@ def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: R
 
 
 def set_aside(call: Call, programs: Programs, aside: Call, *, members: bool) -> Call:
-    """A way of calls that some arguments do not take, because JAX would run the program of others.
+    """Send calls with some arguments to another path, as JAX would run the program of others.
 
     Args:
-        aside: the way that they take.
-        members: whether members of enumerations do; else scalars of arrays if their origin was asked for.
+        aside: the path for these calls.
+        members: whether it is for enumeration members; else for scalars of arrays, if their origin was asked for.
     """
     usual, finds = (_NO_MEMBERS, programs.traced_members) if members else (PYTHONS, programs.key_order.scalars)
     if not (members or programs.key_order.asks):
@@ -109,11 +109,11 @@ def set_aside(call: Call, programs: Programs, aside: Call, *, members: bool) -> 
 
 
 def failure_of(result: Any, failures: Failures) -> BaseException | None:
-    """What a check that failed in the run raises, once the run has ended.
+    """Return the error of a check that failed in the run, once the run has ended; None if all held.
 
     Raises:
-        MoreCapacity: the run must be made again.
-        NewKeyError: the same, with dicts that take new keys.
+        MoreCapacity: the run must be repeated.
+        NewKeyError: the same, with dicts that accept new keys.
         RuntimeError: the run has failed.
     """
     if isinstance(result, Packed):
@@ -127,7 +127,7 @@ def failure_of(result: Any, failures: Failures) -> BaseException | None:
 
 
 def opened(result: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-    """The result of a call whose checks all held."""
+    """Return the result of a call whose checks all held."""
     return result.open(arguments, keywords) if isinstance(result, Packed) else result
 
 

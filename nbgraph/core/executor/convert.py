@@ -67,7 +67,7 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
 
 
 class _Version(Restorable):
-    """A function's converted version, which is pickled as the function and made again where it arrives."""
+    """A function's converted version; it is pickled as the function, and converted again where it arrives."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function  # the user's own
@@ -81,7 +81,7 @@ class _Version(Restorable):
         if (lent := Lent.of(arguments, keywords)) is not None:
             try:
                 return self._staged(lent.arguments, lent.keywords, lent)
-            except Exception:  # whatever it is, Python may do better with the items one by one
+            except Exception:  # for any error, try again with the items one by one
                 if lent.is_staged:
                     raise
         return self._staged(arguments, keywords)
@@ -92,19 +92,19 @@ class _Version(Restorable):
             return taken_apart(result, head(self.owner))
 
     def learn(self, error: BaseException) -> bool:
-        """Convert the function again if an error of a trace says more about it."""
+        """Convert the function again if a trace's error tells more about it; return whether it did."""
         learned = learn_place(error)
         if learned:
             self.make()
         return learned
 
     def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:
-        """See `Restorable`."""
+        """Return the parts to restore it from; see `Restorable`."""
         return self.function, self.owner.parsed.source, {}
 
 
 def head(owner: Converted) -> Span:
-    """The line of a function's `def`, for errors about the function as a whole."""
+    """Return the line of a function's `def`, for errors about the whole function."""
     return owner.parsed.head
 
 
@@ -120,7 +120,7 @@ def _is_array(value: Any) -> bool:
 
 @located_at_call()
 def conversion(fn: Callable[..., Any]) -> Converted:
-    """The conversion of a function, method, partial or callable object whose source is to be had."""
+    """Return the conversion of a function, method, partial or callable object; raise if it has no source."""
     target = function_behind(fn)
     if target.__code__.co_flags & STAYS_PYTHON:
         raise ConversionError(
@@ -131,7 +131,7 @@ def conversion(fn: Callable[..., Any]) -> Converted:
         )
     found = convert_once(target)
     if found is None:
-        parse_function(target)  # says what is wrong with its source
+        parse_function(target)  # raises the error on its source
         raise SourceError(
             f"`{target.__name__}` is generated code already", remedy="convert the function it was made from"
         )
@@ -139,7 +139,7 @@ def conversion(fn: Callable[..., Any]) -> Converted:
 
 
 def function_behind(fn: Callable[..., Any]) -> types.FunctionType:
-    """The user's function that a method, partial, callable object or compiled function runs."""
+    """Return the user's function that a method, partial, callable object or compiled function runs."""
     target: Any = plain_function(fn)
     while not isinstance(target, types.FunctionType):
         if isinstance(target, functools.partial):
@@ -172,7 +172,7 @@ def _not_a_function(target: Any) -> NbgraphError:
 
 
 def converted_version(fn: Callable[..., Any]) -> Callable[..., Any]:
-    """A callable that runs the converted code of a function, method, partial or callable object."""
+    """Return a callable that runs the converted code of a function, method, partial or callable object."""
     found = conversion(fn)
     if isinstance(fn, JITTED):
         return converted_version(fn.__wrapped__)  # type: ignore[attr-defined]  # JAX would keep the trace of it
@@ -182,9 +182,9 @@ def converted_version(fn: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def op_by_op(fn: Callable[..., Any]) -> Callable[..., Any]:
-    """A function whose converted code runs at once, operation by operation, whatever it is given.
+    """Return a function that runs the converted code at once, operation by operation.
 
-    What Python decides by values is decided as in Python; what a transformation of JAX's traces inside is staged.
+    Python decides what depends on values; what a JAX transformation inside traces is staged.
     """
     owner = conversion(fn)
 

@@ -1,4 +1,4 @@
-"""Code that Python runs by itself, though it stands in a converted function: why it must know its values."""
+"""Explain why code in a converted function must know its values: Python runs classes, coroutines and generators."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GENERATOR = "a function that returns its values in a list or an array"
 
 
 def reason_at(span: Span) -> tuple[str, str]:
-    """Why a place must decide by known values, as a clause, and what to write instead; two "" where it need not."""
+    """Return why a position must decide by known values, and what to write instead; two "" if it need not."""
     source = SourceText.of_file(span.file)
     scope = _innermost_scope(source, span) if source is not None else None
     match scope:
@@ -30,7 +30,7 @@ def reason_at(span: Span) -> tuple[str, str]:
 
 
 def _innermost_scope(source: SourceText, span: Span) -> ast.AST | None:
-    """The function or class whose body a place stands in; None at module level, or where the text is no program."""
+    """Return the function or class around a position; None at module level."""
     pending: list[ast.AST] = [source.tree]
     found = None
     while pending:

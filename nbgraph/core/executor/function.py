@@ -1,4 +1,4 @@
-"""The executor: a converted function compiled by `jax.jit`, with a record of its traces."""
+"""Compile a converted function by `jax.jit`, and keep the record of its traces."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class GraphFunction(Restorable):
     own `assert` and `raise` raise.
     """
 
-    # What a call reads; Python asks the class for `__call__`, whose slot hands it out in C.
+    # The attributes that a call reads; Python finds `__call__` in the class, whose slot returns it in C.
     __slots__ = ("__call__", "_are_fresh", "_straight")
     __call__: Call
     _straight: Call
@@ -67,7 +67,7 @@ class GraphFunction(Restorable):
     ) -> None:
         functools.update_wrapper(self, function, updated=())
         self._function = function
-        # the most iterations that a staged loop may make which says nothing else; None for any number
+        # the most iterations of a staged loop without `max_iterations`; None for any number
         self.max_iterations = checked_budget(max_iterations)
         # parameters whose values are known at trace time
         self.static_argnames = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
@@ -75,11 +75,11 @@ class GraphFunction(Restorable):
         self._looked_at: LookedAt | None = None
         self._dependencies = Dependencies()
         self._capacity = Capacity()
-        self._opens = False  # whether arguments hold strings and the like beside what is traced
+        self._opens = False  # whether arguments hold strings or other known values in addition to traced ones
         conversion(function)
         self.__name__ = name_of(function)
         self._compile()
-        self._is_made = True  # from here on a new attribute is the user's
+        self._is_made = True  # from here on new attributes are the user's
 
     def _compile(self) -> None:
         self._programs = Programs(
@@ -91,7 +91,7 @@ class GraphFunction(Restorable):
             self._opens,
             self._traced,
         )
-        self._dropped = len(self._history.traces)  # traces that no call can use any more
+        self._dropped = len(self._history.traces)  # the number of traces that no call can use any more
         self._direct = straight(self._programs, self._whole)
         self._choose()
 
@@ -103,25 +103,25 @@ class GraphFunction(Restorable):
         self._choose()
 
     def bound(self, max_iterations: int) -> None:
-        """Let loops make at most so many iterations from now on; what was traced is traced again."""
+        """Limit loops to so many iterations from now on; forget all programs."""
         self.max_iterations = checked_budget(max_iterations)
         self._compile()
 
     def keep_known(self, names: Sequence[str]) -> None:
-        """Let further parameters be static; what was traced is traced again."""
+        """Make further parameters static; forget all programs."""
         self.static_argnames = tuple(dict.fromkeys((*self.static_argnames, *names)))
         self._compile()
 
     def without_budget(self) -> GraphFunction | None:
-        """The function without the limit on its loops; None where no loop traced so far is held to it."""
+        """Return the function without the limit on its loops; None if no traced loop counts iterations."""
         return self.made_again(max_iterations=None) if self._programs.counts else None
 
     def with_capacity(self, rows: int | None = None) -> GraphFunction:
-        """The function as if it had just been made, with room for so many items in its lists at first."""
+        """Return a new copy of the function with this initial capacity of its lists."""
         return self.made_again(rows=rows)
 
     def made_again(self, *, rows: int | None = None, **options: Any) -> GraphFunction:
-        """The function as if it had just been made, with other options; what is known of its arguments stays known."""
+        """Return a new copy of the function with other options; what is known of its arguments is kept."""
         given = {"static_argnames": self.static_argnames, "max_iterations": self.max_iterations}
         made = GraphFunction(self._function, **(given | options))
         if rows is not None or self._opens:
@@ -130,11 +130,11 @@ class GraphFunction(Restorable):
         return made
 
     def _choose(self) -> None:
-        """Let calls take the shortest way that is right for all that was traced so far."""
+        """Choose the shortest path for calls that is right for all traces so far."""
         programs, dependencies = self._programs, self._dependencies
         direct = programs.key_order.in_order(self._direct) if programs.ordered else self._direct
         self._straight = self._guarded(direct)
-        if not self._history.traces:  # JAX may not even take the arguments of the first call
+        if not self._history.traces:  # JAX may refuse the arguments of the first call
             call: Call = self._slowly
         elif programs.needs_care or (programs.may_mark and dependencies):
             call = careful(programs, dependencies.comparison, self._whole, self._recover)
@@ -161,7 +161,7 @@ class GraphFunction(Restorable):
         return result
 
     def _recover(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
-        """Learn from the error that a program raised, for the call to be made again; or raise it."""
+        """Learn from a program's error, so that the call is repeated; or raise it."""
         __tracebackhide__ = True
         try:
             if not nothing_to_trace(error, self._programs.names, arguments, keywords):
@@ -170,7 +170,7 @@ class GraphFunction(Restorable):
             raise compact(found) from found.__cause__
 
     def _whole(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, BaseException | None, Any]:
-        """A call with all there may be to it: the result, what is raised instead, and what JAX can run from now on."""
+        """Make the complete call; return the result, the error to raise instead, and the compiled program."""
         __tracebackhide__ = True
         try:
             result, failure, compiled = learning(
@@ -181,7 +181,7 @@ class GraphFunction(Restorable):
         return opened(result, arguments, keywords) if failure is None else None, failure, compiled
 
     def _run(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, BaseException | None, Any]:
-        """The same of the graph of what the names mean now, traced and compiled first if these types are new."""
+        """Do the same for the present values of all names; trace and compile first if the types are new."""
         __tracebackhide__ = True
         self._refresh()
         if self._programs.traced_members(arguments, keywords):
@@ -207,14 +207,14 @@ class GraphFunction(Restorable):
         return result, failure_of(result, programs.failures) if looked_at else None, compiled
 
     def _open_numbers(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
-        """Let long lists of numbers be arrays from now on, if there are any in a call."""
+        """Pass long lists of numbers as arrays from now on, if a call has any."""
         given = (*arguments, *keywords.values())
         if not self._opens and (holds_numbers(given) or holds_tables(given)):
             self.learn_arguments(arguments, keywords)
 
     def _refresh(self) -> None:
-        """Where a name that the traces depend on means something else, forget them all."""
-        with self._dependencies.lock:  # another thread must not run an old program when the names are no longer watched
+        """Forget all traces if a name that they depend on has another value."""
+        with self._dependencies.lock:  # another thread must not run an old program while names are not compared
             before, dependency = self._dependencies.are_fresh, self._dependencies.changed()
             if dependency is not None:
                 self._history.reason = reason_of(dependency)
@@ -223,10 +223,10 @@ class GraphFunction(Restorable):
                 self._dependencies.clear()
                 self._compile()
             elif self._dependencies.are_fresh is not before:
-                self._choose()  # equal objects have taken the place of some
+                self._choose()  # some names are bound to equal objects
 
     def _learn(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-        """Make the next attempt another one, with more room or more static arguments; else raise in the user's line."""
+        """Prepare the next attempt, with more capacity or static arguments; else raise in the user's line."""
         __tracebackhide__ = True
         if isinstance(error, MoreCapacity):
             self._history.reason = self._capacity.grow(error, self.__name__)
@@ -240,7 +240,7 @@ class GraphFunction(Restorable):
 
     @property
     def tables(self) -> bool:
-        """Whether a list of dicts among the arguments is an array for each key."""
+        """Whether a list of dicts among the arguments is passed as an array for each key."""
         return self._programs.key_order.tables
 
     def _learn_place(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
@@ -251,7 +251,7 @@ class GraphFunction(Restorable):
         )
 
     def learn_arguments(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-        """Let arguments that no array can hold, and strings and such in others, be static; whether that was news."""
+        """Make arguments static that no array can hold; return whether that was new."""
         unfit = static_candidates(self._programs.names, arguments, keywords)
         traced = traced_arguments(self._programs.names, arguments, keywords, (*self.static_argnames, *unfit))
         given = traced_arguments(self._programs.names, arguments, keywords, tuple(traced))
@@ -265,15 +265,15 @@ class GraphFunction(Restorable):
         return news
 
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
-        """JAX's lowered program for these arguments (abstract ones, too), without budget."""
+        """Return JAX's lowered program for these arguments (abstract ones, too), without budget."""
         return self._without_budget(lambda made: made.plain.lower, arguments, keywords)
 
     def trace(self, *arguments: Any, **keywords: Any) -> Any:
-        """JAX's traced program for these arguments (`.jaxpr`), without budget; arguments may be abstract."""
+        """Return JAX's traced program for these arguments (`.jaxpr`), without budget; arguments may be abstract."""
         return self._without_budget(lambda made: made.plain.trace, arguments, keywords)
 
     def trace_with_events(self, *arguments: Any, **keywords: Any) -> Any:
-        """`trace` for a report: the last of `traces` has the event log in its record."""
+        """Return `trace` for a report: the last of `traces` has the event log in its record."""
         return self._without_budget(lambda made: made.logged.trace, arguments, keywords)
 
     def _without_budget(
@@ -302,12 +302,12 @@ class GraphFunction(Restorable):
 
     @property
     def current_traces(self) -> list[Trace]:
-        """Those of `traces` that a call can use: every name that they depend on means what it did."""
+        """Return those of `traces` that a call can use, as all names still have their values."""
         return self._history.traces[self._dropped :] if self._dependencies.changed() is None else []
 
     @property
     def looked_at(self) -> LookedAt:
-        """The calls of it that the magic has made in its worker; they leave `traces` alone."""
+        """Return its calls that the magic has made in its worker; they do not change `traces`."""
         self._looked_at = self._looked_at or LookedAt()
         return self._looked_at
 
@@ -320,7 +320,7 @@ class GraphFunction(Restorable):
         return f"<ng.function {self.__name__}{inspect.signature(self._function)}, {len(self.traces)} traces>"
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        """Pickled by name where it can be imported, else as the function, which is traced again where it arrives."""
+        """Pickle by name if it can be imported, else as the function, which is traced again where it arrives."""
         return imported_name(self) or (object.__new__, (GraphFunction,), self.made_of())
 
     def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:
@@ -340,14 +340,14 @@ class GraphFunction(Restorable):
 
     @property
     def typed_function(self) -> Callable[..., Any]:
-        """`python_function` for arguments that are as typed already, so that a clock sees nothing else."""
+        """Return `python_function` for arguments that are as typed already, for exact timing."""
         return typed(self._function)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
     def __getattr__(self, name: str) -> Any:
-        """What stands on the user's function, as `step.calls`: it has one such attribute, typed or converted."""
+        """Return an attribute of the user's function, such as `step.calls`, which both versions share."""
         __tracebackhide__ = True
         function = self.__dict__.get("_function")  # none yet while it is unpickled
         if name in getattr(function, "__dict__", {}) or name in _DEFAULTS:
@@ -363,14 +363,14 @@ class GraphFunction(Restorable):
 
     @property
     def jitted(self) -> OrderedProgram:
-        """What `jax.jit` compiled, to be timed; its results may be packed, so call the object itself instead.
+        """Return the program that `jax.jit` compiled, for timing; its results may be packed.
 
-        A property, so that an attribute of that name on the user's function cannot take its place.
+        It is a property, so that an attribute of that name on the user's function cannot replace it.
         """
         return OrderedProgram(self._programs.jitted, self._programs.key_order, self._trace_again)
 
     def _trace_again(self, *arguments: Any, **keywords: Any) -> Any:
-        """JAX's traced program of a call, budget included."""
+        """Return JAX's traced program of a call, budget included."""
 
         refuse_too_many(self._programs.owner, self._programs.names, arguments, keywords, tables=self.tables)
 
@@ -381,13 +381,13 @@ class GraphFunction(Restorable):
 
 
 _CALL: Any = GraphFunction.__call__  # the slot
-_DEFAULTS = ("__defaults__", "__kwdefaults__")  # what people look at of a function besides
+_DEFAULTS = ("__defaults__", "__kwdefaults__")  # attributes that tools read of a function
 
 
 class _ComparingFunction(GraphFunction):
-    """A function whose calls compare what names mean first, and go straight to JAX if it is the same.
+    """A function that first compares the values of names, and goes straight to JAX if they are the same.
 
-    Python asks for `__call__` and then calls what it got: so no function of ours is active while JAX works.
+    Python reads `__call__` and then calls the result, so no function of nbgraph is active while JAX works.
     """
 
     @property

@@ -1,9 +1,9 @@
-"""A check that costs a call next to nothing while it holds: a branch of the graph, never taken, that tells the host.
+"""Report failed checks at almost no cost: a branch of the graph that is not taken calls the host.
 
-Reading a flag after each call takes a third of what a short call takes. Where all that can fail is the number of a
-loop's iterations, the graph returns no flag: one of its results passes through a branch that calls back. The callback
-leaves the error in a table, and a mark in place of the result, by which the call finds its own error there, whatever
-other threads do. Most calls only see that the table is empty.
+Reading a flag after each call takes a third of the time of a short call. If only a loop's number of iterations can
+fail, the graph returns no flag: one of its results passes through a branch with a callback. The callback stores the
+error in a table, and puts a mark into the result, by which the call finds its own error, whatever other threads do.
+Most calls only see that the table is empty.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from nbgraph.core.staging.effects import COUNTS, NO_VALUES, Effects, RunFailed
 from nbgraph.core.staging.trace import raised_through
 from nbgraph.core.staging.values import cast, is_traced, type_of
 
-_LARGEST = 1024  # items of a result that is passed through: it may be copied
-_MARKABLE = 4  # bytes of an item: in fewer, the result of another thread could be the mark by chance
-_MOST_KEPT = 64  # errors that no call has come for: somebody else has run the program
+_LARGEST = 1024  # the most items of a result that passes through, as it may be copied
+_MARKABLE = 4  # the fewest bytes of an item: in fewer, another result could be the mark by chance
+_MOST_KEPT = 64  # the most errors that no call has collected
 
 
 class Failures(dict[bytes, BaseException]):
-    """What runs of a function's programs have failed with, by the marks in their results.
+    """The errors of a function's runs, by the marks in their results.
 
-    It is part of what JAX knows a program by, so each is equal to itself alone.
+    It is part of JAX's key of a program, so it is compared by identity.
     """
 
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__
 
     def mark(self, error: BaseException, dtype: np.dtype[Any]) -> Any:
-        """Keep an error; a number of that type by which it is found."""
+        """Keep an error; return a number of the dtype by which it is found."""
         mark = _random_number(dtype)
         with _lock:
             self[mark.tobytes()] = error
@@ -46,7 +46,7 @@ class Failures(dict[bytes, BaseException]):
         return mark
 
     def of(self, result: Any) -> BaseException | None:
-        """The error of the run that gave a result; None where there is none."""
+        """Return the error of the run that returned a result; None if it has none."""
         for leaf in jax.tree_util.tree_leaves(result):
             if isinstance(leaf, jax.Array) and is_markable(leaf):
                 with _lock:
@@ -63,25 +63,25 @@ def _random_number(dtype: np.dtype[Any]) -> Any:
     if dtype.kind in "iu":
         return np.frombuffer(secrets.token_bytes(dtype.itemsize), dtype)[0]
     fraction, exponent = secrets.randbelow(2**23) / 2**23, secrets.randbelow(200) - 100
-    return dtype.type((1 + fraction) * 2.0**exponent)  # no nan, nor a tiny one: not every machine keeps their bits
+    return dtype.type((1 + fraction) * 2.0**exponent)  # neither nan nor subnormal, whose bits may change
 
 
 def is_markable(leaf: Any) -> bool:
-    """Whether an array has an item with room for a mark."""
+    """Whether an array has an item that can hold a mark."""
     dtype = type_of(leaf).dtype
     return leaf.size > 0 and isinstance(dtype, np.dtype) and dtype.kind in "iufc" and dtype.itemsize >= _MARKABLE
 
 
 def guarded(leaves: Sequence[Any], effects: Effects, failures: Failures) -> list[Any] | None:
-    """Results that are only there if every check holds.
+    """Return results that are valid only if every check holds.
 
     Args:
-        effects: the checks, which somebody must keep as long as the graph is called. Their `marks` says afterwards
-            whether a run that fails gives results, with a mark for `failures`, or an error of JAX's.
-        failures: where runs that fail leave their errors.
+        effects: the checks, which must be kept as long as the graph is called. Their `marks` tells afterwards whether a
+            failed run returns results with a mark for `failures`, or raises a JAX error.
+        failures: gets the errors of failed runs.
 
     Returns:
-        The same results; None where they, or the checks, need another way.
+        The same results; None if they, or the checks, need another way.
     """
     if effects.reports or not all(check.counts for check in effects.checks):
         return None
@@ -92,7 +92,7 @@ def guarded(leaves: Sequence[Any], effects: Effects, failures: Failures) -> list
     leaf, kind = leaves[at], type_of(leaves[at])
     effects.marks = is_markable(leaf)
     values = effects.values.get(COUNTS, ())
-    reported = [slot for slot, value in enumerate(values) if is_traced(value)]  # an operand costs every call
+    reported = [slot for slot, value in enumerate(values) if is_traced(value)]  # each operand costs time in every call
     find = _finding(effects, reported)
     fail = _leaving_mark(find, failures, kind) if effects.marks else _failing(find)
     result = jax.ShapeDtypeStruct(kind.shape, kind.dtype)
@@ -133,12 +133,12 @@ def _failing(find: _Find) -> Callable[..., Any]:
 
 
 def _finding(effects: Effects, reported: Sequence[int]) -> _Find:
-    """What makes the error of a run, from the failed check's number and the values that the run tells.
+    """Return a function that makes the error of a run from the failed check's number and its values.
 
     Args:
-        reported: which of the values that such checks have room for a run tells; no check shows another.
+        reported: which of the check's values a run reports; no check shows another.
     """
-    owned = weakref.ref(effects)  # JAX lets a callback go late, and the checks know the user's module
+    owned = weakref.ref(effects)  # JAX releases a callback late, and the checks refer to the user's module
 
     def find(failed: Any, values: Sequence[Any]) -> BaseException | None:
         checks = owned()
@@ -153,15 +153,15 @@ def _finding(effects: Effects, reported: Sequence[int]) -> _Find:
 
 
 def wait_for_one(result: Any) -> None:
-    """Wait until a run has ended, for which one of its results is enough."""
+    """Wait until a run has ended, by waiting for one of its results."""
     try:
-        result.block_until_ready()  # an array, most often: asking what it is takes longer
+        result.block_until_ready()  # most often an array; a type test takes longer
     except AttributeError:
         jax.block_until_ready(jax.tree_util.tree_leaves(result)[:1])
 
 
 def _end(failures: Failures, children: tuple[Any]) -> Any:
-    """The result of a run, once it has ended; raises what it has failed with."""
+    """Return the result of a run once it has ended; raise the run's error."""
     __tracebackhide__ = True
     (result,) = children
     try:
@@ -176,4 +176,4 @@ def _end(failures: Failures, children: tuple[Any]) -> Any:
 
 
 waiting = ending(_end)
-"""Of what JAX can run, one of its results and `Failures`: what waits for each run, and raises what it failed with."""
+"""Make a compiled program wait for each run, and raise its error, given one of its results and `Failures`."""

@@ -1,9 +1,9 @@
-"""The order of the keys of dicts among a call's arguments: JAX sorts the keys, so the order travels beside them.
+"""Pass the key order of dicts among a call's arguments to JAX, which sorts keys.
 
-Python goes through a dict in the order in which its keys came in. For JAX a dict is a tree whose keys are sorted, and
-so are the arguments by name that a function takes with `**`. Where that is another order, a call says so in one more
-argument, which is static: programs for other orders are other programs. So does what equality leaves out of keys and
-of static arguments, as whether a number is `1`, `1.0` or `True`.
+Python iterates over a dict in the order of insertion. To JAX a dict is a tree with sorted keys, and so are the keyword
+arguments of a function with `**`. If the order differs, a call passes it as an additional static argument, so that each
+order has its own program. The argument also has what equality ignores in keys and static arguments, such as the types
+of `1`, `1.0` and `True`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from nbgraph.core.executor.known_parts import Frozen, Known, Numbers, as_taken, 
 from nbgraph.core.executor.tables import Table
 from nbgraph.core.staging.trace import JAX
 
-ORDER = "_nbgraph_key_order"  # the argument
-_SORTED = frozenset({dict, defaultdict})  # whose keys JAX sorts; those of an `OrderedDict` it does not
+ORDER = "_nbgraph_key_order"  # the name of the additional argument
+_SORTED = frozenset({dict, defaultdict})  # JAX sorts their keys, but not those of an `OrderedDict`
 _LEAVES = frozenset({Array, bool, int, float, complex, str, type(None), np.ndarray, Numbers, Table, Known})
 
-# the keys of each dict, outer ones before those in them; and at the end what equal ones may differ in, if anything
+# the keys of each dict, outer ones first; and at the end the differences that equality ignores, if any
 Order = tuple[tuple[Any, ...], ...]
-SCALARS = "_nbgraph_scalars"  # the argument
+SCALARS = "_nbgraph_scalars"  # the name of the additional argument
 PYTHONS = frozenset({int, float, bool, complex, str, type(None)})
 Scalars = tuple[tuple[int, str], ...]
 """Which leaves of the arguments are of arrays, with how: "changes" for a NumPy array without axes, which may change,
@@ -47,14 +47,14 @@ class KeyOrder:
         keys: bool = False,
         tables: bool = True,
     ) -> None:
-        """Look at the function.
+        """Inspect the function's parameters.
 
         Args:
-            static: parameters that JAX hands on as they are.
+            static: the static parameters.
             opens: whether some of these cannot be looked up, or others hold strings and the like, which JAX takes for
                 parts of their structure.
-            keys: whether a trace has asked of a key whether it comes from a scalar of JAX's.
-            tables: whether lists of dicts are tables.
+            keys: whether a trace has asked which keys are JAX's.
+            tables: whether lists of dicts are passed as tables.
         """
         self.opens, self.keys, self.tables = opens, keys, tables
         self.asks = True  # whether a trace asks where its scalars come from, see `scalars`; so may one that is not made
@@ -65,17 +65,17 @@ class KeyOrder:
         places = [(None if p.kind is inspect.Parameter.KEYWORD_ONLY else at, p) for at, p in enumerate(parameters)]
         self._static_at = [(at, p.name) for at, p in places if p.name in static]
         self._static_positions = frozenset(at for at, _ in self._static_at)
-        self._known: dict[Order, Order] = {}  # sorting would cost each call some microseconds
+        self._known: dict[Order, Order] = {}  # because sorting would cost each call some microseconds
         self._takes_others = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)
         if self._takes_others:  # an argument by name may be called as one by position, which JAX takes for the same
             parameters = [p if p.kind not in _BY_POSITION else p.replace(name=p.name + BY_POSITION) for p in parameters]
         more = [inspect.Parameter(each, inspect.Parameter.KEYWORD_ONLY, default=()) for each in STATIC]
         at = len(parameters) - self._takes_others
-        # the function's, with the order among the parameters
+        # the function's signature, with the additional parameters
         self.signature = given.replace(parameters=[*parameters[:at], *more, *parameters[at:]])
 
     def of(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Order:
-        """The order of all keys in a call, () where it is JAX's."""
+        """Return the order of all keys in a call, () if it is JAX's."""
         order = tuple(self._orders(arguments, keywords))
         if apart := (*self._static_differences(arguments, keywords), *_key_differences(order)):
             return (*order, apart)
@@ -85,7 +85,7 @@ class KeyOrder:
         return known
 
     def given(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """A call's arguments as JAX takes them; among those by name the order where it is not JAX's."""
+        """Return a call's arguments in JAX's form, with the order among the keywords if it is not JAX's."""
         if ORDER not in keywords:
             arguments, keywords = self._ordered(arguments, keywords)
         if self.asks and SCALARS not in keywords and (found := self.scalars(arguments, keywords)):
@@ -96,7 +96,7 @@ class KeyOrder:
         return scalars_among(arguments, keywords, keys=self.keys)
 
     def stays(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-        """Whether JAX takes the arguments of a call as they are."""
+        """Whether a call's arguments are in JAX's form."""
         return self.given(arguments, keywords)[1] is keywords
 
     def _ordered(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -104,7 +104,7 @@ class KeyOrder:
             static, known = self._static_positions, partial(as_taken, seen={}, tables=self.tables)
             arguments = tuple([Frozen.of(each) if at in static else known(each) for at, each in enumerate(arguments)])
             if not keywords and not self._static and _LEAVES.issuperset(map(type, arguments)):
-                return arguments, keywords  # most often: numbers, arrays and lists of numbers
+                return arguments, keywords  # the most frequent case: numbers, arrays and lists of numbers
             keywords = {
                 name: Frozen.of(each) if name in self._static else known(each) for name, each in keywords.items()
             }
@@ -112,7 +112,7 @@ class KeyOrder:
         return arguments, {**keywords, ORDER: order} if order else keywords
 
     def matters(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> bool:
-        """Whether equal arguments may come with their keys in another order, or with parts of other types."""
+        """Whether equal arguments may come in another key order, or with parts of other types."""
         orders = self._orders(arguments, keywords)
         if any(len(keys) > 1 or not all(isinstance(key, str) for key in keys) for keys in orders):
             return True
@@ -121,7 +121,7 @@ class KeyOrder:
     def restored(
         self, order: Order, arguments: tuple[Any, ...], keywords: dict[str, Any]
     ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Arguments as JAX hands them on, with their keys in the order of the call."""
+        """Return arguments from JAX with their keys in the order of the call."""
         orders = iter(order)
         if self._takes_others:
             others = next(orders, tuple(name for name in keywords if name not in self._named))
@@ -133,7 +133,7 @@ class KeyOrder:
         return (without_known(arguments), without_known(keywords)) if self.opens else (arguments, keywords)
 
     def in_order(self, run: Callable[..., Any]) -> Callable[..., Any]:
-        """A function of the user's arguments that says to `run` in which order their keys are."""
+        """Return a function of the user's arguments that passes their key order to `run`."""
 
         def ordered(*arguments: Any, **keywords: Any) -> Any:
             __tracebackhide__ = True
@@ -162,10 +162,10 @@ class KeyOrder:
 
 
 class OrderedProgram:
-    """A jitted function that is told in which order the keys of its arguments are."""
+    """A jitted function that gets the key order of its arguments."""
 
     def __init__(self, jitted: Any, key_order: KeyOrder, trace: Callable[..., Any]) -> None:
-        """Wrap it; `trace` takes the user's arguments, and traces again where a failure says more about the code."""
+        """Wrap it; `trace` takes the user's arguments, and repeats a trace that has learned something."""
         self.__wrapped__ = jitted.__wrapped__.__wrapped__  # the user's function, for its signature
         self.trace = trace
         self.lower = key_order.in_order(jitted.lower)
@@ -176,12 +176,12 @@ class OrderedProgram:
 
 
 def unordered(keywords: dict[str, Any]) -> dict[str, Any]:
-    """The user's arguments by name."""
+    """Return the user's keyword arguments, without the additional ones."""
     ours = not keywords.keys().isdisjoint(STATIC)
     return {name: value for name, value in keywords.items() if name not in STATIC} if ours else keywords
 
 
-STATIC = (ORDER, SCALARS)  # parameters of our own
+STATIC = (ORDER, SCALARS)  # the additional parameters
 _BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 _BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
 
@@ -191,7 +191,7 @@ def _is_dict(value: Any) -> bool:
 
 
 def _add_orders(value: Any, orders: list[tuple[Any, ...]]) -> None:
-    """Append the keys of each dict in a value, which each call pays for: so what it holds most often comes first."""
+    """Append the keys of each dict in a value; most frequent types first, as each call pays for it."""
     kind = type(value)
     if kind in _LEAVES:
         return
@@ -220,7 +220,7 @@ def _dict(value: Any, orders: Iterator[tuple[Any, ...]]) -> Any:
 
 
 def _key_differences(order: Order) -> Iterator[tuple[int, Any]]:
-    """What tells the keys of dicts from equal ones; integers and strings are what most are."""
+    """Yield what distinguishes equal keys of dicts; most keys are integers or strings, which need nothing."""
     for at, keys in enumerate(order):
         if not _USUAL_KEYS.issuperset(map(type, keys)):
             yield at, differences(keys)
@@ -233,14 +233,14 @@ def _is_sorted(keys: tuple[Any, ...]) -> bool:
     try:
         return sorted(keys) == list(keys)
     except TypeError:
-        return False  # JAX, which cannot sort them either, says so
+        return False  # JAX cannot sort them either, and raises
 
 
 def scalars_among(arguments: tuple[Any, ...], keywords: Mapping[str, Any], *, keys: bool = False) -> Scalars:
-    """The scalars of arrays among arguments as JAX takes them.
+    """Return which leaves of the arguments are scalars of arrays, in JAX's form, with their origin.
 
     Args:
-        keys: whether the function takes some for keys.
+        keys: whether the function uses some as keys.
 
     >>> scalars_among((1.0, np.float64(1.0), np.True_, [np.array(2)]), {})
     ((2, 'bool'), (3, 'changes'))

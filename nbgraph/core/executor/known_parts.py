@@ -1,11 +1,11 @@
-"""Strings and objects of the user's among the arguments of a graph: known at trace time, beside its numbers.
+"""Pass strings and objects of the user's among the arguments of a graph as values known at trace time.
 
-No array can hold a string. JAX compares the structures of arguments, the keys of dicts among them, and has a program
-for each: so where an argument holds what cannot be traced, that goes to JAX as a part of the structure. An object of a
-user's class goes as its attributes, and the function is given one that is made of them.
+No array can hold a string. JAX compares the structures of arguments, dict keys included, and has a program for each: so
+an argument's part that cannot be traced is passed to JAX in the structure. An object of a user's class is passed as its
+attributes, and the function gets an object made of them.
 
-JAX has one program for values that are equal and of one type. `(1,)`, `(1.0,)` and `(True,)` are equal, and so are
-`0.0` and `-0.0`; a function may give something else for each. So a call says in its key what equality leaves out.
+JAX has one program for equal values of one type. `(1,)`, `(1.0,)` and `(True,)` are equal, and so are `0.0` and `-0.0`,
+but a function may return different results. So a call's key includes what equality ignores.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _USUAL = frozenset({Array, np.ndarray, bool, int, float, complex, type(None)})
 
 @jax.tree_util.register_pytree_node_class
 class Known:
-    """A value on its way through JAX as a part of the structure of an argument."""
+    """A value that JAX gets as a part of an argument's structure."""
 
     def __init__(self, value: Any) -> None:
         self.value = value
@@ -56,7 +56,7 @@ class Known:
         return repr(self.value)
 
     def tree_flatten(self) -> tuple[tuple[()], tuple[Any, ...]]:
-        """No leaves; and what tells the value from others, equal ones included."""
+        """Flatten to no leaves, and a key that distinguishes the value even from equal ones."""
         return (), (type(self.value), self.value, differences(self.value))
 
     @classmethod
@@ -66,9 +66,9 @@ class Known:
 
 @jax.tree_util.register_pytree_with_keys_class
 class Numbers:
-    """A long list of numbers of one type on its way through JAX, as one array: each input of a graph costs time.
+    """A long list of numbers of one type that JAX gets as one array, since each input of a graph costs time.
 
-    So is a list of lists that have one length, or of tuples.
+    A list of lists or tuples of one length is passed so, too.
 
     >>> Numbers.of([0.5] * MOST_ALONE), Numbers.of([1, 2.5] * MOST_ALONE), Numbers.of([2**40] * (MOST_ALONE + 1))
     (None, None, None)
@@ -80,11 +80,11 @@ class Numbers:
 
     def __init__(self, array: Any, kind: type = list) -> None:
         self.array = array
-        self.kind = kind  # of the rows
+        self.kind = kind  # the type of the rows
 
     @classmethod
     def of(cls, value: Any) -> Numbers | None:
-        """The numbers of a list; None for any other value, and for numbers that no array of JAX's holds alike."""
+        """Return the numbers of a list; None for any other value, or if no JAX array holds them exactly."""
         if type(value) is not list or not value:
             return None
         nested = type(value[0]) in (list, tuple)
@@ -95,15 +95,15 @@ class Numbers:
         numbers = list(chain.from_iterable(rows)) if nested else value
         array = array_of(numbers)
         if array is None or (of is list and len(set(map(id, rows))) < count):
-            return None  # rows that are one object change together
+            return None  # two references to one row change together
         return cls(array.reshape(count, columns) if nested else array, of)
 
     def tree_flatten(self) -> tuple[tuple[Any], type]:
-        """The array, for each call: JAX would take it out of what the next method gives."""
+        """Flatten for calls, faster than with keys."""
         return (self.array,), self.kind
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], type]:
-        """The array, which the user knows by the list's name."""
+        """Flatten with the user's name for the array, that of the list."""
         return (("", self.array),), self.kind
 
     @classmethod
@@ -111,7 +111,7 @@ class Numbers:
         return cls(*children, kind)
 
     def __jax_array__(self) -> Any:
-        """What printed code asks for, which makes an array of the list."""
+        """Convert to an array, as printed code does."""
         return self.array
 
     def __repr__(self) -> str:
@@ -119,14 +119,14 @@ class Numbers:
 
     @property
     def value(self) -> List:
-        """The list in the graph; its items are Python's numbers, whose types give way."""
+        """Return the list in the graph; its items are Python numbers, with weak types."""
         made = List([Growing.of_array(as_read(self.array), List() if self.kind is list else ())])
         made.lasting = True
         return made
 
 
 class Frozen:
-    """A static argument that nobody can look up, as a list or a dict: a copy of it, which can be.
+    """A hashable copy of a static argument that has no hash, such as a list or a dict.
 
     >>> Frozen([1, [2]]) == Frozen([1, [2]]), Frozen([1]) == Frozen([True]), Frozen([1]) == Frozen((1,))
     (True, False, False)
@@ -141,7 +141,7 @@ class Frozen:
 
     @staticmethod
     def of(value: Any) -> Any:
-        """A static argument that can be looked up; the argument itself where it can, or where nothing helps."""
+        """Return a static argument in a hashable form; the argument itself if it has a hash, or cannot get one."""
         try:
             hash(value)
         except TypeError:
@@ -153,7 +153,7 @@ class Frozen:
 
     @property
     def value(self) -> Any:
-        """The argument, which the function may change."""
+        """Return a copy of the argument, which the function may change."""
         return _copy(self._value)
 
     def __eq__(self, other: object) -> bool:
@@ -164,18 +164,18 @@ class Frozen:
 
 
 def is_known(leaf: Any) -> bool:
-    """Whether a leaf of an argument has its value at trace time, because no array can hold it.
+    """Whether a leaf of an argument is known at trace time, because no array can hold it.
 
     >>> is_known("a"), is_known(3), is_known(len), is_known({1}), is_known(None)
     (True, False, True, False, False)
     """
-    if isinstance(leaf, types.BuiltinFunctionType):  # a method of a list holds what may change
+    if isinstance(leaf, types.BuiltinFunctionType):  # a method of a list refers to mutable state
         return isinstance(leaf.__self__, types.ModuleType | None)
     return isinstance(leaf, _KNOWN) or hasattr(type(leaf), "__nbgraph_inline__")
 
 
 def is_opened(value: Any) -> bool:
-    """Whether a value is an object of the user's that goes to JAX as its attributes, and is made again of them.
+    """Whether a value is an object of the user's that JAX gets as its attributes.
 
     >>> class Point:
     ...     def __init__(self, x):
@@ -190,18 +190,18 @@ def is_opened(value: Any) -> bool:
 
 
 def as_taken(value: Any, seen: dict[int, Any], *, tables: bool) -> Any:
-    """A whole argument as `with_known` has it; a list of dicts as a `Table`, unless each number is to be an input."""
+    """Convert an argument by `with_known`; a list of dicts to a `Table`, unless each number is to be an input."""
     return (Table.of(value) if tables else None) or with_known(value, seen)
 
 
 def with_known(value: Any, seen: dict[int, Any] | None = None) -> Any:
-    """An argument whose strings JAX takes for a part of its structure, and whose objects for their attributes.
+    """Convert an argument: its strings become parts of its structure for JAX, and its objects their attributes.
 
     >>> jax.tree_util.tree_leaves(with_known([("ann", 3), ("bob", 5)]))
     [3, 5]
 
     Args:
-        seen: the objects among the arguments so far; JAX would take one that is there again for another.
+        seen: the objects so far; a second reference to one stays unconverted.
     """
     if type(value) in _USUAL:
         return value
@@ -220,7 +220,7 @@ def with_known(value: Any, seen: dict[int, Any] | None = None) -> Any:
 
 
 def without_known(value: Any) -> Any:
-    """The argument with its strings as they were given.
+    """Return an argument with its strings as they were given.
 
     >>> without_known(with_known({"name": "ann", "age": 3}))
     {'name': 'ann', 'age': 3}
@@ -229,7 +229,7 @@ def without_known(value: Any) -> Any:
 
 
 def with_arrays(value: Any) -> Any:
-    """The types of an argument with those of one array in place of a list in buffers, as JAX is given it."""
+    """Return the types of an argument with one array for a list in buffers, as JAX gets it."""
     growing = growing_of(value) if isinstance(value, List) else None
     if growing is None:
         return changed(value, with_arrays)
@@ -243,19 +243,19 @@ def with_arrays(value: Any) -> Any:
 
 
 def with_objects(value: Any) -> Any:
-    """The argument with objects of the user's for their attributes; the lists in them are those of converted code."""
+    """Return an argument with the user's objects rebuilt; the lists in them are those of converted code."""
     made = changed(value, with_objects)
     return closed(changed(made, adopted)) if isinstance(made, Record) else made
 
 
 def holds_known(values: Iterable[Any]) -> bool:
-    """Whether there are strings, objects or the like among some arguments."""
+    """Whether some arguments contain strings, objects or other known values."""
     seen = dict[int, Any]()
     return any(as_taken(value, seen, tables=True) is not value for value in values)
 
 
 def holds_numbers(value: Any) -> bool:
-    """Whether a value is, or holds in its lists, tuples and dicts, a long list of numbers of one type."""
+    """Whether a value is or contains a long list of numbers of one type."""
     if type(value) not in (tuple, list, dict):
         return False
     parts = value.values() if isinstance(value, dict) else value
@@ -263,12 +263,12 @@ def holds_numbers(value: Any) -> bool:
 
 
 def holds_tables(arguments: Iterable[Any]) -> bool:
-    """Whether a list of dicts with an array for each key is among some arguments."""
+    """Whether some arguments are lists of dicts that are passed as tables."""
     return any(Table.of(value) is not None for value in arguments)
 
 
 def leaves_as_given(given: Iterable[tuple[str, Any]], *, tables: bool = True) -> Iterator[tuple[str, str, Any]]:
-    """The leaves of arguments as JAX is given them: the argument's name, how the user would write the leaf, and itself.
+    """Yield the leaves of arguments as JAX gets them: argument name, user's expression and leaf.
 
     >>> list(leaves_as_given([("people", [("ann", 3), ("bob", None)])]))
     [('people', 'people[0][1]', 3)]
@@ -282,12 +282,12 @@ def leaves_as_given(given: Iterable[tuple[str, Any]], *, tables: bool = True) ->
 
 
 def traced_leaves(name: str, value: Any, *, tables: bool) -> list[tuple[str, Any]]:
-    """The leaves of an argument that are inputs of a graph, each with how the user would write it."""
+    """Return the leaves of an argument that are inputs of a graph, each with the user's expression."""
     return [(part, leaf) for _, part, leaf in leaves_as_given([(name, value)], tables=tables)]
 
 
 def known_sentence(name: str, value: Any) -> str:
-    """What in an argument is part of the graph, and why; "" where nothing is.
+    """Return a sentence on what in an argument is part of the graph; "" if nothing is.
 
     >>> print(known_sentence("people", [("ann", 3), ("bob", 5)]))
     The strings in `people` are part of the graph, because no array can hold them: others make another graph.
@@ -304,19 +304,19 @@ def _copy(value: Any) -> Any:
     return with_leaves(lambda leaf: leaf, value)
 
 
-_SAME = frozenset({str, bytes, int, bool, type(None), type, types.FunctionType})  # equal ones do not differ
-# what shows when it is written: the sign of zero, the end of a range, a zone of time, the zeros behind a number
+_SAME = frozenset({str, bytes, int, bool, type(None), type, types.FunctionType})  # equal values do not differ
+# their `repr` shows differences: the sign of zero, the end of a range, a time zone, trailing zeros
 _WRITTEN = (complex, np.generic, range, datetime.datetime, datetime.time, Decimal)
 
 
 def differences(value: Any, outer: frozenset[int] = frozenset()) -> Any:
-    """What may differ between equal values of one type, to be looked up; None where nothing does.
+    """Return a hashable key of what may differ between equal values of one type; None if nothing may.
 
     >>> differences((1,)) == differences((1.0,)), differences(0.0), differences("text")
     (False, '0.0', None)
 
     Args:
-        outer: the objects that it is a part of.
+        outer: the ids of the objects around it.
     """
     kind = type(value)
     by_identity = kind.__eq__ is object.__eq__  # type: ignore[comparison-overlap]
@@ -328,7 +328,7 @@ def differences(value: Any, outer: frozenset[int] = frozenset()) -> Any:
         return repr(value)
     outer |= {id(value)}
     if isinstance(value, frozenset):
-        return tuple((part, type(part), differences(part, outer)) for part in value)  # in the order of a loop over it
+        return tuple((part, type(part), differences(part, outer)) for part in value)  # in its order of iteration
     if isinstance(value, tuple):
         return tuple((type(part), differences(part, outer)) for part in value)
     if not is_user_class(kind):

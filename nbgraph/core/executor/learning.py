@@ -1,6 +1,7 @@
-"""What only a trace or a run can find out is learned from its failure, and the attempt made again.
+"""Repeat a trace or a run with what its failure has shown.
 
-The one place that does so. Lists that outgrow their capacity are made again with more."""
+Only this module repeats attempts. Lists that exceed their capacity get more.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +23,14 @@ from nbgraph.core.staging.trace import TracedAgain
 
 
 def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool]) -> Any:
-    """What `attempt` gives, made again each time that it fails in a way from which something is learned.
+    """Return what `attempt` returns; repeat it after each failure from which `learn` has learned something.
 
     Args:
-        attempt: traces, or runs a program, which may have to be traced for that.
-        learn: makes what follows from an error known to the next attempt; says whether anything did.
+        attempt: traces or runs a program.
+        learn: prepares the next attempt after an error; returns whether it learned anything.
 
     Raises:
-        BaseException: what `attempt` raises and nothing is learned from.
+        BaseException: an error of `attempt` from which nothing was learned.
     """
     __tracebackhide__ = True
     while True:
@@ -41,13 +42,12 @@ def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool])
 
 
 def learn_place(error: BaseException) -> bool:
-    """Learn of a subscript that it takes an item of a tuple at run time, or assigns to what a call has made.
+    """Learn from an error how to convert its position otherwise; return whether anything was learned.
 
-    Of one behind a dict, that its key is a number of run time; of the functions that made dicts, that such are new keys
-    in them. Of one behind an array, that its places are in a list.
-    Of a comparison, that it is one of tuples. Of a list display, that it takes in a list of a length that is
-    known at run time only. Of a `try`, that it catches what is raised at run time. Of helpers that return a list
-    display, that a graph changes the list.
+    A subscript may select an item of a tuple at run time, look up a dict by a run-time key, or use a list of indices. A
+    dict may need run-time keys, a comparison may be one of tuples, a list display may contain a list of run-time
+    length, a
+    `try` may catch run-time exceptions, and a graph may change a list display that a helper returns.
     """
     of_place = is_of_index(error) or is_of_places(error) or is_of_key(error)
     of_item = of_place or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))
@@ -55,26 +55,26 @@ def learn_place(error: BaseException) -> bool:
     return learned or learn_displays(error) or learn_tail_calls(error)
 
 
-ROWS = 1024  # items that a list of run-time length has capacity for at first
+ROWS = 1024  # the initial capacity of a list of run-time length
 MOST_ROWS = 1 << 24
 SLOW = {"string": ("characters", 1 << 17), "dict or set": ("keys", 1 << 16)}
-"""What takes longer the more it holds, since all of that is looked at for one more, and how much it can hold."""
+"""Containers that are searched for each added item, with the name of the items and the most of them."""
 
 
 class Capacity:
-    """The capacity in the programs of one function."""
+    """The capacity of lists in the programs of one function."""
 
     def __init__(self) -> None:
-        self.rows = ROWS  # how many items a list has capacity for
+        self.rows = ROWS  # the capacity of a list
 
     def grow(self, error: MoreCapacity, name: str) -> str:
-        """A list, a string or a dict outgrew its capacity: there is more from now on.
+        """Increase the capacity after a list, a string or a dict has exceeded it.
 
         Returns:
-            Why the function is traced again.
+            The reason why the function is traced again.
 
         Raises:
-            ListCapacityError: it has become so long that its loop most likely does not end.
+            ListCapacityError: it is so long that its loop most likely does not end.
         """
         rows, what = error.rows, error.check.grows
         parts, most = SLOW.get(what, ("items", MOST_ROWS))

@@ -1,4 +1,4 @@
-"""Lists and dicts among the arguments that a function changes in place: after the run the caller's are changed, too."""
+"""Write changes of lists and dicts among a function's arguments to the caller's after a run."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from nbgraph.core.staging.lists import released
 from nbgraph.core.staging.state import Snapshot
 from nbgraph.core.staging.values import is_of_numbers, is_traced, kind_of, leaves_of
 
-_ATTRIBUTES = object()  # a step of a path: an object's attributes
-Path = tuple[Any, ...]  # how to reach a list or dict from the positional arguments, or from the named ones
+_ATTRIBUTES = object()  # a step of a path, to an object's attributes
+Path = tuple[Any, ...]  # the steps to a list or dict from the positional or the keyword arguments
 
 
 @dataclass(frozen=True)
 class Changed:
-    """What a call returns besides its result."""
+    """What a call returns in addition to its result."""
 
     paths: tuple[Path, ...]  # the argument lists and dicts that change
     keys: tuple[tuple[Any, ...] | None, ...]  # the changed keys of each dict among them; None for a list
-    returned: int | None  # which of them is the result itself; None if none is
+    returned: int | None  # the position of the one that is the result itself; None if none is
     span: Span | None  # the function, for errors
-    outside: tuple[Any, ...] = ()  # what the trace took for constants: objects behind global names and in closures
+    outside: tuple[Any, ...] = ()  # the constants of the trace: objects behind global names and in closures
 
     def names(self, parameters: Sequence[str]) -> Iterator[str | list[str]]:
-        """How the function would write each of the lists, as `people[0].scores`, and of a dict what changes in it."""
+        """Yield the function's expression for each list, as `people[0].scores`, and for each changed dict item."""
         for path, keys in zip(self.paths, self.keys, strict=True):
             yield path_name(path, parameters) if keys is None else [path_name((*path, key), parameters) for key in keys]
 
@@ -44,8 +44,8 @@ class Changed:
             opened: the result and the new contents of the lists, or items of the dicts.
 
         Raises:
-            SideEffectError: the caller's list or dict is an argument twice, or a global name, so that the other one
-                would have changed with it.
+            SideEffectError: the caller's list or dict is an argument twice, or has a global name, and would change
+        there, too.
         """
         result, contents = opened[0], [released(content) for content in opened[1]]
         lists = [found_at(path, arguments, keywords) for path in self.paths]
@@ -77,7 +77,7 @@ class Changed:
         return result if self.returned is None else _whole(self.paths[self.returned], arguments, keywords)
 
     def _refuse_known_rows(self, lists: list[Any], contents: list[Any]) -> None:
-        """A graph knows what the rows of a table hold, and not which list each of them is."""
+        """Refuse rows of a table with other references: a graph has their contents, not their identity."""
         for target, content, keys in zip(lists, contents, self.keys, strict=True):
             if keys is None and _are_rows(target, content) and _has_known_rows(target):
                 raise SideEffectError(
@@ -92,7 +92,7 @@ def dict_ids(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> frozenset
 
 
 def objects_in(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
-    """Every object of the user's among the arguments that goes to JAX as its attributes, with its path."""
+    """Yield path and object of every user object among the arguments that JAX gets as its attributes."""
     for path, _ in lists_in(arguments, keywords):
         if path[-1] is _ATTRIBUTES and is_opened(found := _whole(path, arguments, keywords)):
             yield path[:-1], found
@@ -101,7 +101,7 @@ def objects_in(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Iterato
 def lists_in(
     arguments: Sequence[Any], keywords: Mapping[str, Any]
 ) -> Iterator[tuple[Path, list[Any] | dict[Any, Any]]]:
-    """Every list and dict among the arguments, with its path."""
+    """Yield path and value of every list and dict among the arguments."""
     for number, argument in enumerate(arguments):
         yield from _lists(argument, (0, number))
     for name, argument in keywords.items():
@@ -111,7 +111,7 @@ def lists_in(
 def changed_lists(
     arguments: Sequence[Any], keywords: Mapping[str, Any], changes: Changes, span: Span | None, outside: tuple[Any, ...]
 ) -> tuple[Changed, tuple[Any, ...]]:
-    """Which lists and dicts a trace has changed, and to what."""
+    """Return which lists and dicts a trace has changed, and their new contents."""
     found = [(path, target) for path, target in lists_in(arguments, keywords) if id(target) in changes.contents]
     returned = next((number for number, (_, target) in enumerate(found) if target is changes.returned), None)
     contents, keys = [], []
@@ -134,13 +134,13 @@ def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any] | dict[Any,
 
 
 def _is_registered(value: Any) -> bool:
-    """Whether a value is an object of the user's that JAX takes apart, as `jax.tree_util.register_dataclass` says."""
+    """Whether a value is a user object that JAX flattens, as after `jax.tree_util.register_dataclass`."""
     kind: type = type(value)
     return is_user_class(kind) and hasattr(value, "__dict__") and pytree_node(kind) is not None
 
 
 def path_name(path: Path, parameters: Sequence[str]) -> str:
-    """How the function would write what stands at a path.
+    """Return the function's expression for the value at a path.
 
     >>> path_name((0, 0, "rows", 2), "m"), path_name((1, "p", _ATTRIBUTES, "x"), "m"), path_name((0, 1), "m")
     ("m['rows'][2]", 'p.x', 'arguments[1]')
@@ -155,7 +155,7 @@ def path_name(path: Path, parameters: Sequence[str]) -> str:
 
 
 def found_at(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    """What stands at a path."""
+    """Return the value at a path."""
     found: Any = (arguments, keywords)
     for step in path:
         found = vars(found) if step is _ATTRIBUTES else found[step]
@@ -163,7 +163,7 @@ def found_at(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) 
 
 
 def _whole(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    """The list or dict at a path; where it is what an object holds, the object."""
+    """Return the list or dict at a path; the object, if the dict has an object's attributes."""
     return found_at(path[:-1] if path[-1] is _ATTRIBUTES else path, arguments, keywords)
 
 
@@ -172,12 +172,12 @@ def _are_rows(target: list[Any], items: list[Any]) -> bool:
 
 
 def _has_known_rows(rows: list[list[Any]]) -> bool:
-    """Whether somebody else refers to a row: the list that it is in, and the call that counts, are two."""
+    """Whether a row has other references than its list and the argument of `getrefcount`."""
     return any(sys.getrefcount(rows[k]) > 2 for k in range(len(rows)))
 
 
 def _fill(target: list[Any], items: list[Any]) -> None:
-    """Put items into a list of the caller's, those of a row into the row that is there."""
+    """Put items into a list of the caller's; the items of a row go into the existing row."""
     if _are_rows(target, items):
         for row, new in zip(target, items, strict=True):
             _fill(row, new)
@@ -186,7 +186,7 @@ def _fill(target: list[Any], items: list[Any]) -> None:
 
 
 def _like(before: list[Any], items: Any) -> list[Any]:
-    """Items as the caller's list or dict had them: Python's numbers, unless there were arrays in it."""
+    """Return items as the caller's list or dict had them: Python numbers, unless it had arrays."""
     if is_of_numbers(items):
         return items
     if any(hasattr(leaf, "dtype") for leaf in leaves_of(before)[0]):

@@ -1,4 +1,4 @@
-"""Errors in the user's lines: what JAX or a staging step says, where in the user's code, and what to write instead."""
+"""Raise errors at the user's lines: what JAX or nbgraph refuses, where, and what to write instead."""
 
 from __future__ import annotations
 
@@ -89,10 +89,10 @@ _REMEDIES: tuple[tuple[type[Exception], str, str], ...] = (
 
 @contextlib.contextmanager
 def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
-    """Raise the errors of a trace as located errors; the user's own exceptions pass as they are.
+    """Raise the errors of a trace as located errors; the user's own exceptions are not changed.
 
     Args:
-        head: where to point for an error that no line of the user's leads to.
+        head: returns the position for an error to which no line of the user's leads.
     """
     __tracebackhide__ = True
     try:
@@ -105,7 +105,7 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
         error.span = place_of_result(error) or error.span
         error.message = advice.detail or error.message
         error.remedy = refined(error, scene) or advice.remedy or error.remedy
-        error.calls = _calls(raised_at(error)) or error.calls  # it may have been explained before
+        error.calls = _calls(raised_at(error)) or error.calls  # it may have been located before
         raise
     except Exception as error:
         known = failure_in(error) or _explain(error, head() if head is not None else None)
@@ -148,7 +148,7 @@ def _explain(error: Exception, head: Span | None) -> Exception | None:
 def _known_too_late(
     error: Exception, scene: Scene | None, span: Span | None, message: str, remedy: str
 ) -> NbgraphError:
-    """Python or JAX needs a value that is only known at run time."""
+    """Make the error for Python or JAX code that needs a value known at run time only."""
     code = code_at(span) if span is not None else "this"
     is_size = isinstance(error, jax.errors.ConcretizationTypeError | jax.errors.NonConcreteBooleanIndexError)
     advice = size_advice(scene) if scene is not None and is_size else Advice()
@@ -186,12 +186,12 @@ def _known_too_late(
 
 
 def _is_enumeration(scene: Scene) -> bool:
-    """Whether the place looks for a member of an enumeration by its value, as in `Colour(2)`."""
+    """Whether the expression looks up an enumeration member by its value, as in `Colour(2)`."""
     return isinstance(scene.tree, ast.Call) and isinstance(scene.value(scene.tree.func), enum.EnumType)
 
 
 def _changed_object(scene: Scene) -> Advice:
-    """A list in place of what gets an item known at run time only, and is an object of C; empty where it is none."""
+    """Suggest a list in place of an object of C that gets a run-time item; empty for any other."""
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name))]):
             is_of_c = isinstance(scene.names.get(name), array.array | bytearray | memoryview)
@@ -200,14 +200,14 @@ def _changed_object(scene: Scene) -> Advice:
 
 
 def _unconverted(scene: Scene) -> str:
-    """The function whose own `if` or `while` asks here, and which is therefore not converted; "" where none asks."""
+    """Return the function whose own `if` or `while` needs the value, so that it is not converted; "" if none."""
     tests = (ast.dump(node.test) for node in scene.everywhere(ast.If, ast.While, ast.IfExp))
     asks = scene.tree is not None and ast.dump(scene.tree) in tests
     return scene.called if asks and scene.called.isidentifier() else ""
 
 
 def _of_traced(error: Exception, scene: Scene) -> NbgraphError:
-    """A run-time value was handed to something that takes known ones only."""
+    """Make the error for code that accepts no run-time value."""
     code = code_at(scene.span)
     if is_of_key(error):
         message = f"`{code}` needs a key, or an item of a set, and its value is only known at run time"
@@ -228,7 +228,7 @@ def _of_traced(error: Exception, scene: Scene) -> NbgraphError:
 
 
 def _same_of_arrays(scene: Scene) -> str:
-    """The function of JAX's for what is called; for what JAX has none of, a value that is known."""
+    """Suggest JAX's function of the same name; a static argument if JAX has none."""
     match scene.tree:
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if not hasattr(jax.numpy, name):
             return _STATIC
@@ -236,7 +236,7 @@ def _same_of_arrays(scene: Scene) -> str:
 
 
 def _refused(error: Exception, scene: Scene) -> NbgraphError:
-    """JAX has no such operation."""
+    """Make the error for an operation that JAX does not have."""
     code, text = code_at(scene.span), _in_short(headline(without_paths(str(error))) or type(error).__name__)
     if matches(error, Message.SLICE):
         advice = size_advice(scene)
@@ -276,7 +276,7 @@ _SLICE_INSTEAD = (
 
 
 def _without_text(error: Exception) -> SourceError:
-    """A function whose text is not to be had ran as it is, and met a run-time value."""
+    """Make the error for a function without source that ran unconverted with a run-time value."""
     span, name = None, ""
     for step in steps_of(error.__traceback__):
         code = step.tb_frame.f_code
@@ -293,7 +293,7 @@ def _without_text(error: Exception) -> SourceError:
 
 
 def _in_short(text: str) -> str:
-    """What JAX says, without its names for run-time values, in the length of a sentence."""
+    """Shorten JAX's message, without its notation for run-time values."""
     text = re.sub(r"\b(?:\w*Tracer|Traced|ShapedArray)\W?\(?<?~?(\w+\[[^\]]*\])[^\s,;]*", r"\1", text)
     return text if len(text) <= 240 else text[:237] + "..."
 
@@ -303,7 +303,7 @@ _OF_JAX = (TypeError, ValueError, NotImplementedError, IndexError)
 
 
 def _was_given_tracer(error: Exception) -> bool:
-    """Whether it was raised by a library that is not JAX, in a function with a run-time value among its arguments."""
+    """Whether a library other than JAX raised the error, in a function with a run-time value."""
     frames = [step.tb_frame for step in steps_of(error.__traceback__)]
     if not frames or any(is_of(frames[-1].f_code.co_filename) for is_of in (is_user_file, is_own_file)):
         return False
@@ -311,7 +311,7 @@ def _was_given_tracer(error: Exception) -> bool:
 
 
 def too_large(error: OverflowError, span: Span | None, name: str = "") -> IntegerTooLargeError:
-    """An integer beyond the graph's, in the user's words."""
+    """Make the error for an integer that is too large for the graph."""
     value = max(re.findall(r"-?\d+", str(error)), key=len, default="")
     number = value if 9 < len(value) < 40 else "this integer"
     what = f"{number}, the argument `{name}`," if name else number
@@ -327,7 +327,7 @@ def too_large(error: OverflowError, span: Span | None, name: str = "") -> Intege
 
 
 def _run_by_library(trace: types.TracebackType | None) -> str:
-    """The user's function that a library made something of before, and runs unconverted; "" for any other place."""
+    """Return the user's function that a library has wrapped before and runs unconverted; "" if there is none."""
     name = between = ""
     for code in (step.tb_frame.f_code for step in steps_of(trace)):
         if owner_of(code) is not None:
@@ -340,7 +340,7 @@ def _run_by_library(trace: types.TracebackType | None) -> str:
 
 
 def _is_from_jax(trace: types.TracebackType | None) -> bool:
-    """Whether an error comes from below a call of JAX that the user's innermost frame has made."""
+    """Whether an error was raised inside a JAX call by the user's innermost frame."""
     found, file = False, ""
     for frame in (step.tb_frame for step in steps_of(trace)):
         file, name = frame.f_code.co_filename, str(frame.f_globals.get("__name__", ""))
@@ -353,7 +353,7 @@ def _is_from_jax(trace: types.TracebackType | None) -> bool:
 
 @contextlib.contextmanager
 def located_at_call() -> Iterator[None]:
-    """Errors about a function without a text point at the user's line that hands it over."""
+    """Give errors on a function without source the user's line that passes the function."""
     __tracebackhide__ = True
     try:
         yield
@@ -366,7 +366,7 @@ def located_at_call() -> Iterator[None]:
 
 
 def compact(error: NbgraphError) -> NbgraphError:
-    """One of our errors with a traceback that leads through the user's code alone: ours and JAX's say nothing there."""
+    """Give an nbgraph error a traceback of the user's frames only."""
     notes = getattr(error, "__notes__", None)
     if notes:
         notes[:] = [note for note in notes if "JAX has removed its internal frames" not in note]
@@ -374,7 +374,7 @@ def compact(error: NbgraphError) -> NbgraphError:
 
 
 def user_span(trace: types.TracebackType | None) -> Span | None:
-    """The innermost place in the user's code that a traceback passes through."""
+    """Return the innermost position in the user's code of a traceback; None if there is none."""
     spans = _spans(trace)
     return spans[-1] if spans else None
 
@@ -385,7 +385,7 @@ def _spans(trace: types.TracebackType | None) -> list[Span]:
 
 
 def _calls(trace: types.TracebackType | None) -> tuple[tuple[str, Span], ...]:
-    """The user's calls that a traceback passes through to its innermost place, innermost first."""
+    """Return the user's calls in a traceback that lead to its innermost position, innermost first."""
     spans = _spans(trace)
     codes = {span: code_at(span) for span in reversed(spans[:-1])}
     return tuple((code, span) for span, code in codes.items() if span != spans[-1] and _is_call(code))
@@ -394,12 +394,12 @@ def _calls(trace: types.TracebackType | None) -> tuple[tuple[str, Span], ...]:
 def _is_call(code: str) -> bool:
     try:
         return isinstance(ast.parse(code, mode="eval").body, ast.Call)
-    except SyntaxError:  # the header of a loop, or shortened
+    except SyntaxError:  # the header of a loop, or shortened code
         return code.endswith("...") and code.partition("(")[0].replace(".", "").isidentifier()
 
 
 def code_at(span: Span) -> str:
-    """The user's text of a span, on one line and short enough for a sentence."""
+    """Return the user's source of a span, on one line and shortened for a sentence."""
     source = SourceText.of_file(span.file)
     if source is None or span.end_line > len(source.lines):
         return "this"

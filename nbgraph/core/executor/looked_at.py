@@ -1,8 +1,8 @@
-"""Which trace each call of a function uses, for calls that are made in another process.
+"""Find the trace that a call uses, if the call is made in another process.
 
-The magic looks at a call in a worker, and leaves the function's own cache alone. This is the cache that these calls
-would have made here, found by what decides over the real one: types, static values, and what names mean; together
-with what the real one holds of calls that the magic does not see.
+The magic makes calls in a worker, and does not change the function's own cache. This module keeps the cache that these
+calls would have made here, with the keys of the real one: types, static values, and the values of names; it includes
+the traces of calls without the magic.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ from nbgraph.core.staging.values import as_argument, is_dynamic, type_of, with_l
 
 
 class LookedAt:
-    """The calls of one function that were looked at."""
+    """The calls of one function that the magic has made."""
 
     def __init__(self) -> None:
         self.rows: list[TraceRow] = []
-        self._static: tuple[str, ...] = ()  # the parameters that were static in any call, as the executor learns them
-        self._made: dict[int, _Made] = {}  # by row, where a call can use it still
-        self._forgotten: list[_Made] = []  # of the other rows
-        self._dropped = ""  # why these cannot be used, as far as the last of them
+        self._static: tuple[str, ...] = ()  # the parameters that have been static in any call
+        self._made: dict[int, _Made] = {}  # by row, the traces that a call can still use
+        self._forgotten: list[_Made] = []  # those of the other rows
+        self._dropped = ""  # why the last of these cannot be used
         self._dependencies = Dependencies()
-        self._until = 0.0  # when the last trace of the function itself was made that has a row
+        self._until = 0.0  # when the function's own last trace with a row was made
 
     def enter(
         self,
         title: str,
         function: Callable[..., Any],
-        arguments: tuple[Any, ...],  # those by position, as typed
-        keywords: dict[str, Any],  # those by name
+        arguments: tuple[Any, ...],  # the positional arguments, as typed
+        keywords: dict[str, Any],  # the keyword arguments
         *,
-        named: Collection[str],  # all that the user has given by name: JAX knows a program by that, too
+        named: Collection[str],  # the names of the user's keyword arguments, which are part of JAX's key
         static: Collection[str],  # parameters whose values are known at trace time
-        seconds: Mapping[str, float],  # how long it took, by stage
-        own: Any,  # the `GraphFunction`, which was traced for calls that nobody counts
+        seconds: Mapping[str, float],  # the duration of each stage
+        own: Any,  # the `GraphFunction`, with the traces of calls without the magic
     ) -> UsedTrace:
-        """Enter a call that was traced."""
+        """Add a call that was traced, and return the trace that it uses."""
         reason = self._forget_stale(static)
         names = parameter_names(function)
         for trace in own.current_traces:
-            if trace.when > self._until and not trace.variant[1]:  # not one that JAX maps or differentiates
+            if trace.when > self._until and not trace.variant[1]:  # not a trace for a transformation of JAX's
                 given = by_parameter(names, *map(with_arrays, trace.inputs))
                 made = _Made.of(given, frozenset(trace.inputs[1]), own.static_argnames, own.tables)
                 took = {"trace": trace.seconds, **trace.later}
@@ -88,7 +88,7 @@ class LookedAt:
         return made.reason([*self._forgotten, *self._made.values()])
 
     def _forget_stale(self, static: Collection[str]) -> str:
-        """Let no further call use the traces so far where a name means something else; the reason in words."""
+        """Drop the traces so far if a name has another value or a parameter became static; return the reason."""
         changed = self._dependencies.changed()
         reason = "" if changed is None else reason_of(changed)
         learned = tuple(dict.fromkeys((*self._static, *static)))
@@ -109,11 +109,11 @@ class LookedAt:
 
 @dataclass(frozen=True)
 class _Made:
-    """What a trace was made for."""
+    """The key of a trace."""
 
     arguments: Arguments
-    named: frozenset[str]  # those that were given by name
-    apart: tuple[Any, ...]  # what tells its static values from equal ones
+    named: frozenset[str]  # the names of the keyword arguments
+    apart: tuple[Any, ...]  # the differences of static values that equality ignores
 
     @classmethod
     def of(cls, given: Arguments, named: frozenset[str], static: Collection[str], tables: bool) -> _Made:
@@ -129,7 +129,7 @@ class _Made:
         return bool(changed) or (self.named, self.apart) != (other.named, other.apart)
 
     def reason(self, earlier: Sequence[_Made]) -> str:
-        """What tells it from the most similar earlier one; "" for the first."""
+        """Return how it differs from the most similar earlier one; "" for the first."""
         if not earlier:
             return ""
         changed = other_arguments(self.arguments, [each.arguments for each in earlier], advised=False)

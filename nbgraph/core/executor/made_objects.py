@@ -1,7 +1,7 @@
-"""Objects that a function makes of what is known while its graph is made: each call returns some of its own.
+"""Copy the objects that a function makes of known values, so that each call returns its own.
 
-The graph is made once, and what no array can hold waits beside it. Handed out as it is, it would be one object for all
-calls, and what a caller changes the next call would return.
+The graph is made once, and what no array can hold is kept with it. If each call returned the same object, a caller's
+change of it would show in the next call's result.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.state import Snapshot
 
-Outside = Callable[[], Iterable[Any]]  # what a trace was given, or found behind the names that its functions mention
+Outside = Callable[[], Iterable[Any]]  # the arguments of a trace, and the values of names that its functions mention
 
 
 class Made:
-    """The known parts of a result, as each call returns them: what the trace made is copied, what was there is not."""
+    """The known parts of a result: each call returns copies of those that the trace made."""
 
     def __init__(self, values: tuple[Any, ...], outside: Outside) -> None:
         self.values = values
-        self._stays: dict[int, Any] = {}  # by id, what is reached from the values and was there before
+        self._stays: dict[int, Any] = {}  # by id, the objects within reach that are older than the trace
         self.is_copied = any(map(_may_change, values))
         if not self.is_copied:
             return
@@ -33,7 +33,7 @@ class Made:
                 self._stays[key] = each
 
     def uncopied(self) -> Any:
-        """The first part that has a state of its own which cannot be copied, such as a generator; None if none has."""
+        """Return the first part with state that cannot be copied, such as a generator; None if there is none."""
         if not self.is_copied:
             return None
         made = [each for key, each in self._reached.items() if key not in self._stays]
@@ -47,13 +47,13 @@ class Made:
     def _can_copy(self, value: Any) -> bool:
         try:
             copy.deepcopy(value, dict(self._stays))
-        except Exception:  # whatever the object's own code raises
+        except Exception:  # the object's own code may raise anything
             return False
         return True
 
 
 def _may_change(value: Any) -> bool:
-    """Whether a value has a state that can change: a copy of it would be another object."""
+    """Whether a value has state that can change, so that a copy of it is another object."""
     if isinstance(value, types.FunctionType):
         return value.__closure__ is not None
     try:
@@ -63,7 +63,7 @@ def _may_change(value: Any) -> bool:
 
 
 def _keeps_state(function: types.FunctionType) -> bool:
-    """Whether a function that another one has made can change what it remembers."""
+    """Whether a function made by another one can change the variables in its closure."""
     names = function.__code__.co_freevars
     stores = any(each.opname == "STORE_DEREF" and each.argval in names for each in dis.get_instructions(function))
     held = [cell.cell_contents for cell in function.__closure__ or () if cell != types.CellType()]

@@ -1,6 +1,6 @@
-"""Objects of the user's classes in a result: a graph returns what is in them, and each call makes objects of that.
+"""Return objects of the user's classes from a graph: it returns their attributes, and each call makes objects.
 
-One that is an argument's is the caller's own again.
+An object that is an argument is returned as the caller's own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from nbgraph.core.staging.values import (
     with_article,
 )
 
-Stays = Callable[[Any], bool]  # whether an object was there before the graph's call, and stays itself
+Stays = Callable[[Any], bool]  # tells whether an object is older than the call
 
 
 class HiddenResultError(StagingError):
@@ -41,8 +41,8 @@ class ArgumentObject:
     """An object of the caller's in a result, or one of several."""
 
     def __init__(self, paths: tuple[Path, ...], number: Any = None) -> None:
-        self.paths = paths  # how to reach them from the arguments
-        self.number = number  # int32, which of them it is; None where there is one
+        self.paths = paths  # their paths from the arguments
+        self.number = number  # an int32 that selects one of them; None for a single one
 
     def tree_flatten(self) -> tuple[tuple[Any], tuple[Path, ...]]:
         return (self.number,), self.paths
@@ -52,11 +52,11 @@ class ArgumentObject:
         return cls(paths, *children)
 
     def names(self, parameters: Sequence[str]) -> list[str]:
-        """How the function would write each of them."""
+        """Return the function's expression for each of them."""
         return [path_name(path, parameters) for path in self.paths]
 
     def found(self, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-        """The caller's object."""
+        """Return the caller's object."""
         if is_traced(self.number):
             refuse_reference()
         number = 0 if self.number is None else int(np.asarray(self.number))
@@ -64,16 +64,16 @@ class ArgumentObject:
 
 
 class Objects:
-    """Puts what is in objects in their place in a result; those that are arguments' are named."""
+    """Replaces objects in a result by their attributes, and those that are arguments by their paths."""
 
     def __init__(self, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> None:
         self._paths = {id(found): path for path, found in objects_in(arguments, keywords)}
 
     def by_value(self, result: Any, stays: Stays) -> Any:
-        """A result without objects that the trace has made.
+        """Replace the objects in a result.
 
         Raises:
-            HiddenResultError: such an object is there twice, holds itself, or a container that others know.
+            HiddenResultError: the trace's object is there twice, contains itself, or a container of the caller's.
         """
         return self._opened(result, stays, {})
 
@@ -98,14 +98,14 @@ class Objects:
 
 
 def with_arguments(result: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    """A result with the caller's objects where it names them."""
+    """Replace the paths in a result by the caller's objects."""
     if isinstance(result, ArgumentObject):
         return result.found(arguments, keywords)
     return changed(result, lambda part: with_arguments(part, arguments, keywords))
 
 
 def _refuse_known(value: Any, stays: Stays, seen: Mapping[int, Any]) -> None:
-    """Refuse an object that would be another one behind the graph."""
+    """Refuse an object that has other references, as a graph would make another one."""
     kind = with_article(type(value).__name__)
     if id(value) in seen and not is_fixed(type(value)):
         raise HiddenResultError(

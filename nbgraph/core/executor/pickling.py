@@ -1,7 +1,7 @@
-"""What the user's functions became is pickled as the functions and their source, and made again where it arrives.
+"""Pickle compiled functions as the user's functions with their source; compile them again on arrival.
 
-A function that can be imported travels as its name, as functions do. One from a cell travels whole, if the pickler can
-do that (cloudpickle), together with the text of its cell: another process has no other way to convert it.
+A function that can be imported is pickled by name, as usual. One from a cell is pickled completely, if the pickler can
+do that (cloudpickle), with the source of its cell, which another process needs to convert it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from nbgraph.core.source.text import SourceText
 
 
 def imported_name(thing: Any) -> str | None:
-    """The qualified name by which another process finds the very thing; None if there is none.
+    """Return the qualified name by which another process can import an object; None if there is none.
 
-    What a notebook or a prompt defines has no such name: its `__main__` is no file that another process could import.
+    Objects of a notebook or a prompt have none: their `__main__` is no file that another process could import.
 
     >>> import json
     >>> imported_name(json.JSONDecoder.decode), imported_name(lambda: 1)
@@ -32,13 +32,13 @@ def imported_name(thing: Any) -> str | None:
 
 
 class Restorable:
-    """A function of ours that is pickled by value: as what it is made of, and made where it arrives.
+    """An nbgraph function that is pickled by value, as its parts, and made again on arrival.
 
-    In two steps, because the user's function may call itself, and then holds in its globals what is made of it.
+    This takes two steps, because the user's function may call itself, and then refers to this object in its globals.
     """
 
     def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:
-        """The user's function, its source, and the options of `__init__`."""
+        """Return the user's function, its source, and the options of `__init__`."""
         raise NotImplementedError
 
     def __reduce__(self) -> str | tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""A function's programs: what `jax.jit` makes of it, with a record of each trace."""
+"""Compile a function's programs by `jax.jit`, with a record of each trace."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _asked_for_keys: weakref.WeakSet[types.FunctionType] = weakref.WeakSet()
 
 
 class Programs:
-    """What `jax.jit` makes of a function as it is now; once anything about it changes, there are others."""
+    """The programs of a function in its present state; after a change there are new ones."""
 
     def __init__(
         self,
@@ -43,36 +43,36 @@ class Programs:
         name: str,
         static_argnames: tuple[str, ...],  # parameters whose values are known at trace time
         budget: int | None,
-        rows: int,  # how many items a list of run-time length has capacity for
-        opens: bool,  # whether arguments hold strings and the like beside what is traced
-        tell: Callable[[Trace], None],  # is given the record of each trace
+        rows: int,  # the capacity of a list of run-time length
+        opens: bool,  # whether arguments hold strings or other known values in addition to traced ones
+        tell: Callable[[Trace], None],  # gets the record of each trace
     ) -> None:
-        self.name = name  # what JAX calls it
+        self.name = name  # its name in JAX
         self.owner = conversion(function)
-        self.names = parameter_names(function)  # those that may be given by position
-        self.budget = budget  # the most iterations of a loop that says nothing else; None for any number
-        # whether a result of `jitted` is more than arrays, or may be an error; or JAX is given copies of the arguments
+        self.names = parameter_names(function)  # the parameters that may be given by position
+        self.budget = budget  # the most iterations of a loop without `max_iterations`; None for any number
+        # whether a result of `jitted` is more than arrays, or may be an error; or JAX gets copies of the arguments
         self.needs_care = opens
         self.counts = False  # whether a loop of `jitted` counts its iterations
-        self.key_order = KeyOrder(  # the keys of a call's dicts, which JAX sorts
+        self.key_order = KeyOrder(  # the key orders of calls
             function,
             static_argnames,
             opens=opens,
             keys=self.owner.original in _asked_for_keys,
             tables=not knows(self.owner, ALONE),
         )
-        self.ordered = opens  # whether their order matters for a call that was traced
-        self.replaced: Replaced | None = None  # where an array that is given is changed in place
-        self.may_mark = False  # whether a result of `jitted` may be that of a run that failed
+        self.ordered = opens  # whether key order matters for a traced call
+        self.replaced: Replaced | None = None  # where an array argument is changed in place
+        self.may_mark = False  # whether a result of `jitted` may be from a failed run
         self._traced = False  # whether a trace was made
-        self.failures = Failures()  # what such runs failed with
+        self.failures = Failures()  # the errors of such runs
         self._converted = converted_version(function)
         self._static = (*static_argnames, *STATIC)
         self._rows = rows
         self._tell = tell
-        self._kept: list[object] = []  # what is known of results, and checks that no result tells of
-        # what calls run; the same to be read, without budget; with an event log, too; for who differentiates it; and
-        # for who maps it
+        self._kept: list[object] = []  # what is known of results, and checks without a flag in the result
+        # the program for calls; one to show, without budget; one with an event log; one to differentiate; and
+        # one to map
         self.jitted = self._compiled(function, budget)
         self.plain = self._compiled(function, None, shown=True)
         self.logged = self._compiled(function, None, shown=True, logged=True)
@@ -80,7 +80,7 @@ class Programs:
         self.mapped = self._compiled(function, None, differentiable=True, mapped=True)
 
     def traced_members(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:
-        """Parameters given members of enumerations, which JAX would take for their numbers."""
+        """Return the parameters given enumeration members, which JAX would take for numbers."""
         if self.key_order.opens:
             return []
         return [name for name in given_members(self.names, arguments, keywords) if name not in self._static]
@@ -191,6 +191,6 @@ class Programs:
 
 
 def _outside(log: Recorder, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Iterator[Any]:
-    """What was there before a trace: its arguments, and what stands behind the names that its functions mention."""
+    """Yield what is older than a trace: its arguments, and the values of names that its functions mention."""
     yield from (*arguments, *keywords.values())
     yield from (dependency.value for dependency in watched(log))

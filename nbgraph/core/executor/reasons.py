@@ -1,4 +1,4 @@
-"""Why a function was traced once more: which argument or name is another than before, and from what to what."""
+"""Explain why a function was traced again: which argument or name has changed, and how."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Arguments = dict[str, Any]  # by parameter; a `jax.ShapeDtypeStruct` for each tr
 
 
 def by_parameter(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> Arguments:
-    """Arguments under the names of their parameters, surplus ones numbered."""
+    """Return arguments by the names of their parameters; surplus ones are numbered."""
     numbered = (*names, *(f"{i + 1}" for i in range(len(names), len(arguments))))
     return dict(zip(numbered, arguments, strict=False)) | keywords
 
 
 def other_arguments(new: Arguments, earlier: Sequence[Arguments], *, advised: bool = True) -> str:
-    """What tells the arguments of a new trace from those of the most similar earlier one; "" if nothing does.
+    """Return how the arguments of a new trace differ from those of the most similar earlier one; "" if not.
 
     Args:
-        advised: whether the user has named what is static, and may do otherwise.
+        advised: whether to advise on static arguments, which the user has named.
 
     >>> int32, float32 = (jax.ShapeDtypeStruct((), dtype) for dtype in ("int32", "float32"))
     >>> other_arguments({"x": float32, "n": 4}, [{"x": int32, "n": 3}, {"x": float32, "n": 3}])
@@ -44,9 +44,9 @@ def other_arguments(new: Arguments, earlier: Sequence[Arguments], *, advised: bo
 
 
 def given_otherwise(earlier: Sequence[Arguments], new: Arguments) -> str:
-    """What tells a call from the most similar earlier one with the same arguments: which are given by name.
+    """Return how a call differs from the most similar earlier one in which arguments are given by name.
 
-    JAX knows a program by that, too.
+    That is part of JAX's key of a program.
 
     >>> given_otherwise([{}], {"x": 1})
     'argument `x`: by name this time'
@@ -97,7 +97,7 @@ def _is_weak(value: Any) -> bool:
 
 
 def type_text(value: Any) -> str:
-    """A type as in signatures, `int32[3]`; of a static value the value itself."""
+    """Return a type as in signatures, `int32[3]`; for a static value the value itself."""
     if isinstance(value, jax.ShapeDtypeStruct):
         return f"{value.dtype}[{','.join(map(str, value.shape))}]"
     if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in jax.tree_util.tree_leaves(value)):
@@ -118,7 +118,7 @@ def _short(value: Any) -> str:
 
 
 def other_value(name: str, old: Any, new: Any, missing: object) -> str:
-    """What became of a global or closure name that a trace used.
+    """Return how the value of a global or closure name has changed since a trace.
 
     >>> other_value("scale", 1.0, 2.0, None)
     '`scale` was redefined: 1.0 → 2.0'
@@ -137,12 +137,12 @@ def other_value(name: str, old: Any, new: Any, missing: object) -> str:
 
 
 _SIMPLE = (bool, int, float, complex, str, bytes, type(None))
-_SHOWN = (*_SIMPLE, tuple, list, dict, range, slice)  # the others may print themselves badly
+_SHOWN = (*_SIMPLE, tuple, list, dict, range, slice)  # other types may have an unhelpful `repr`
 _NAMED = (types.FunctionType, types.BuiltinFunctionType, type)
 
 
 def _name(value: Any) -> str:
-    """A function or class as its user knows it.
+    """Return a function's or class's name as its user knows it.
 
     >>> _name(max), _name(by_parameter)
     ('`max`', '`by_parameter`')
@@ -161,13 +161,13 @@ def _where(new: Any) -> str:
 class History:
     def __init__(self) -> None:
         self.traces: list[Trace] = []  # one for each signature and reason
-        self.reason = ""  # why the next trace is made, where that is not in its arguments; "" where it is
-        self.untraced = False  # whether Python ran a call, of strings alone
+        self.reason = ""  # why the next trace is made; "" if its arguments show it
+        self.untraced = False  # whether Python ran a call with only strings
 
     def enter(self, trace: Trace, names: Sequence[str]) -> None:
-        """Enter a trace, with the reason why it was made.
+        """Add a trace, with the reason why it was made.
 
-        One with and one without budget for the same arguments count as one, with the record of the latter.
+        Two traces of the same arguments, with and without budget, count as one, with the record of the latter.
         """
         reason, self.reason = self.reason, ""
         if not reason:
@@ -196,7 +196,7 @@ class History:
         return "\n".join(rows)
 
 
-# Why a function was traced once more: what in an object behind a name is another than before.
+# The reasons for another trace that are in an object behind a name.
 
 
 def reason_of(dependency: Dependency) -> str:
@@ -207,7 +207,7 @@ def reason_of(dependency: Dependency) -> str:
 
 
 def other_contents(name: str, contents: Contents) -> str:
-    """What became of something in an object behind a global or closure name.
+    """Return how the contents of an object behind a global or closure name have changed.
 
     >>> from nbgraph.core.executor.invalidation.contents import contents_of
     >>> table = {"a": [1, 2]}
@@ -238,7 +238,7 @@ def _other_parts(place: str, before: Held) -> str:
             return f"`{place}{label}` was added"
         if not is_same_part(now, was):
             return other_value(place + label, was, now, MISSING).replace(" redefined: ", " changed: ")
-    return f"`{place}` was changed"  # the order of its keys
+    return f"`{place}` was changed"  # only the order of its keys has changed
 
 
 def _by_label(held: Held) -> dict[str, Any]:

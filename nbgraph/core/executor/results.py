@@ -1,4 +1,4 @@
-"""What a compiled function returns besides arrays: values known at trace time, and the checks that may have failed."""
+"""Return from a compiled function what arrays cannot hold: known values, and the outcome of checks."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ from nbgraph.core.staging.values import (
 
 @jax.tree_util.register_pytree_node_class
 class Packed:
-    """A result with more to it than arrays; most results have not, and are returned by the graph as they are."""
+    """A result that is more than arrays; most results are arrays, and are returned directly."""
 
     def __init__(self, arrays: list[Any], failed: Any, details: dict[int, list[Any]], fixed: _Fixed) -> None:
         self.arrays = arrays  # the result's leaves that are arrays, in order; see `_Fixed.order`
-        # int32 scalar, the number of the first check that failed, 0 if none did; None without checks
+        # an int32 scalar, the number of the first failed check, 0 if none failed; None without checks
         self.failed = failed
         self.details = details  # by number, the run-time values in a check's message
-        self.fixed = fixed  # what is known of it at trace time
+        self.fixed = fixed  # its parts that are known at trace time
 
     def tree_flatten(self) -> tuple[tuple[list[Any], Any, dict[int, list[Any]]], _Handle]:
         return (self.arrays, self.failed, self.details), self.fixed.handle
@@ -74,7 +74,7 @@ class Packed:
         return cls(arrays, failed, details, fixed)
 
     def open(self, arguments: tuple[Any, ...] = (), keywords: dict[str, Any] | None = None) -> Any:
-        """The whole result, once `failure` has said that there is one; the caller's lists are changed with it."""
+        """Return the whole result, once `failure` has found no error; write changes to the caller's lists."""
         fixed = self.fixed
         numbers, changed = fixed.numbers, fixed.changed
         if numbers is not None and type(self.arrays[0]) is type(self.arrays[-1]) is Array:
@@ -85,7 +85,7 @@ class Packed:
         return with_arguments(made, arguments, keywords or {}) if fixed.names_arguments else made
 
     def _print(self) -> None:
-        """Print what the run held back, unless the run must be made again."""
+        """Print what the run held back, unless the run must be repeated."""
         jax.effects_barrier()
         scope = self.fixed.effects
         assert scope.held is not None
@@ -96,9 +96,9 @@ class Packed:
                 act()
 
     def failure(self) -> BaseException | None:
-        """What a failed check raises, with a traceback through the user's lines; None if all held.
+        """Return the error of a failed check, with a traceback through the user's lines; None if all held.
 
-        Inside another trace nobody can look at the flag yet: it becomes a check of that trace.
+        Inside another trace the flag is not known yet: it becomes a check of that trace.
         """
         fixed = self.fixed
         if fixed.effects.held is not None:
@@ -132,7 +132,7 @@ class Packed:
 
 
 def words_of(packed: Any, parameters: tuple[str, ...]) -> tuple[Output, ...]:
-    """What each array is that a graph gives."""
+    """Describe each array that a graph returns."""
     if not isinstance(packed, Packed):
         return tuple(Output(path=path, rank=rank) for path, rank in _paths(jax.tree_util.tree_structure(packed)))
     checks = packed.fixed.effects.checks
@@ -146,7 +146,7 @@ def words_of(packed: Any, parameters: tuple[str, ...]) -> tuple[Output, ...]:
 
 
 def _results_of(fixed: _Fixed, parameters: tuple[str, ...]) -> list[Output]:
-    """Where each array of a result stands in it, as `['a'][0]`; after these, what the caller's lists hold then."""
+    """Return the path of each array in a result, as `['a'][0]`; then those of the caller's changed lists."""
     whole, *contents = [fixed.tree] if fixed.changed is None else fixed.tree.children()
     like = fixed.like if fixed.changed is None or fixed.like is None else fixed.like[0]
     results = [Output(path=path, rank=rank) for path, rank in _paths(whole, like)]
@@ -178,7 +178,7 @@ def _paths(tree: Any, like: Any = None) -> Iterator[tuple[str, tuple[int, ...]]]
 
 
 def texts_by_position(packed: Any) -> dict[int, dict[int, str]]:
-    """Of the arrays of a graph that stand for texts, the text of each number."""
+    """Return, for arrays of a graph that represent strings, the string of each number."""
     if not isinstance(packed, Packed):
         return {}
     each = zip(_texts(packed.fixed.tree), packed.fixed.statics, strict=True)
@@ -188,7 +188,7 @@ def texts_by_position(packed: Any) -> dict[int, dict[int, str]]:
 
 
 def _texts(tree: Any) -> Iterator[dict[int, str]]:
-    """For each leaf of a tree the texts that it stands for; none of what is no text."""
+    """Yield for each leaf of a tree the strings that it represents; {} for other leaves."""
     data = tree.node_data()
     if data is None or not issubclass(data[0], ChosenText):
         yield from (chain.from_iterable(map(_texts, tree.children())) if data else [{}] * tree.num_leaves)
@@ -198,12 +198,12 @@ def _texts(tree: Any) -> Iterator[dict[int, str]]:
 
 
 class MoreCapacity(Exception):
-    """A list needed more capacity than it had: the run was cut short, and must be made again with more."""
+    """A list exceeded its capacity: the run ended early, and must be repeated with more."""
 
     def __init__(self, rows: int, check: Check) -> None:
         super().__init__(rows)
-        self.rows = rows  # how many items it had when there was no capacity for the next
-        self.check = check  # which says what it is, and where
+        self.rows = rows  # its length when it had no capacity for the next item
+        self.check = check  # the check that found it
 
 
 class TooManyValuesError(StagingError):
@@ -217,32 +217,32 @@ class TooManyValuesError(StagingError):
 
 
 class _Handle:
-    """What JAX is given in place of a `_Fixed`: its caches keep the structures of results, and own nothing by it."""
+    """A weak reference to a `_Fixed` for JAX, whose caches keep the structures of results."""
 
     def __init__(self, fixed: _Fixed) -> None:
         self.fixed = weakref.ref(fixed)
 
 
 class _Fixed:
-    """What is known of a result at trace time; compared by identity, so that any value may be part of it."""
+    """The parts of a result that are known at trace time; compared by identity, so any value is allowed."""
 
-    # the lists of the caller's that change, whose contents come with the result; None if none does
+    # the caller's lists that change, whose contents the graph returns; None if none does
     changed: Changed | None = None
-    names_arguments = False  # whether objects of the caller's are in it
+    names_arguments = False  # whether the result contains objects of the caller's
 
     def __init__(
         self, effects: Effects, statics: tuple[bool, ...], made: Made, tree: Any, like: Any, plain: bool
     ) -> None:
         self.handle = _Handle(self)
-        self.effects = effects  # the checks, without what the graph knew of them
-        self.statics = statics  # for each leaf of the result, whether it is in `made`
+        self.effects = effects  # the checks, without values of the trace
+        self.statics = statics  # for each leaf, whether it is in `made`
         self.made = made  # the leaves that no array can hold, in order
         self.tree = tree  # the structure of the whole result
-        self.like = like  # its dicts and their key orders, without values; None where JAX keeps these
-        self.plain = plain  # whether the leaves and the tree are all there is to it
-        # for each leaf that is an array, which of the arrays it is; None where each is one of its own
+        self.like = like  # its skeleton, for the key orders of dicts; None if JAX keeps these
+        self.plain = plain  # whether leaves and tree are the complete result
+        # for each leaf that is an array, the position of the array; None if each leaf has its own
         self.order: tuple[int, ...] | None = None
-        self.numbers: Callable[[list[Any]], list[Any]] | None = None  # what makes a list of numbers of the arrays
+        self.numbers: Callable[[list[Any]], list[Any]] | None = None  # makes a list of numbers of the arrays
 
     def leaves(self, arrays: list[Any]) -> list[Any]:
         if self.order is not None:
@@ -258,18 +258,18 @@ class _Fixed:
 
 
 def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, changed: Changed | None = None) -> Any:
-    """A result as a graph can return it: itself, or packed with what else there is to it.
+    """Return a result in a form that a graph can return: itself, or packed.
 
     Args:
         result: what the function returns; with `changed` also the contents of these lists.
-        failures: where runs leave the errors that no result tells of.
-        outside: what was there before the trace, and stays what it is in each call's result.
-        changed: the lists of the caller's that change.
+        failures: gets the errors of runs that have no flag in the result.
+        outside: returns what is older than the trace, which calls return without a copy.
+        changed: the caller's lists that change.
 
     Raises:
-        UndefinedNameError: part of the result has no value.
-        TextOfTracedError: part of it is text made of run-time values.
-        HiddenResultError: part of it is an object in which traced values hide, or of which there can only be one.
+        UndefinedNameError: part of the result is unbound.
+        TextOfTracedError: part of it is a string made of run-time values.
+        HiddenResultError: part of it is an object that contains traced values, or that cannot be copied.
     """
     result = kept(result)
     leaves, tree = leaves_of(result)
@@ -311,7 +311,7 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
     failed = effects.failed if effects.checks else None
     details, effects.failed, effects.values, effects.trace = effects.values, 0, {}, None
     counted = details.pop(COUNTS, ())
-    if any(check.counts for check in effects.checks):  # each array that a program returns costs a call a tenth
+    if any(check.counts for check in effects.checks):  # each returned array makes a call a tenth slower
         details[COUNTS] = [value if is_traced(value) else None for value in counted]
     if effects.acts and any(check.grows for check in effects.checks):
         effects.held = []
@@ -323,10 +323,10 @@ def pack(result: Any, effects: Effects, failures: Failures, outside: Outside, ch
 
 
 def _order(arrays: list[Any]) -> tuple[int, ...] | None:
-    """Which array each of many is, where one is there again and again, as in `[x] * 10_000`; None where few are.
+    """Return the position of each array among the different ones, if many are the same; else None.
 
     Raises:
-        TooManyValuesError: there are more different ones than a graph can return.
+        TooManyValuesError: there are more different arrays than a graph can return.
     """
     if len(arrays) < _MANY:
         return None
@@ -340,23 +340,23 @@ def _order(arrays: list[Any]) -> tuple[int, ...] | None:
     return order if len(numbers) * 2 < len(arrays) else None
 
 
-_OF_TRACER = re.compile(r"\bJitTracer\(|\bTraced<")  # what code that a library runs has written of one
+_OF_TRACER = re.compile(r"\bJitTracer\(|\bTraced<")  # how a library's code prints one
 _MANY = 100
-"""Arrays of a result from which on equal ones are looked for."""
+"""The number of arrays from which on a result is searched for equal ones."""
 MOST_RETURNED = 20_000
 """XLA takes minutes for so many arrays that a program returns, and four times as long for twice as many."""
 _CONSTANTS = frozenset((str, bytes, bool, int, float, complex, type(None)))
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a result is arrays and constants, in tuples and lists perhaps: nothing to be made Python's again."""
+    """Whether a result is only arrays and constants, in tuples and lists: it needs no conversion to Python's."""
     if type(value) in (tuple, list):
         return all(map(_is_plain, value))
     return type(value) in _CONSTANTS or isinstance(value, jax.Array)
 
 
 def _values_of(value: Any) -> str:
-    """What to return in place of an object."""
+    """Suggest what to return in place of an object."""
     names = [name for name in getattr(value, "__dict__", {}) if not name.startswith("__")]
     if isinstance(value, types.FunctionType):
         held = zip(value.__code__.co_freevars, value.__closure__ or (), strict=True)
@@ -370,7 +370,7 @@ def _values_of(value: Any) -> str:
 
 
 def _kind_of(value: Any) -> str:
-    """The name of a value's class, of a sequence of ours that of Python's."""
+    """Return the name of a value's class; for a staged sequence, that of Python's."""
     return type(value).__name__.lower() if isinstance(value, Sequence) else type(value).__name__
 
 

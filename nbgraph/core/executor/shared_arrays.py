@@ -1,4 +1,4 @@
-"""Arrays of NumPy's that a call gives twice: where the function changes one in place, Python shows it in the other."""
+"""Refuse NumPy arrays that share items among a call's arguments, if the function changes one in place."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.aliasing import AliasError
 
 Replaced = tuple[Span, str]
-"""Where a function changes an array that it is given, and the name it has there."""
+"""Where a function changes an array argument, and its name there."""
 
 
 _ALONE = frozenset((Array, int, float, bool, complex, str, type(None)))
 
 
 def shares(arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> bool:
-    """Whether two arrays among arguments have items in common.
+    """Whether two arrays among the arguments have items in common.
 
     >>> v = np.arange(3)
     >>> shares((v, v[1:]), {}), shares((v, v.copy()), {}), shares((v[:1],), {"w": v[1:]})
@@ -35,7 +35,7 @@ def shares(arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> bool:
 
 
 def shared_aside(call: Callable[..., Any], aside: Callable[..., Any]) -> Callable[..., Any]:
-    """A way of calls that those do not take which share arrays."""
+    """Send calls whose arguments share arrays to another path."""
 
     def guarded(*arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
@@ -45,7 +45,7 @@ def shared_aside(call: Callable[..., Any], aside: Callable[..., Any]) -> Callabl
 
 
 def refuse_shared(replaced: Replaced | None, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> None:
-    """Refuse a call that shares arrays of which the function changes one."""
+    """Refuse a call with shared arrays, one of which the function changes."""
     if replaced is not None and shares(arguments, keywords):
         place, name = replaced
         raise AliasError(

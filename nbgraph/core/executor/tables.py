@@ -1,7 +1,8 @@
-"""A list of dicts with equal keys on its way through JAX: an array for each key, for each input of a graph costs time.
+"""Pass a list of dicts with equal keys to JAX as an array for each key, since each input of a graph costs time.
 
-The graph has it as a list of dicts that has grown. Where that is not enough, because the caller's dicts change or have
-to be told from one another, `GraphFunction` learns to make each number an input.
+In the graph it is a list of dicts in buffers. If that is not enough, because the caller's dicts change or their
+identity
+matters, `GraphFunction` learns to make each number an input.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from nbgraph.core.staging.lists import Capacity, Growing, List
 from nbgraph.core.staging.state import Record
 
 MOST_ALONE = 8
-"""Numbers of a list that are inputs of a graph one by one; lists that are longer are arrays."""
+"""The most numbers of a list that are separate inputs of a graph; longer lists are arrays."""
 
 
 def array_of(numbers: list[Any]) -> Any:
-    """Numbers of one type as an array; None for others, and for those that no array of JAX's holds alike.
+    """Return numbers of one type as an array; None for others, or if no JAX array holds them exactly.
 
     >>> array_of([1, 2]), array_of([1, 2.5]), array_of([2**40])
     (array([1, 2], dtype=int32), None, None)
     """
-    kind = type(numbers[0])  # each call pays for each number: so no loop of ours is among what follows
+    kind = type(numbers[0])  # each call pays for each number, so the following code has no Python loop
     if kind not in (bool, int, float) or countOf(map(type, numbers), kind) < len(numbers):
         return None
     try:
@@ -36,7 +37,7 @@ def array_of(numbers: list[Any]) -> Any:
 
 
 def as_read(array: Any) -> Any:
-    """An array of an input whose items are Python's numbers, the types of which give way."""
+    """Return an input array whose items are Python numbers, with a weak type."""
     return array if array.dtype == bool else weak(array)
 
 
@@ -59,7 +60,7 @@ class Table:
 
     @classmethod
     def of(cls, rows: Any) -> Table | None:
-        """The columns of a list of dicts; None for any other value, and where one dict is there twice."""
+        """Return the columns of a list of dicts; None for any other value, or if one dict is in it twice."""
         if type(rows) is not list or not rows or type(rows[0]) is not dict or len(rows) * len(rows[0]) <= MOST_ALONE:
             return None
         names = tuple(rows[0])
@@ -71,7 +72,7 @@ class Table:
         return None if any(column is None for column in columns.values()) else cls(columns, names)
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[str, Any]], tuple[str, ...]]:
-        """The arrays, which the user knows by the list's name and their keys."""
+        """Flatten with the user's names for the arrays: the list's name and their keys."""
         return (("", self.columns),), self.names
 
     @classmethod
@@ -79,12 +80,12 @@ class Table:
         return cls(*children, names)
 
     def __getitem__(self, name: str) -> Any:
-        """A column, for printed code, which makes a dict of them."""
+        """Return a column; printed code makes a dict of them."""
         return self.columns[name]
 
     @property
     def value(self) -> List:
-        """The list in the graph."""
+        """Return the list in the graph."""
         columns = tuple(as_read(self.columns[name]) for name in self.names)
         made = List([Growing(Record(dict, self.names, columns), None, Capacity.exactly(len(columns[0])))])
         made.lasting = True

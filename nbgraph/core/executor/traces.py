@@ -1,4 +1,4 @@
-"""The record of what a function was traced for, and what became of each line."""
+"""Record what a function was traced for, and what became of each line."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ class Trace:
     """One tracing of a function: one entry of its cache."""
 
     signature: tuple[str, ...]  # each argument with its type, e.g. `a: int32[]`; static ones with their value.
-    seconds: float  # how long the Python part of tracing took
+    seconds: float  # the duration of tracing in Python
     decisions: tuple[Decision, ...]  # what became of each construct, in source order
     record: Recorder = field(repr=False, compare=False)  # the full record
     reason: str = ""  # why there is one more trace: what changed, from what to what; "" for the first
-    # the arguments and those by name, the traced ones as their types
+    # the positional and keyword arguments, traced ones as their types
     inputs: tuple[tuple[Any, ...], dict[str, Any]] = field(default=((), {}), repr=False, compare=False)
     # the types of the arrays among the results
     results: tuple[LeafType, ...] = field(default=(), repr=False, compare=False)
     when: float = field(default=0.0, compare=False)  # when it was made, in seconds since the epoch
-    # the most iterations of its loops, None where they may make any number, and whether they can be differentiated
+    # the most iterations of its loops, None for any number, and whether they can be differentiated
     variant: tuple[int | None, bool] = field(default=(None, False), repr=False, compare=False)
-    # for each array that the graph gives what it is, with its place, where it is no result; else where it stands in it
+    # for each array that the graph returns its label and position; for a result its path in it
     outputs: tuple[Output, ...] = field(default=(), repr=False, compare=False)
-    # of the arrays that stand for texts, by position, the text of each number
+    # by position, for arrays that represent strings, the string of each number
     texts: dict[int, dict[int, str]] = field(default_factory=dict, repr=False, compare=False)
-    # how long lowering and compiling took, in seconds, by stage; filled in while they happen
+    # by stage, the duration of lowering and compiling in seconds; filled in while they run
     later: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def lower_seconds(self) -> float | None:
-        """How long JAX took to lower the program to StableHLO; None while it has not been lowered by a call."""
+        """Return how long JAX took to lower the program to StableHLO; None if no call has lowered it yet."""
         return self.later.get("lower")
 
     @property
     def compile_seconds(self) -> float | None:
-        """How long XLA took to compile it; None while it has not been compiled by a call."""
+        """Return how long XLA took to compile it; None if no call has compiled it yet."""
         return self.later.get("compile")
 
     def __str__(self) -> str:
@@ -56,11 +56,11 @@ class Trace:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What became of each construct, a line each."""
+        """Return what became of each construct, one line each."""
         return tuple(map(_line, self.decisions))
 
     def explained(self, budget: int | None) -> tuple[str, ...]:
-        """The same, with the most iterations of each loop that may go on for ever; `budget` is the function's own."""
+        """Return `lines` with the most iterations of each loop that may not end; `budget` is the function's."""
         return tuple(line + _iterations(each, budget) for line, each in zip(self.lines, self.decisions, strict=True))
 
 
@@ -78,7 +78,7 @@ def _iterations(decision: Decision, budget: int | None) -> str:
 
 
 class Traces(tuple[Trace, ...]):
-    """The traces of a function, oldest first; a notebook shows them one below the other."""
+    """The traces of a function, oldest first; a notebook shows them one per line."""
 
     __slots__ = ()
 
@@ -99,9 +99,9 @@ def _lines_of(number: int, trace: Trace) -> Iterator[str]:
 
 
 class _Expected(threading.local):
-    """What the trace that this thread has made last takes, and the name under which JAX will lower and compile it.
+    """The name under which JAX will compile this thread's last trace, and the durations to fill in.
 
-    Not the trace itself: it may never be compiled, and what it holds of the user's must not be kept.
+    It does not hold the trace itself, which may never be compiled and refers to objects of the user's.
     """
 
     name = ""
@@ -112,7 +112,7 @@ _expected = _Expected()
 
 
 def expect_compilation(name: str, trace: Trace) -> None:
-    """Note in a trace how long it takes to lower and compile it, which this thread will do next."""
+    """Let a trace get the durations of its lowering and compilation, which this thread does next."""
     if not _listening:
         _listening.append(True)
         _jax.tell_compile_times(_note)
@@ -130,7 +130,7 @@ _listening: list[bool] = []
 
 
 def describe_arguments(names: tuple[str, ...], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, ...]:
-    """Each argument with the type it is traced in."""
+    """Return each argument's name with its type in the trace."""
     padded = (*names, *(f"argument {i + 1}" for i in range(len(names), len(arguments))))
     pairs = [*zip(padded, arguments, strict=False), *keywords.items()]
     return tuple(f"{name}: {_type_text(value)}" for name, value in pairs)

@@ -1,4 +1,4 @@
-"""Arguments that no graph can take as they are, and what a call that fails says of them."""
+"""Find arguments that no graph can accept as they are, and explain them after a failed call."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from nbgraph.core.staging.state import quoted_key
 from nbgraph.core.staging.values import is_dynamic, is_too_large, leaves_of, with_article
 
 MOST_TAKEN = 50_000
-"""JAX takes a quarter of a millisecond for each input of a program."""
+"""The most inputs of a program; JAX takes a quarter of a millisecond for each."""
 _HASHABLE = (
     *(str, bytes, tuple, frozenset, type, types.FunctionType, types.MethodType, functools.partial, range, slice),
     *(enum.Enum, datetime.date, datetime.time, datetime.timedelta),
@@ -29,15 +29,15 @@ _HASHABLE = (
 
 
 def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
-    """The parameters that may be given by position, in order."""
+    """Return the parameters that may be given by position, in order."""
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     return tuple(p.name for p in inspect.signature(function).parameters.values() if p.kind in kinds)
 
 
 def static_candidates(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> tuple[str, ...]:
-    """Parameters whose arguments are hashable and hold something that cannot be traced.
+    """Return the parameters whose arguments are hashable and hold something that cannot be traced.
 
-    A member of an enumeration is one, also where it is an integer: traced, it would be no member any more.
+    An enumeration member is one, even if it is an integer: traced, it would no longer be a member.
     """
     found = []
     for name, value in _named(names, arguments, keywords):
@@ -51,13 +51,13 @@ def static_candidates(names: Sequence[str], arguments: Sequence[Any], keywords: 
 def traced_arguments(
     names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any], static: Sequence[str]
 ) -> dict[str, Any]:
-    """The arguments that are not static, by the names of their parameters; those of `*args` have numbers."""
+    """Return the arguments that are not static, by parameter; those of `*args` are numbered."""
     padded = (*names, *(f"argument {at + 1}" for at in range(len(names), len(arguments))))
     return {name: value for name, value in _named(padded, arguments, keywords) if name not in static}
 
 
 def given_members(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> list[str]:
-    """The parameters whose arguments hold members of enumerations; JAX takes those of an `IntEnum` for integers."""
+    """Return the parameters given enumeration members; JAX takes those of an `IntEnum` for integers."""
     return [name for name, value in _named(names, arguments, keywords) if any(map(_is_member, _leaves(value)))]
 
 
@@ -66,7 +66,7 @@ def _is_member(leaf: Any) -> bool:
 
 
 def _has_hash(value: Any) -> bool:
-    """Whether a value can be looked up; a tuple of what cannot has the method for it all the same."""
+    """Whether a value has a hash; a tuple of values without one has none, though it has the method."""
     try:
         hash(value)
     except TypeError:
@@ -77,7 +77,7 @@ def _has_hash(value: Any) -> bool:
 def nothing_to_trace(
     error: BaseException, names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]
 ) -> bool:
-    """Whether an error came of arguments of which none can be traced: there is no graph, and Python is to run."""
+    """Whether an error came from arguments none of which can be traced, so that Python must run the call."""
     if not isinstance(error, TypeError | ValueError):
         return False
     unfit = {name for name, value in _named(names, arguments, keywords) if _is_text(value)}
@@ -93,13 +93,13 @@ def _is_text(value: Any) -> bool:
 def untraceable(
     names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any], static: Sequence[str]
 ) -> tuple[str, str, Any] | None:
-    """The first part of an argument that is neither traceable nor known: the argument, how to write it, and itself."""
+    """Return argument name, user's expression and value of the first part that cannot be traced; None if none."""
     given = ((name, value) for name, value in _named(names, arguments, keywords) if name not in static)
     return next((found for found in leaves_as_given(given) if not is_dynamic(found[2])), None)
 
 
 def too_large_one(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> str:
-    """The first argument that holds an integer beyond those of a graph; "" if none does."""
+    """Return the first argument with an integer beyond those of a graph; "" if there is none."""
     for name, value in _named(names, arguments, keywords):
         if any(is_too_large(leaf) for leaf in _leaves(value)):
             return name
@@ -109,7 +109,7 @@ def too_large_one(names: Sequence[str], arguments: Sequence[Any], keywords: dict
 def refuse_too_many(
     owner: Converted, names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any], *, tables: bool
 ) -> None:
-    """Refuse an argument that holds more numbers than a graph can have inputs."""
+    """Refuse an argument with more numbers than a graph can have inputs."""
     for name, value in _named(names, arguments, keywords):
         if (
             isinstance(value, list | tuple | dict)
@@ -126,7 +126,7 @@ def refuse_too_many(
 def refuse_unsortable(
     owner: Converted, names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]
 ) -> None:
-    """Refuse an argument that holds a dict whose keys cannot be sorted."""
+    """Refuse an argument with a dict whose keys cannot be sorted."""
     for name, value in _named(names, arguments, keywords):
         for keys in (list(leaf) for leaf in _leaves(value) if isinstance(leaf, dict)):
             shown = ", ".join(map(repr, keys[:4]))
@@ -139,7 +139,7 @@ def refuse_unsortable(
 
 
 def _leaves(value: Any) -> list[Any]:
-    """A value's leaves; a dict whose keys JAX cannot sort is one."""
+    """Return a value's leaves; a dict whose keys JAX cannot sort is a leaf."""
     try:
         return leaves_of(value)[0]
     except ValueError:
@@ -154,7 +154,7 @@ def _named(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, A
 
 
 def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
-    """What to pass in place of an object: what it holds, or itself as static where it can be looked up."""
+    """Suggest what to pass in place of an object: its contents, or the object as a static argument."""
     if is_opened(unfit):
         return f"`copy.copy({part})` for one of the two, where they may be two"
     attributes = [each for each in getattr(unfit, "__dict__", {}) if not each.startswith("_")]
@@ -178,12 +178,12 @@ def _others(name: str, value: Any) -> str:
 def refuse(
     error: BaseException,
     owner: Converted,
-    names: Sequence[str],  # its parameters that may be given by position
-    static: Sequence[str],  # those whose values are known at trace time
+    names: Sequence[str],  # the parameters that may be given by position
+    static: Sequence[str],  # the parameters whose values are known at trace time
     arguments: tuple[Any, ...],
     keywords: dict[str, Any],
 ) -> NoReturn:
-    """Raise the error of a call where the user can do something about it."""
+    """Raise the error of a call, explained for the user."""
     __tracebackhide__ = True
     if isinstance(error, OverflowError) and user_span(error.__traceback__) is None:
         raise too_large(error, head(owner), too_large_one(names, arguments, keywords)) from None

@@ -1,4 +1,4 @@
-"""Which trace of its function a call uses, as records for a reader; `looked_at` finds it."""
+"""Describe which trace of its function a call uses, for a reader; `looked_at` finds it."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from nbgraph.core.records import dataclass
 
 @dataclass(frozen=True)
 class TraceRow:
-    """One trace, with the calls that use it."""
+    """A trace, with the calls that use it."""
 
     signature: tuple[str, ...]  # each argument with its type, as in `Trace`
-    reason: str  # why it is one more; "" for the first
+    reason: str  # why it was made; "" for the first
     when: float  # when its first call was made, in seconds since the epoch
-    seconds: Mapping[str, float]  # how long that took, by stage; empty where nobody measured it
-    calls: tuple[str, ...]  # those that the magic made, as the user wrote them
+    seconds: Mapping[str, float]  # the duration of each stage; empty if not measured
+    calls: tuple[str, ...]  # the calls that the magic made, as the user wrote them
     others: bool = False  # whether calls without the magic use it, too
 
 
 @dataclass(frozen=True)
 class UsedTrace:
-    """The trace that one call uses, among all that calls of the function have made so far."""
+    """The trace that one call uses, among all traces of the function so far."""
 
-    name: str  # the function's
+    name: str  # the function's name
     rows: tuple[TraceRow, ...]  # oldest first
-    number: int  # the position of the one that is used
+    number: int  # the position of the used one
 
     @property
     def is_new(self) -> bool:
@@ -35,7 +35,7 @@ class UsedTrace:
 
     @property
     def sentence(self) -> str:
-        """What a reader is told above the call.
+        """Return the sentence that is shown above the call.
 
         >>> from dataclasses import replace
         >>> first = TraceRow(("x: int32[]",), "", 0.0, {}, ("f(1)",))

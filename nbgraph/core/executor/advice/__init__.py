@@ -1,4 +1,4 @@
-"""Errors in full: the values that led to one, and what to write instead."""
+"""Complete error messages: add the values that led to an error, and what to write instead."""
 
 from nbgraph.core.executor.advice.library import jax_remedy
 from nbgraph.core.executor.advice.python import advice_on

@@ -1,4 +1,4 @@
-"""Lists of numbers that are computed with as arrays are: what was meant is done for each item."""
+"""Advise on lists of numbers that the user computes with as with arrays: compute for each item."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nbgraph.core.executor.advice.scene import Advice, Answers, Scene
 
 
 def of_each_item(scene: Scene) -> Answers:
-    """The expression around the place for each item of its lists, as `[x * n + 1 for x in xs]`; None for any other."""
+    """Suggest the expression at this place for each item of its lists, as `[x * n + 1 for x in xs]`."""
     match scene.tree:
         case ast.BinOp(left=ast.BinOp(left=ast.List() as one, op=ast.Mult(), right=times), op=ast.Add(), right=more):
             longer = f"`{scene.source(one)} * ({scene.source(times)} + {scene.source(more)})`, a longer list"
@@ -44,7 +44,7 @@ def _is_list(scene: Scene, node: ast.AST) -> bool:
 
 
 def _is_of_numbers(scene: Scene, whole: ast.expr, lists: list[str]) -> bool:
-    """Whether all that an expression of operators joins is numbers, and lists of numbers, none of them repeated."""
+    """Whether all operands of an expression are numbers or non-repeated lists of numbers."""
     items = [item for name in lists for item in scene.value(ast.Name(name))]
     operands = (each for each in _parts(whole) if not isinstance(each, ast.BinOp | ast.UnaryOp))
     others = [scene.value(each) for each in operands if not _is_list(scene, each)]
@@ -52,7 +52,7 @@ def _is_of_numbers(scene: Scene, whole: ast.expr, lists: list[str]) -> bool:
 
 
 def _renamed(node: ast.expr, names: dict[str, str]) -> ast.expr:
-    """An expression of operators in which the names that stand between them are others."""
+    """Rename the operands that are names in an expression of operators."""
     match node:
         case ast.BinOp(left=left, op=sign, right=right):
             return ast.BinOp(_renamed(left, names), sign, _renamed(right, names))
@@ -64,7 +64,7 @@ def _renamed(node: ast.expr, names: dict[str, str]) -> ast.expr:
 
 
 def _around(scene: Scene, node: ast.BinOp) -> ast.expr:
-    """The widest expression of operators that a place is a part of: `(xs - m) ** 2` for `xs - m`."""
+    """Return the widest expression of operators that contains a node: `(xs - m) ** 2` for `xs - m`."""
     wanted = ast.dump(node)
     for each in scene.everywhere():
         if isinstance(each, ast.BinOp) and each.lineno == scene.span.line and wanted in map(ast.dump, _parts(each)):

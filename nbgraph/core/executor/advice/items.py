@@ -1,4 +1,4 @@
-"""Items that are not there: an index, a key, a divisor of zero, an empty list."""
+"""Advise on missing items: an index, a key, a divisor of zero, an empty list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _items(count: int) -> str:
 
 
 def index(scene: Scene, found: re.Match[str]) -> Answers:
-    """An index that is too large or too small: the list, its length and the index."""
+    """Advise on an index out of range: name the list, its length and the index."""
     for node in scene.nodes(ast.Subscript):
         owner, key = scene.value(node.value), scene.value(node.slice)
         count = len(owner) if hasattr(owner, "__len__") and getattr(owner, "shape", (0,)) != () else None
@@ -43,7 +43,7 @@ def index(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def _backwards(scene: Scene, key: ast.expr) -> int | None:
-    """The line of a `for` over a range that goes down from a length to above 0, and gives an index."""
+    """Return the line of a `for` over a range that counts a length down, but not to 0, and gives the index."""
     for node in scene.everywhere():
         match node:
             case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=[start, stop, step])):
@@ -54,26 +54,26 @@ def _backwards(scene: Scene, key: ast.expr) -> int | None:
 
 
 def _walks_over(scene: Scene, node: ast.Subscript) -> bool:
-    """Whether the index is an item of the very list, as `for i in xs: xs[i]`."""
+    """Whether the index is an item of the same list, as in `for i in xs: xs[i]`."""
     parts = ast.dump(node.value), ast.dump(node.slice)
     loops = ((ast.dump(each.iter), ast.dump(each.target)) for each in scene.everywhere(ast.For))
     return any((items, target.replace("Store", "Load")) == parts for items, target in loops)
 
 
 def no_file(scene: Scene, _: re.Match[str]) -> Answers:
-    """A file that is opened and is not there."""
+    """Advise on a file that does not exist."""
     yield Advice("", "the name of a file that is there, read before the call; and what it holds as an argument")
 
 
 def changed_meanwhile(scene: Scene, _: re.Match[str]) -> Answers:
-    """A dict or set that changes while a loop walks over it."""
+    """Advise on a dict or set that changes while a loop iterates over it."""
     if isinstance(scene.tree, ast.For):
         items, target = scene.source(scene.tree.iter), scene.source(scene.tree.target)
         yield Advice("", f"`for {target} in list({items}):`, which walks over a copy")
 
 
 def unpacked(scene: Scene, found: re.Match[str]) -> Answers:
-    """More items than names, or fewer."""
+    """Advise on an assignment with more items than names, or fewer."""
     value = scene.unpacked()
     if value is None and scene.walked() is not None:
         yield from pairs(scene, found)
@@ -95,7 +95,7 @@ def unpacked(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def pairs(scene: Scene, found: object) -> Answers:
-    """What gives a loop two names for each item; in the words of JAX the items are numbers."""
+    """Advise on a loop with two names for each item; in JAX's message the items are numbers."""
     walked = scene.walked()
     items, name = scene.value(walked), scene.source(walked or ast.Pass())
     if walked is None or not isinstance(scene.tree, ast.Tuple) or len(scene.tree.elts) != 2:
@@ -115,7 +115,7 @@ def pairs(scene: Scene, found: object) -> Answers:
 
 
 def _range_over(scene: Scene, key: ast.expr) -> tuple[str, int, int] | None:
-    """The `for` over a range that gives an index: its variable, its line and what is added to the variable."""
+    """Return the `for` over a range that gives an index: its variable, line, and the constant added; else None."""
     match key:
         case ast.Name(id=name):
             behind = 0
@@ -145,7 +145,7 @@ def empty_pop(scene: Scene, _: re.Match[str]) -> Answers:
 
 
 def divisor(scene: Scene, _: re.Match[str]) -> Answers:
-    """A division by zero: what the divisor is."""
+    """Advise on a division by zero: name the divisor."""
     for node in scene.nodes(ast.BinOp, ast.AugAssign):
         divisor = node.right if isinstance(node, ast.BinOp) else node.value
         if not isinstance(node.op, ast.Div | ast.FloorDiv | ast.Mod) or isinstance(divisor, ast.Constant):
@@ -162,7 +162,7 @@ def divisor(scene: Scene, _: re.Match[str]) -> Answers:
 
 
 def key(scene: Scene, _: re.Match[str]) -> Answers:
-    """A key that a dict does not have."""
+    """Advise on a key that a dict does not have."""
     for node in scene.nodes(ast.Subscript):
         owner, key = scene.value(node.value), scene.value(node.slice)
         if not isinstance(owner, dict) or key in owner:
@@ -180,7 +180,7 @@ def key(scene: Scene, _: re.Match[str]) -> Answers:
 
 
 def _counted(scene: Scene, item: ast.Subscript) -> str:
-    """What adds to an item that may be missing, for a statement that adds to one; "" for any other."""
+    """Return the statement that adds to an item which may be missing, for one that adds to it; else ""."""
     for node in scene.everywhere():
         match node:
             case ast.AugAssign(target=ast.Subscript(value=owner, slice=key) as target, op=ast.Add(), value=value):
@@ -209,7 +209,7 @@ def empty_choice(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def longer_slice(scene: Scene, found: re.Match[str]) -> Answers:
-    """An assignment of more or fewer items to a slice of an array than it has places."""
+    """Advise on an assignment to a slice of an array with another number of items."""
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript(value=array, slice=ast.Slice(lower=start))]):
             name, first = scene.source(array), scene.source(start) if start is not None else "0"
@@ -220,13 +220,13 @@ def longer_slice(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def other_slice(scene: Scene, text: str) -> Answers:
-    """The same in JAX's words."""
+    """Advise as `longer_slice`, for JAX's message."""
     if found := re.search(r"input type=\w+\[(\d+)\]", text):
         yield from longer_slice(scene, found)
 
 
 def listed(scene: Scene, name: str) -> str:
-    """A list in place of a generator that has a name; "" for anything else."""
+    """Return the assignment of a list for a name bound to a generator; "" for any other name."""
     for node in scene.everywhere():
         match node:
             case ast.Assign(targets=[ast.Name(id=target)], value=ast.GeneratorExp() as made) if target == name:

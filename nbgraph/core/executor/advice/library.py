@@ -1,4 +1,4 @@
-"""What to write where JAX refuses a use of its functions, by JAX's words, or where arrays take another form."""
+"""Advise on JAX functions that JAX refuses, by the text of its message."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nbgraph.core.keys import is_key
 
 
 def jax_remedy(text: str) -> str:
-    """What to write instead of what JAX refuses in some words; "" where they are no known ones.
+    """Return what to write instead for a message of JAX's; "" for an unknown one.
 
     >>> jax_remedy("<lambda>() takes 1 positional argument but 2 were given")
     'a function with 2 parameters: so many values it is given'
@@ -22,7 +22,7 @@ def jax_remedy(text: str) -> str:
 
 
 def differing(text: str) -> str:
-    """The sentence in which JAX says what differs between two branches, or between a loop's state before and after.
+    """Return the sentence in which JAX says how two branches, or a loop's state before and after, differ.
 
     >>> differing("They differ.\\n\\nThe output of true_fun has type f32[], and of false_fun i32[].\\n\\nRevise them.")
     'The output of true_fun has type f32[], and of false_fun i32[]'
@@ -69,7 +69,7 @@ _INSTEAD = (
 
 
 def key(scene: Scene, _: str) -> Answers:
-    """A random number without a key, or with the key in another place than the first."""
+    """Advise on a random function without a key, or with the key not first."""
     for node in scene.nodes(ast.Call):
         name, arguments = scene.source(node.func), [*node.args]
         keys = [part for part in arguments if is_key(scene.value(part))]
@@ -84,7 +84,7 @@ def key(scene: Scene, _: str) -> Answers:
 
 
 def one_list(scene: Scene, _: str) -> Answers:
-    """Arrays that are joined, each as an argument of its own."""
+    """Advise on arrays to join that are given one by one, in place of a list."""
     for node in scene.nodes(ast.Call):
         if len(node.args) > 1 and getattr(node.func, "attr", "") in ("concatenate", "stack", "hstack", "vstack"):
             arrays = ", ".join(map(scene.source, node.args))
@@ -92,7 +92,7 @@ def one_list(scene: Scene, _: str) -> Answers:
 
 
 def one_tuple(scene: Scene, _: str) -> Answers:
-    """The sizes of an array, each as an argument of its own: the second is taken for a dtype."""
+    """Advise on sizes given one by one, where the second counts as a dtype."""
     for node in scene.nodes(ast.Call):
         if len(node.args) > 1 and getattr(node.func, "attr", "") in ("zeros", "ones", "empty"):
             sizes = ", ".join(map(scene.source, node.args))
@@ -100,7 +100,7 @@ def one_tuple(scene: Scene, _: str) -> Answers:
 
 
 def immutable(scene: Scene, _: str) -> Answers:
-    """An item of a JAX array that is assigned, outside of what is converted."""
+    """Advise on an assignment to an item of a JAX array in code that is not converted."""
     for node in scene.everywhere():
         match node:
             case ast.Assign(targets=[ast.Subscript(value=array, slice=key)], value=value):
@@ -115,7 +115,7 @@ def immutable(scene: Scene, _: str) -> Answers:
 
 
 def in_place(scene: Scene, _: str) -> Answers:
-    """Floats that an array of integers is to hold after an operation in place."""
+    """Advise on an operation in place that would store floats in an array of integers."""
     match scene.tree:
         case ast.AugAssign(target=target, value=value):
             sign = scene.source(scene.tree).removeprefix(scene.source(target)).strip().partition("=")[0]
@@ -124,7 +124,7 @@ def in_place(scene: Scene, _: str) -> Answers:
 
 
 def repeated(scene: Scene, _: str) -> Answers:
-    """A list as often as a number in an array says, which JAX does not take for a number of Python's."""
+    """Advise on a list repeated by a number in an array, which JAX does not accept."""
     match scene.tree:
         case ast.BinOp(left=left, op=ast.Mult(), right=right):
             yield Advice(scene.described(right), f"`{scene.source(left)} * int({scene.source(right)})`")

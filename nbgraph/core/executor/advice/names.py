@@ -1,4 +1,4 @@
-"""Names and attributes that nothing has."""
+"""Advise on unknown names and attributes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MODULES = ("math", "random", "itertools", "functools", "collections", "time", "
 
 
 def name(scene: Scene, found: re.Match[str]) -> Answers:
-    """A name that nobody has bound: one that is like it, or the import that binds it."""
+    """Advise on an unbound name: a similar one, or the import that binds it."""
     name = found.group(1)
     if name in _IMPORTS or name in _MODULES:
         yield Advice("", f"`{_IMPORTS.get(name, f'import {name}')}` before the function")
@@ -39,14 +39,14 @@ def name(scene: Scene, found: re.Match[str]) -> Answers:
     if _is_called(scene, name) and hasattr(math, name):
         yield Advice("", f"`math.{name}`, and `import math` before the function")
     own = {node.id for node in scene.everywhere(ast.Name)} | {node.arg for node in scene.everywhere(ast.arg)}
-    is_called = _is_called(scene, name)  # a number is no slip for a function
+    is_called = _is_called(scene, name)  # a number is not misspelt as a function
     python = {key for key, value in vars(builtins).items() if is_called or _is_exception(value)}
     known = [each for each in {*scene.names, *_defined(scene), *own} - {name} if not each.startswith("_")]
     close = difflib.get_close_matches(name, known, 1) or difflib.get_close_matches(name, python, 1, _AS_PYTHONS)
     yield Advice("", f"`{close[0]}`, which is like it" if close else f"`{name} = ...` before this line")
 
 
-_AS_PYTHONS = 0.8  # how near a name is to one of Python's: `pritn` is, and `scale` to `callable` or `slice` is not
+_AS_PYTHONS = 0.8  # the similarity of a misspelling: `pritn` of `print`, but not `scale` of `callable` or `slice`
 
 
 def _is_exception(value: Any) -> bool:
@@ -65,7 +65,7 @@ def unbound(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def another_binding(scene: Scene, name: str) -> Answers:
-    """What a name without a value may have been meant for: a global one, an attribute, a name with a slip."""
+    """Advise on a name without a value: a global one, an attribute, or a misspelt name may be meant."""
     if scene.names.get(name, UNKNOWN) is not UNKNOWN or name in _global_names(scene):
         yield Advice(
             f"the function assigns `{name}`, so it has a `{name}` of its own besides the global one",
@@ -77,7 +77,7 @@ def another_binding(scene: Scene, name: str) -> Answers:
         yield Advice(f"`self` has the attribute `{name}`", f"`self.{name}`")
     if (slip := assigned_alike(scene.function, name)) is not None:
         yield Advice(f"line {slip.lineno} assigns `{slip.id}`", f"`{name}` for `{slip.id}` in line {slip.lineno}")
-    if isinstance(scene.tree, ast.AugAssign):  # which reads what nothing assigns
+    if isinstance(scene.tree, ast.AugAssign):  # it reads a name that nothing assigns
         others = {node.id for node in scene.everywhere(ast.Name)} - {name}
         close = difflib.get_close_matches(name, others, 1, cutoff=0.75)
         if close:
@@ -85,7 +85,7 @@ def another_binding(scene: Scene, name: str) -> Answers:
 
 
 def _defined(scene: Scene) -> set[str]:
-    """The functions, classes and names of the cell or file; another process gets only those that are read."""
+    """Return the functions, classes and names of the cell or file, which another process may lack."""
     source = SourceText.of_file(scene.span.file)
     statements = source.tree.body if source is not None else []
     named = {each.name for each in statements if isinstance(each, ast.FunctionDef | ast.ClassDef)}
@@ -100,7 +100,7 @@ def _global_names(scene: Scene) -> set[str]:
 
 
 def _left_local(value: Any, name: str) -> ast.Name | None:
-    """Where an object's `__init__` assigns a variable in place of the attribute of that name."""
+    """Return the assignment in an object's `__init__` to a variable, where an attribute was meant."""
     made = vars(type(value)).get("__init__")
     function = getattr(made, "python_function", made)
     if not isinstance(function, types.FunctionType) or not is_user_function(function):
@@ -113,7 +113,7 @@ _SYNONYMS = {"add": "append", "push": "append", "length": "len", "lenght": "len"
 
 
 def attribute(scene: Scene, found: re.Match[str]) -> Answers:
-    """An attribute that a value does not have: one that is like it, or what others call it."""
+    """Advise on a missing attribute: a similar one, or the name that other types use."""
     name = found.group(1)
     for node in scene.nodes(ast.Attribute):
         if node.attr != name:
@@ -147,13 +147,13 @@ def attribute(scene: Scene, found: re.Match[str]) -> Answers:
         if not alike and is_user_class(type(value)) and f"{owner}.{name}(" in ast.unparse(scene.function or ast.Pass()):
             yield Advice(detail, f"`def {name}(self):` in the class {type(value).__name__}")
         close = [instead] if instead and hasattr(value, instead) else alike or difflib.get_close_matches(name, known, 1)
-        if isinstance(value, jax.Array) and hasattr(np.ndarray, name):  # `flags` is no misspelt `flat`
+        if isinstance(value, jax.Array) and hasattr(np.ndarray, name):  # `flags` is not misspelt `flat`
             yield Advice(f"{detail} that lies in no memory", f"what you need of `{owner}.{name}` as an argument")
         yield Advice(detail, f"`{owner}.{close[0]}`" if close and not close[0].startswith("_") else "")
 
 
 def _of_another_type(owner: str, name: str, value: Any) -> str:
-    """What a value must be that has a method of lists or strings; "" where nobody knows."""
+    """Suggest a type that has this method of lists or strings; "" if none is known."""
     is_number = isinstance(value, int | float | np.generic)
     if name == "append" and isinstance(value, set):
         return f"`{owner}.add(...)`, as sets call it"
@@ -169,7 +169,7 @@ def _of_another_type(owner: str, name: str, value: Any) -> str:
 
 
 def _left_to_base(value: Any, name: str) -> str:
-    """The call of a base class's `__init__` that would assign an attribute, where a class has one of its own."""
+    """Return the call of a base class's `__init__` that assigns an attribute; "" if there is none."""
     own, base = vars(type(value)).get("__init__"), type(value).__base__
     made = vars(base).get("__init__") if callable(own) and base is not None else None
     function = getattr(made, "python_function", made)

@@ -1,4 +1,4 @@
-"""None where a value is needed: where it comes from."""
+"""Advise on None where a value is needed: find where it comes from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nbgraph.core.staging.state import bound_by, change_taken_for_result
 
 
 def none(scene: Scene, _: re.Match[str]) -> Answers:
-    """None where something else is needed: where it comes from."""
+    """Advise on None where another value is needed: where it comes from."""
     for node in (scene.tree, *scene.nodes(ast.expr)):
         if (changed := change_taken_for_result(node)) is not None:
             yield Advice(*changed)
@@ -38,7 +38,7 @@ def _none_asked(scene: Scene, name: str) -> Advice:
 
 
 def _source_of_none(scene: Scene, name: str) -> Answers:
-    """What has made a name None, by the assignments to it."""
+    """Advise by the assignments that may have bound a name to None."""
     for value in bound_by(scene.function, name):
         if (found := change_taken_for_result(value)) is not None:
             yield Advice(*found)
@@ -48,7 +48,7 @@ def _source_of_none(scene: Scene, name: str) -> Answers:
 
 
 def _without_return(scene: Scene, func: ast.Name) -> Answers:
-    """What is said of a function of the user's that returns nothing."""
+    """Advise on a user's function that returns None on some path."""
     function = inspect.unwrap(scene.value(func))
     function = getattr(function, "python_function", function)
     if not isinstance(function, types.FunctionType):

@@ -1,4 +1,4 @@
-"""Values of types that do not go together, or not with what is done to them."""
+"""Advise on operands whose types do not fit together, or not the operation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _operands(scene: Scene) -> tuple[ast.expr, ast.expr] | None:
 
 
 def mixed(scene: Scene, found: re.Match[str]) -> Answers:
-    """Operands of two types that no operator takes together."""
+    """Advise on operands of two types that no operator joins."""
     if "NoneType" in found.string:
         yield from none(scene, found)
     operands = _operands(scene)
@@ -77,7 +77,7 @@ def mixed(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def _pair_of(scene: Scene, node: ast.expr | ast.AugAssign) -> str:
-    """The header of the loop whose one name stands for the pairs of `enumerate` or `items`, with two; else ""."""
+    """Return the header of a loop over `enumerate` or `items` with two names for its one; "" if there is none."""
     used = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
     for loop in scene.everywhere():
         match loop:
@@ -125,7 +125,7 @@ def several_indices(scene: Scene, _: re.Match[str]) -> Answers:
 
 
 def no_items(scene: Scene, found: re.Match[str]) -> Answers:
-    """A generator, a set or a number in square brackets."""
+    """Advise on a generator, a set or a number in square brackets."""
     for node in scene.nodes(ast.Subscript):
         name, index, value = scene.source(node.value), scene.source(node.slice), scene.value(node.value)
         if "generator" in found[0]:
@@ -137,7 +137,7 @@ def no_items(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def float_count(scene: Scene, _: re.Match[str]) -> Answers:
-    """A float where a whole number counts: `range(n / 2)`, `[0] * x`."""
+    """Advise on a float where an integer is needed: `range(n / 2)`, `[0] * x`."""
     yield from of_each_item(scene)
     for node in scene.nodes(ast.Call, ast.BinOp):
         for name in (each for each in scene.nodes(ast.Name) if is_number_text(scene.value(each))):
@@ -160,7 +160,7 @@ def not_iterable(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def _takes_digits(scene: Scene, name: str) -> bool:
-    """Whether a loop over a number makes a number of each item again, as only digits need."""
+    """Whether a loop over a number converts each item to a number, as for digits."""
     for node in scene.everywhere():
         match node:
             case ast.For(target=ast.Name(id=item), iter=ast.Name(id=walked)) if walked == name:
@@ -186,7 +186,7 @@ def called(scene: Scene, _: re.Match[str]) -> Answers:
 
 
 def _is_hidden(scene: Scene, name: str) -> bool:
-    """Whether a name of Python's own functions stands for something that cannot be called."""
+    """Whether the name of a builtin is bound to something that cannot be called."""
     return scene.assigns(name) or not callable(scene.names.get(name, print))
 
 
@@ -207,7 +207,7 @@ def no_length(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def one_number(scene: Scene, _: object) -> Answers:
-    """An array of several items where one number is needed: `math.sqrt(v)`, `int(v)`."""
+    """Advise on an array of several items where one number is needed: `math.sqrt(v)`, `int(v)`."""
     for node in scene.nodes(ast.Call):
         if len(node.args) != 1 or np.shape(scene.value(node.args[0])) == ():
             continue
@@ -227,7 +227,7 @@ def unhashable(scene: Scene, _: re.Match[str]) -> Answers:
 
 
 def key_of_jax(scene: Scene, _: re.Match[str]) -> Answers:
-    """A number in an array of JAX's where a dict or a set takes Python's own."""
+    """Advise on a JAX array as the key of a dict or item of a set."""
     for node in scene.nodes(ast.Subscript, ast.Call):
         key = node.slice if isinstance(node, ast.Subscript) else node.args[0] if len(node.args) == 1 else None
         if key is not None and not isinstance(key, ast.Constant):

@@ -1,6 +1,4 @@
-"""Lists that Python made, outside of the function or in a library, which change at a place known at run time only: a
-copy that a graph can change.
-"""
+"""Advise on Python lists from outside that change at a run-time index: change a copy, which a graph can do."""
 
 from __future__ import annotations
 
@@ -17,18 +15,18 @@ K = "__counter__"  # in a remedy, for the name of its loop variable
 
 
 def with_counter(remedy: str, scene: Scene) -> str:
-    """A remedy with a name for its loop variable that the function does not use."""
+    """Give the loop variable of a remedy a name that the function does not use."""
     used = {node.id for node in scene.everywhere(ast.Name)} | {node.arg for node in scene.everywhere(ast.arg)}
     return remedy.replace(K, next(name for name in ("k", "j", "m", "place", "each_place") if name not in used))
 
 
 def loop_over(places: str, index: str, changed: str) -> str:
-    """A loop over all places of a list or dict that finds one, in which it is known which one it is."""
+    """Return a loop over all positions of a list or dict that changes the one with the index."""
     return f"`for {K} in {places}:`, in it `if {K} == {index}:`, and in that `{changed}`"
 
 
 def own_copy(scene: Scene) -> Advice:
-    """The copy to change in place of what a statement changes; empty where no list in that was made by Python."""
+    """Suggest to copy what a statement changes; empty if no list in it is Python's."""
     statement = statement_at(scene)
     for target in (*changed_in(statement), *_by_methods(statement)):
         held = scene.value(target.value) if isinstance(target, ast.Subscript) else None
@@ -46,7 +44,7 @@ def own_copy(scene: Scene) -> Advice:
 
 
 def statement_at(scene: Scene) -> ast.AST:
-    """The statement that a place is, or a part of; what is there where nobody knows more."""
+    """Return the statement at this place; else the node there."""
     for node in scene.everywhere():
         if isinstance(node, ast.Assign | ast.AugAssign | ast.Delete | ast.Expr) and node.lineno == scene.span.line:
             return node
@@ -54,7 +52,7 @@ def statement_at(scene: Scene) -> ast.AST:
 
 
 def changed_in(statement: ast.AST) -> Iterator[ast.expr]:
-    """The items that a statement assigns or deletes, and those whose methods change them."""
+    """Yield the items that a statement assigns or deletes, or changes by a method."""
     targets = statement.targets if isinstance(statement, ast.Assign | ast.Delete) else []
     for target in [statement.target] if isinstance(statement, ast.AugAssign) else targets:
         yield from (part for part in getattr(target, "elts", [target]) if isinstance(part, ast.Subscript))
@@ -69,12 +67,12 @@ def _by_methods(statement: ast.AST) -> Iterator[ast.expr]:
 
 
 def is_bound(scene: Scene, name: str) -> bool:
-    """Whether a name is the function's own: a parameter, or one that it assigns."""
+    """Whether a name is a parameter of the function, or assigned in it."""
     return scene.assigns(name) or any(node.arg == name for node in scene.everywhere(ast.arg))
 
 
 def owners(item: ast.expr) -> list[ast.expr]:
-    """What an item is reached through, outermost first: of `a.b[i][j]` `a`, `a.b` and `a.b[i]`."""
+    """Return the expressions that lead to an item, outermost first: `a`, `a.b` and `a.b[i]` for `a.b[i][j]`."""
     if not isinstance(item, ast.Subscript | ast.Attribute):
         return []
     return [*owners(item.value), item.value]
@@ -87,7 +85,7 @@ def _is_pythons(value: Any) -> bool:
 
 
 def _of_each_row(statement: ast.AST, item: ast.expr, owner: ast.expr, value: Any) -> str:
-    """The loop over all rows for a change of one row's length; "" for any other change."""
+    """Return a loop over all rows for a change of one row's length; "" for any other change."""
     if not isinstance(item, ast.Subscript) or ast.dump(item.value) != ast.dump(owner):
         return ""
     grows = isinstance(statement, ast.AugAssign) and any(isinstance(row, list) for row in list.__iter__(value))
@@ -107,7 +105,7 @@ def _instead(scene: Scene, owner: ast.expr, value: Any, loop: str) -> str:
 
 
 def _copied(name: str, value: Any) -> str:
-    """How to copy lists as deep as they are."""
+    """Return the code that copies lists as deeply as they are nested."""
     rows = list(list.__iter__(value) if isinstance(value, list) else value)
     if not any(isinstance(row, list | dict | tuple) for row in rows):
         return f"list({name})"

@@ -1,4 +1,4 @@
-"""What an error of Python's is about, with the values that led to it, and what to write instead where that is known."""
+"""Advise on errors that Python raises: name the values that led to one, and what to write instead."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def missing(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def unexpected(scene: Scene, found: re.Match[str]) -> Answers:
-    """An argument by a name that no parameter has."""
+    """Advise on a keyword argument that no parameter has."""
     for node in scene.nodes(ast.Call):
         function = inspect.unwrap(scene.value(node.func))
         function = getattr(function, "python_function", function)
@@ -65,7 +65,7 @@ def unexpected(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def _by_name_only(function: Any, takes: int, given: int) -> str | None:
-    """The parameter that a positional argument too many was meant for; None where there is no such."""
+    """Return the keyword-only parameter that a surplus positional argument was meant for; None if there is none."""
     if not isinstance(function, types.FunctionType) or given != takes + 1:
         return None
     parameters = inspect.signature(function).parameters.values()
@@ -73,7 +73,7 @@ def _by_name_only(function: Any, takes: int, given: int) -> str | None:
 
 
 def surplus(scene: Scene, found: re.Match[str]) -> Answers:
-    """More arguments than parameters: often a method without `self`."""
+    """Advise on more arguments than parameters, often of a method without `self`."""
     function, takes = found.group(1).rpartition(".")[2], int(found.group(2))
     for node in scene.nodes(ast.Call):
         if (only := _by_name_only(scene.value(node.func), takes, len(node.args))) is not None:
@@ -87,7 +87,7 @@ def surplus(scene: Scene, found: re.Match[str]) -> Answers:
 
 
 def recursion(scene: Scene, _: re.Match[str]) -> Answers:
-    """A function that calls itself until Python has enough."""
+    """Advise on a function that exceeds Python's recursion limit."""
     if not isinstance(scene.function, ast.FunctionDef):
         return
     if not any(scene.everywhere(ast.If, ast.IfExp, ast.While, ast.BoolOp)):
@@ -111,14 +111,14 @@ def _base_case(function: ast.FunctionDef) -> str:
 
 
 def unavailable(scene: Scene, found: re.Match[str]) -> Answers:
-    """A method of JAX's arrays that run-time values lack, where a function of JAX's passes over them."""
+    """Advise on a method of JAX arrays that traced values lack, where a JAX function ignores these."""
     for node in scene.nodes(ast.Attribute):
         if node.attr == found[1] == "block_until_ready":
             yield Advice("", f"`jax.block_until_ready({scene.source(node.value)})`, which passes over run-time values")
 
 
 def no_exception(scene: Scene, _: re.Match[str]) -> Answers:
-    """Something else than an exception that is raised."""
+    """Advise on raising something that is no exception."""
     for node in scene.nodes(ast.Raise):
         if node.exc is not None:
             yield Advice("", f"`raise ValueError({scene.source(node.exc)})`")
@@ -130,10 +130,10 @@ def exit_of_python(scene: Scene, _: re.Match[str]) -> Answers:
 
 
 def advice_on(error: BaseException, scene: Scene | None) -> Advice:
-    """What can be said of an error that Python itself raised at a place."""
+    """Return the advice on an error that Python itself raised; empty if there is none."""
     text = str(error)
     for kind, words, ask in _TABLE if scene is not None else ():
-        is_kind = isinstance(error, kind) or type(error).__name__ == kind.__name__  # what stands for a `SystemExit`
+        is_kind = isinstance(error, kind) or type(error).__name__ == kind.__name__  # a substitute for `SystemExit`
         found = re.search(words, text) if is_kind else None
         if found and (advice := best(ask, scene, found)) is not None:
             return advice

@@ -1,7 +1,7 @@
-"""Lists in lists that would be changed in a copy: the row that the user's code changes, and how to change it in place.
+"""Advise on nested lists that would be changed in a copy: find the row, and how to change it in place.
 
-A list at a run-time index, or out of a list that grows, is a copy. Items are assigned through the outer list; what
-changes the length of a row (`append`, `pop`) needs to know which row it is, as in a loop over all of them.
+A list at a run-time index, or read from a growing list, is a copy. Items are assigned through the outer list. A change
+of a row's length (`append`, `pop`) needs to know which row it is, as in a loop over all of them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _OF_PARTS = "dicts? or (a )?sets? (is|that is) replaced|a dict becomes an item|w
 
 
 def refined(error: NbgraphError, scene: Scene | None) -> str:
-    """What to write instead at the very place of an error about lists in lists; "" where nobody knows more."""
+    """Return what to write in place of the code of an error on nested lists; "" if nothing better is known."""
     scene = scene or Scene.at(error.span)
     return "" if scene is None else with_counter(best(_remedies, error, scene) or "", scene)
 
@@ -66,7 +66,7 @@ def _remedies(error: NbgraphError, scene: Scene) -> Iterator[str]:
 
 
 def _changes(tree: ast.AST | None) -> Iterator[tuple[ast.expr, ast.AST]]:
-    """The lists that statements and calls change, and these."""
+    """Yield the lists that statements and calls change, with the statement or call."""
     for node in ast.walk(tree) if tree is not None else ():
         match node:
             case ast.Assign(targets=[ast.Subscript(value=row)]) | ast.AugAssign(target=ast.Subscript(value=row)):
@@ -84,7 +84,7 @@ def _instead(scene: Scene, row: ast.expr, change: ast.AST) -> Iterator[str]:
 
 
 def _of_sorted(scene: Scene, row: ast.expr) -> Iterator[str]:
-    """Rows of its own for a list that `sorted` gives, whose rows are those of what it sorts."""
+    """Suggest separate rows for the result of `sorted`, which shares the rows of its argument."""
     names = {node.id for node in ast.walk(row) if isinstance(node, ast.Name)}
     for node in scene.everywhere():
         match node:
@@ -97,7 +97,7 @@ def _of_sorted(scene: Scene, row: ast.expr) -> Iterator[str]:
 
 
 def _on_each_path(scene: Scene, changed: ast.expr, change: ast.AST) -> Iterator[str]:
-    """A change of one of two lists, of each in its branch."""
+    """Suggest to change each of two lists in its branch."""
     if not isinstance(changed, ast.Name):
         return
     code = [scene.source(change).replace("\n", " ")]
@@ -116,7 +116,7 @@ def _on_each_path(scene: Scene, changed: ast.expr, change: ast.AST) -> Iterator[
 
 
 def _part_by_itself(scene: Scene) -> Iterator[str]:
-    """A change of a dict, or of what is in a dict, in a place known at run time only: a loop over all places."""
+    """Suggest a loop over all positions for a change of a dict at a run-time position."""
     statement = statement_at(scene)
     targets = [*getattr(statement, "targets", []), getattr(statement, "target", None)]
     attributes = [target for target in targets if isinstance(target, ast.Attribute)]
@@ -133,7 +133,7 @@ def _part_by_itself(scene: Scene) -> Iterator[str]:
 
 
 def _grouped(scene: Scene) -> Iterator[str]:
-    """Items that are put to one of several lists in a dict, which has them all from the start."""
+    """Suggest a loop over all keys for appending to one of several lists in a dict."""
     for node in scene.everywhere():
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Subscript(value=ast.Name(id=outer)) as item, attr="append")):
@@ -142,7 +142,7 @@ def _grouped(scene: Scene) -> Iterator[str]:
 
 
 def _exchange(scene: Scene) -> Iterator[str]:
-    """Copies that change places, in place of the rows themselves."""
+    """Suggest to exchange copies of rows."""
     match statement_at(scene):
         case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=rows)):
             if all(isinstance(each, ast.Subscript) for each in (*places, *rows)):
@@ -151,7 +151,7 @@ def _exchange(scene: Scene) -> Iterator[str]:
 
 
 def _named_row(scene: Scene) -> Iterator[str]:
-    """A row with a name that is read after a change of the table: a copy, or the row through the table."""
+    """Suggest a copy for a row with a name that is read after a change of the table, or to use the table."""
     names = {node.id for node in ast.walk(scene.tree or scene.function or ast.Pass()) if isinstance(node, ast.Name)}
     for node in scene.everywhere():
         match node:
@@ -161,7 +161,7 @@ def _named_row(scene: Scene) -> Iterator[str]:
 
 
 def _stored(scene: Scene) -> Iterator[str]:
-    """A copy of the list that is stored, in place of the list."""
+    """Suggest to store a copy of a list."""
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript() as place], value=ast.Name() | ast.Subscript() as row) if scene.value(
             row
@@ -179,7 +179,7 @@ def _stored(scene: Scene) -> Iterator[str]:
 
 
 def _of_items(error: ListItemError, scene: Scene) -> Iterator[str]:
-    """Items of several structures: the change that was meant; or a loop whose iterations Python makes."""
+    """Suggest the change that was meant for items of several structures; or a loop that is unrolled."""
     yield from _read_for_change(scene)
     match scene.tree:
         case ast.Call(func=ast.Name(id="sum"), args=[items]):
@@ -191,7 +191,7 @@ def _of_items(error: ListItemError, scene: Scene) -> Iterator[str]:
 
 
 def _one_of(error: ListItemError, scene: Scene) -> Iterator[str]:
-    """A row of another length, or a change of an object: a loop over all that finds the one."""
+    """Suggest a loop over all rows for reading or changing one of them."""
     item, statement = scene.tree, statement_at(scene)
     if not isinstance(item, ast.Subscript) or growing_of(scene.value(item.value)) is not None:
         return
@@ -211,7 +211,7 @@ def _one_of(error: ListItemError, scene: Scene) -> Iterator[str]:
 
 
 def _read_for_change(scene: Scene) -> Iterator[str]:
-    """A row that is read for a method which changes it, or replaced by a row of another length."""
+    """Suggest a loop for a row that a method changes, or that one of another length replaces."""
     match scene.tree:
         case ast.Assign(
             targets=[ast.Subscript(value=ast.Name(id=outer)) as row],
@@ -230,7 +230,7 @@ def _read_for_change(scene: Scene) -> Iterator[str]:
 
 
 def _of_name(scene: Scene, name: str, statement: ast.AST) -> Iterator[str]:
-    """A row with a name of its own: the place that the name stands for, in place of the name."""
+    """Suggest the expression that a row's name stands for, in place of the name."""
     for node in scene.everywhere():
         match node:
             case (
@@ -263,7 +263,7 @@ def _places(scene: Scene, name: str, statement: ast.AST) -> Iterator[str]:
 
 
 def _of_item(scene: Scene, place: ast.Subscript, call: ast.AST) -> Iterator[str]:
-    """A method that changes a row: a new row, or a loop over all rows that finds the one."""
+    """Suggest a new row, or a loop over all rows, for a method that changes a row."""
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
         return
     outer, row = ast.unparse(place.value), ast.unparse(place)
@@ -286,7 +286,7 @@ def _each_row(outer: str, key: ast.expr, changed: str, value: Any) -> str:
 
 
 def _statement(scene: Scene, call: ast.Call) -> ast.AST:
-    """The assignment that a call stands in; the call itself in any other statement."""
+    """Return the assignment that contains a call; the call itself in any other statement."""
     for node in scene.everywhere():
         if (
             isinstance(node, ast.Assign)

@@ -1,4 +1,4 @@
-"""A mistake that Python, too, refuses, whatever the run-time values are: Python's own error, in Python's own words."""
+"""Raise Python's own error for a mistake that Python refuses for all run-time values."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ _IN_PLACE: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
 
 
 def refused_by_python(error: BaseException, scene: Scene, *, surely: bool = True) -> Exception | None:
-    """Python's own error for an expression whose operands it does not take either; None where Python computes on.
+    """Return Python's own error for an operation on these operand types; None if Python accepts it.
 
-    A `try` around it may catch Python's, and a branch or a loop may not come to it: then Python computes on, too.
+    Return None, too, if a `try` around it may catch the error, or a branch or loop may not reach it.
 
     Args:
         error: what was raised while the graph was made.
-        surely: whether Python must come to the expression, and nothing may catch its error.
+        surely: whether Python must reach the expression, with no handler for its error.
     """
     if not isinstance(error, TypeError | AttributeError | IndexError):
         return None
@@ -76,14 +76,14 @@ def _may_be_caught(scene: Scene) -> bool:
 
 
 def _is_in_block(trace: types.TracebackType | None) -> bool:
-    """Whether a traceback leads through a branch or a loop's body, which is a function of its own in converted code."""
+    """Whether a traceback leads through a branch or a loop body, a separate function in converted code."""
     codes = [step.tb_frame.f_code for step in steps_of(trace)]
     owned = [(code, owner) for code in codes if (owner := owner_of(code)) is not None]
     return any(code.co_name not in (owner.parsed.name, owner.original.__name__) for code, owner in owned)
 
 
 def _attempt(scene: Scene) -> Callable[[], Any] | None:
-    """The one operation of an expression, to be done with plain values in place of run-time ones."""
+    """Return the one operation of an expression, on samples in place of run-time values; None if it has none."""
     match scene.tree:
         case ast.BinOp(left=left, op=sign, right=right) | ast.Compare(left=left, ops=[sign], comparators=[right]):
             return _on(_BINARY.get(type(sign)), scene, left, right)
@@ -120,7 +120,7 @@ def _unpack(value: Any) -> None:
 
 
 def _is_weak(value: Any) -> bool:
-    """Whether it stands for a number of Python's, not for one of an array library."""
+    """Whether a value represents a Python number, not an array library's."""
     return not is_traced(value) or bool(getattr(value, "weak_type", False))
 
 
@@ -133,16 +133,16 @@ def _plain_value(scene: Scene, node: ast.AST, *, by_type: bool = False) -> Any:
 
 
 def _plain(value: Any, *, by_type: bool = False) -> Any:
-    """A value as Python would have it; any number of its type for one that is only known at run time.
+    """Return a value as Python has it, with a sample of its type for a run-time number; else `UNKNOWN`.
 
     Args:
-        by_type: whether items may be any of their types: a list beside a number is refused whatever it holds.
+        by_type: whether items may be samples: a list and a number are refused whatever the list holds.
     """
     if is_traced(value):
         return _STAND_INS.get(value.dtype.kind, UNKNOWN) if value.shape == () else UNKNOWN
     if isinstance(value, List) and growing_of(value) is not None:
         return [1]
-    if type(value) in (List, list, tuple):  # in what order they are depends on all that they hold
+    if type(value) in (List, list, tuple):  # their order depends on all items
         items = [UNKNOWN if is_traced(item) and not by_type else _plain(item) for item in value]
         return UNKNOWN if any(item is UNKNOWN for item in items) else (tuple if type(value) is tuple else list)(items)
     if isinstance(value, np.generic):

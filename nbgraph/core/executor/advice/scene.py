@@ -1,4 +1,4 @@
-"""The expression at which an error was raised, and what its parts stood for then."""
+"""Collect the expression at which an error was raised, and the values of its parts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from nbgraph.core.staging.trace import is_block, owner_of, span_of
 from nbgraph.core.staging.values import Undefined
 
 UNKNOWN: Any = object()
-"""The value of an expression that cannot be found out without running anything of the user's."""
+"""The value of an expression that is unknown without running the user's code."""
 OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -43,22 +43,22 @@ _OF_ARRAYS = ("shape", "ndim", "size", "dtype", "T")
 
 @dataclass(frozen=True)
 class Scene:
-    """Where an error was raised, in the user's innermost function."""
+    """The position of an error in the user's innermost function."""
 
     span: Span  # the place
-    text: str  # the user's source there, as `tree` was parsed from it
-    tree: ast.AST | None  # its syntax tree; None where the place is no whole expression or statement
-    names: Mapping[str, Any]  # what the function's names stood for, and the global ones
-    function: ast.AST | None  # the text of the whole function as a syntax tree; None where it is not to be had
+    text: str  # the user's source there, from which `tree` was parsed
+    tree: ast.AST | None  # its syntax tree; None if it is no complete expression or statement
+    names: Mapping[str, Any]  # the values of the function's names and of global ones
+    function: ast.AST | None  # the syntax tree of the whole function; None if it is not available
     called: str  # the name of the function
-    # what the parameters of the user's outermost function stood for; empty where JAX has cut the traceback at a
+    # the arguments of the user's outermost function; empty where JAX has cut the traceback at a
     # block of the function
     arguments: Mapping[str, Any]
-    enclosing: frozenset[str] = frozenset()  # the names of the function that the function is defined in
+    enclosing: frozenset[str] = frozenset()  # the names of the enclosing function
 
     @classmethod
     def of(cls, trace: types.TracebackType | None) -> Scene | None:
-        """The scene of the innermost of the user's frames in a traceback."""
+        """Make the scene of the user's innermost frame in a traceback; None if there is none."""
         steps = [step for step in steps_of(trace) if is_users(step.tb_frame)]
         if not steps:
             return None
@@ -85,7 +85,7 @@ class Scene:
 
     @classmethod
     def at(cls, span: Span | None) -> Scene | None:
-        """The scene of a place of which nothing but the text is known."""
+        """Make the scene of a position, from its source alone; None without source."""
         source = SourceText.of_file(span.file) if span is not None else None
         if span is None or source is None or span.end_line > len(source.lines):
             return None
@@ -93,13 +93,13 @@ class Scene:
         return cls(span, *syntax_at(span), {}, function, getattr(function, "name", ""), {})
 
     def nodes(self, *kinds: type[ast.AST]) -> Iterator[Any]:
-        """The parts of the expression that are of some classes of nodes, outermost first."""
+        """Yield the parts of the expression of some node classes, outermost first."""
         for node in ast.walk(self.tree) if self.tree is not None else ():
             if isinstance(node, kinds):
                 yield node
 
     def everywhere(self, *kinds: type[ast.AST]) -> Iterator[Any]:
-        """The parts of the whole function that are of some classes of nodes; all where none are named."""
+        """Return the nodes of the whole function of some classes; all nodes if none are named."""
         parts = ast.walk(self.function) if self.function is not None else ()
         return (node for node in parts if isinstance(node, kinds or ast.AST))
 
@@ -108,7 +108,7 @@ class Scene:
         return any(node.id == name and isinstance(node.ctx, ast.Store) for node in self.everywhere(ast.Name))
 
     def value(self, node: ast.AST | None) -> Any:
-        """What a part stood for; `UNKNOWN` where only code of the user's could tell."""
+        """Return the value of a part; `UNKNOWN` if only the user's code could tell."""
         try:
             return self._value(node)
         except Exception:
@@ -141,18 +141,18 @@ class Scene:
         return UNKNOWN
 
     def described(self, node: ast.AST) -> str:
-        """A part and its value in words, as "`v` is a float32 array of shape (3,)"; "" where it is not known."""
+        """Describe a part's value, as "`v` is a float32 array of shape (3,)"; "" if it is not known."""
         value = self.value(node)
         if value is UNKNOWN or isinstance(node, ast.Constant):
             return ""
         return f"`{self.source(node)}` is {describe(value)}"
 
     def argument(self, value: Any) -> str:
-        """The argument of the call that a value is; "" for any other."""
+        """Return the name of the argument that a value is; "" for any other value."""
         return next((name for name, given in self.arguments.items() if given is value), "")
 
     def unpacked(self) -> ast.expr | None:
-        """What an assignment takes apart whose names the place is, as in `a, b = value`."""
+        """Return the value that is unpacked to the names at this place, as in `a, b = value`; else None."""
         for node in self.everywhere():
             match node:
                 case ast.Assign(targets=[ast.Tuple() as names], value=value) if self.tree is not None:
@@ -161,7 +161,7 @@ class Scene:
         return None
 
     def walked(self) -> ast.expr | None:
-        """What a loop walks over whose names the place is, as in `for a, b in items:`."""
+        """Return the iterable of a loop whose names are at this place, as in `for a, b in items:`; else None."""
         for node in self.everywhere():
             match node:
                 case ast.For(target=ast.Tuple() as names, iter=items) if self.tree is not None:
@@ -170,7 +170,7 @@ class Scene:
         return None
 
     def guard(self, test: str) -> str:
-        """Where to ask something first: in the comprehension that the place is in, or in a statement."""
+        """Return a remedy that tests a condition first, in the comprehension here or in a statement."""
         wanted = ast.dump(self.tree) if self.tree is not None else ""
         for node in self.everywhere():
             if isinstance(node, ast.While) and node.lineno == self.span.line:
@@ -183,12 +183,12 @@ class Scene:
         return f"`if {test}:` before this line"
 
     def within(self, part: ast.expr) -> str:
-        """The call that a part of the place's line is the one argument of; "" where it is none."""
+        """Return the call whose only argument is a part of this line; "" if there is none."""
         here = (call for call in self.everywhere(ast.Call) if len(call.args) == 1 and call.lineno == self.span.line)
         return next((ast.unparse(node) for node in here if ast.dump(node.args[0]) == ast.dump(part)), "")
 
     def source(self, node: ast.AST) -> str:
-        """The user's text of a part; code of the same meaning for a part of the function that stands elsewhere."""
+        """Return the user's source of a part; equivalent code for a part from elsewhere in the function."""
         is_here = self.tree is not None and any(node is each for each in ast.walk(self.tree))
         segment = ast.get_source_segment(self.text, node) if is_here else None
         return on_one_line(segment or ast.unparse(node)).removesuffix(": pass")
@@ -221,7 +221,7 @@ def _computed(sign: ast.AST, *operands: Any) -> Any:
 
 
 def is_users(frame: types.FrameType) -> bool:
-    """Whether code of the user's runs in a frame; a data class of ours has methods in no file, too."""
+    """Whether a frame runs the user's code; methods of nbgraph's data classes, which are in no file, do not count."""
     ours = str(frame.f_globals.get("__name__", "")).startswith("nbgraph.")
     return is_user_file(frame.f_code.co_filename) and not (ours and frame.f_code.co_filename == "<string>")
 
@@ -229,7 +229,7 @@ def is_users(frame: types.FrameType) -> bool:
 def _function_at(source: SourceText, code: types.CodeType, span: Span) -> ast.AST | None:
     found = (node for node in _functions(source) if node.name == code.co_name)
     first = next((node for node in found if _first_line(node) == code.co_firstlineno), None)
-    return first or _function_around(source, span)  # a frame that was made later begins at another line
+    return first or _function_around(source, span)  # a frame made later starts at another line
 
 
 def _function_around(source: SourceText, span: Span) -> ast.AST | None:
@@ -248,10 +248,10 @@ def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 class Advice(NamedTuple):
-    """What is said of an error besides its own words."""
+    """What to add to an error's message."""
 
-    detail: str = ""  # the values that led to it, as a clause; "" where they say nothing
-    remedy: str = ""  # what to write instead; "" where nobody can know
+    detail: str = ""  # the values that led to it, as a clause; "" if they do not help
+    remedy: str = ""  # what to write instead; "" if it is not known
 
     def __bool__(self) -> bool:
         return bool(self.detail or self.remedy)
@@ -259,11 +259,11 @@ class Advice(NamedTuple):
 
 _Answer = TypeVar("_Answer")
 Answers = Iterator[Advice]
-"""What a question finds to say of an error, the best first: nobody asks for a second one."""
+"""The advice that a function finds on an error, the best first; only the first is used."""
 
 
 def best(ask: Callable[..., Iterator[_Answer]], *about: Any) -> _Answer | None:
-    """The first answer to a question; None where there is none."""
+    """Return the first advice of a function; None if it has none or fails."""
     try:
         return next(ask(*about), None)
     except Exception:  # advice is never worth an error of its own

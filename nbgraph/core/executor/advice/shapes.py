@@ -1,4 +1,4 @@
-"""What JAX refuses for its shapes and dtypes: the operands as the user sees them, and what fits."""
+"""Advise on shapes and dtypes that JAX refuses: name the operands, and suggest ones that fit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PRODUCTS = ("dot", "matmul")
 
 
 def shape_advice(text: str, scene: Scene) -> Advice:
-    """What is said of an operation that an array library refuses, in place of its words; empty where they say all."""
+    """Return the advice on an operation that an array library refuses; empty if its own message is enough."""
     for words, ask in _TABLE:
         if words in text and (advice := best(ask, scene, text)) is not None:
             return advice
@@ -37,7 +37,7 @@ def _arrays(scene: Scene) -> list[tuple[str, Shape]]:
 
 
 def operands(scene: Scene) -> str:
-    """All the arrays of the expression: "`a` is a float32 array of shape (2, 3) and `b` is an int32 scalar"."""
+    """Describe all arrays in the expression: "`a` is a float32 array of shape (2, 3) and `b` is an int32 scalar"."""
     arrays = [node for node in scene.nodes(ast.Name) if isinstance(scene.value(node), jax.Array | np.ndarray)]
     return " and ".join(dict.fromkeys(map(scene.described, arrays)))
 
@@ -56,7 +56,7 @@ def _shape(scene: Scene, node: ast.expr) -> Shape | None:
 
 
 def _product(scene: Scene, _: str) -> Answers:
-    """A product of matrices whose inner lengths differ: the operands' full shapes, and a transposition that fits."""
+    """Advise on a matrix product whose inner lengths differ: suggest a transposition that fits."""
     match scene.tree:
         case ast.BinOp(left=left, op=ast.MatMult(), right=right):
             written = "{} @ {}"
@@ -83,7 +83,7 @@ def _product(scene: Scene, _: str) -> Answers:
 
 
 def _broadcast(scene: Scene, _: str) -> Answers:
-    """Shapes that do not broadcast: the operands' shapes, and an axis or a transposition that makes them fit."""
+    """Advise on shapes that do not broadcast: suggest an axis or a transposition that fits."""
     match scene.tree:
         case ast.BinOp(left=left, right=right) | ast.Compare(left=left, comparators=[right]):
             pass
@@ -114,7 +114,7 @@ def _one_shape(scene: Scene) -> str:
 
 
 def _reshape(scene: Scene, text: str) -> Answers:
-    """Another number of items in the new shape than there are."""
+    """Advise on a reshape to another number of items."""
     for node in scene.nodes(ast.Call):
         if not isinstance(node.func, ast.Attribute):
             continue
@@ -145,7 +145,7 @@ def _stack(scene: Scene, _: str) -> Answers:
 
 
 def _concatenate(scene: Scene, _: str) -> Answers:
-    """A number that is joined with arrays; or arrays that differ along another axis than the one of the joint."""
+    """Advise on joining a number with arrays, or arrays that differ along another axis."""
     for node in scene.nodes(ast.Call):
         parts = getattr(node.args[0], "elts", []) if node.args else []
         if number := next((part for part in parts if _shape(scene, part) == ()), None):
@@ -182,7 +182,7 @@ def _float_index(scene: Scene, _: str) -> Answers:
 
 
 def _item(scene: Scene, _: str) -> Answers:
-    """A value of several items for one place."""
+    """Advise on assigning several items to one position."""
     match scene.tree:
         case ast.Assign(targets=[ast.Subscript(value=array) as target], value=value):
             shapes = _shape(scene, array), _shape(scene, value)
@@ -193,7 +193,7 @@ def _item(scene: Scene, _: str) -> Answers:
 
 
 def _axis(scene: Scene, _: str) -> Answers:
-    """An axis that an array does not have."""
+    """Advise on an axis that an array does not have."""
     for node in scene.nodes(ast.Call):
         wanted: Any = next((scene.value(each.value) for each in node.keywords if each.arg == "axis"), None)
         for name, shape in _arrays(scene) if isinstance(wanted, int) else ():
@@ -203,7 +203,7 @@ def _axis(scene: Scene, _: str) -> Answers:
 
 
 def _derivative(scene: Scene, text: str) -> Answers:
-    """A gradient of an integer, or of a function that returns several numbers."""
+    """Advise on a gradient of an integer, or of a function that returns several numbers."""
     for node in scene.nodes(ast.Call):
         match node:
             case ast.Call(func=ast.Call(func=ast.Attribute(attr="grad"), args=[function, *_]), args=[x, *_]):
@@ -219,7 +219,7 @@ def _derivative(scene: Scene, text: str) -> Answers:
 
 
 def _rows(scene: Scene, _: str) -> Answers:
-    """An array of rows that have several lengths."""
+    """Advise on an array of rows of different lengths."""
     for node in scene.nodes(ast.Call):
         rows = scene.value(node.args[0]) if node.args else UNKNOWN
         if isinstance(rows, list | tuple) and all(isinstance(row, list | tuple) for row in rows):

@@ -1,4 +1,4 @@
-"""What needs a value that is only known at run time: which one, and what to write instead."""
+"""Advise on operations that need a value known at run time only: name the value, and what to write instead."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nbgraph.core.staging.values import is_traced
 
 _MAKERS = functions_of("numpy", Fact.SIZED)
 _SIZED = functions_of("numpy", Fact.COUNTS)
-# Where not all arguments are sizes, those that are, by position and by name.
+# If not all arguments are sizes: which are, by position and by name.
 _SIZES: dict[str, tuple[slice, frozenset[str] | None]] = {
     **dict.fromkeys(("zeros", "ones", "empty", "full"), (slice(0, 1), frozenset(("shape",)))),
     **dict.fromkeys(("linspace", "logspace", "geomspace"), (slice(2, 3), frozenset(("num",)))),
@@ -26,7 +26,7 @@ _SIZES: dict[str, tuple[slice, frozenset[str] | None]] = {
 
 
 def size_advice(scene: Scene) -> Advice:
-    """What is said of an expression whose number of items would only be known at run time; empty for any other."""
+    """Return the advice on an expression whose number of items is known at run time only; empty for any other."""
     match scene.tree:
         case ast.Call(func=ast.Attribute(attr=name)) as call if name in _MAKERS:
             return _made(scene, call, name)
@@ -49,10 +49,10 @@ def size_advice(scene: Scene) -> Advice:
 
 
 def static_remedy(scene: Scene, nodes: Iterable[ast.expr] | None = None) -> str:
-    """How to make known the arguments of the call that an expression needs; "" where it needs something else.
+    """Suggest static arguments for the values that an expression needs; "" if it needs other values.
 
     Args:
-        nodes: those of its names that are needed; all that stand for run-time numbers where left out.
+        nodes: the names that it needs; by default all names of run-time numbers.
     """
     needed = _traced(scene) if nodes is None else nodes
     names = list(dict.fromkeys(scene.argument(scene.value(node)) for node in needed))
@@ -64,7 +64,7 @@ def static_remedy(scene: Scene, nodes: Iterable[ast.expr] | None = None) -> str:
 
 
 def _traced(scene: Scene, *parts: ast.expr) -> Iterator[ast.expr]:
-    """The names in the expression, or in parts of it, that stand for numbers only known at run time."""
+    """Yield the names of run-time numbers in the expression, or in parts of it."""
     inside = (node for part in parts for node in ast.walk(part)) if parts else scene.nodes(ast.expr)
     for node in inside:
         if not isinstance(node, ast.Name | ast.Attribute):
@@ -93,7 +93,7 @@ def _made(scene: Scene, call: ast.Call, name: str) -> Advice:
 
 
 def _slice(scene: Scene, array: ast.expr, cut: ast.Slice) -> Advice:
-    """A slice with run-time bounds: the slice of a known length, or a mask."""
+    """Advise on a slice with run-time bounds: a slice of known length, or a mask."""
     name = scene.source(array)
     written = scene.source(scene.tree) if scene.tree is not None else name
     detail = f"how many items `{written}` has is only known at run time, and an array has a fixed size"
@@ -114,7 +114,7 @@ def _slice(scene: Scene, array: ast.expr, cut: ast.Slice) -> Advice:
 
 
 def _summed(scene: Scene) -> str:
-    """The method that is called of what a slice has, where it can leave items out, as `mean`; "" for any other."""
+    """Return the method called on a slice, if it accepts a mask, as `mean` does; "" for any other."""
     for node in scene.everywhere():
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Subscript() as cut, attr=name), args=[], keywords=[]):
@@ -124,7 +124,7 @@ def _summed(scene: Scene) -> str:
 
 
 def _leaves_out(name: str) -> bool:
-    """Whether a method of arrays takes a mask of the items that count, and nothing else with it: `max` needs a start.
+    """Whether an array method takes a `where` mask without an initial value, which `max` needs.
 
     >>> _leaves_out("mean"), _leaves_out("max"), _leaves_out("argsort")
     (True, False, False)
@@ -134,7 +134,7 @@ def _leaves_out(name: str) -> bool:
 
 
 def _known_length(scene: Scene, cut: ast.Slice) -> int | None:
-    """The length of a slice such as `v[i:i + 3]`; None where it is known at run time only."""
+    """Return the length of a slice such as `v[i:i + 3]`; None if it is known at run time only."""
     match cut:
         case ast.Slice(lower=lower, upper=ast.BinOp(left=left, op=ast.Add(), right=length), step=None) if lower:
             known = scene.value(length)
@@ -143,7 +143,7 @@ def _known_length(scene: Scene, cut: ast.Slice) -> int | None:
 
 
 def _constraint(left: str, sign: str, right: str) -> str:
-    """A comparison as JAX takes constraints: by `>=`, `<=` or `==`.
+    """Return a comparison in the form of JAX's constraints, with `>=`, `<=` or `==`.
 
     >>> _constraint("n", ">", "3"), _constraint("n", "<=", "m")
     ('n >= 4', 'n <= m')
@@ -160,7 +160,7 @@ def _is_of_loop(scene: Scene) -> bool:
 
 
 def symbol_advice(error: BaseException, scene: Scene) -> Advice | None:
-    """What is said of an error that a size which is a symbol has led to; None for any other error."""
+    """Return the advice on an error from a symbolic size; None for any other error."""
     compared = matches(error, Message.SYMBOLS_COMPARED)
     if compared is not None and not _is_of_loop(scene):
         detail = f"whether `{' '.join(compared.groups())}` holds is not known of a size that is a symbol"

@@ -1,4 +1,4 @@
-"""What no graph can do, in the names of the place where it stands: which part it is, and what to write there."""
+"""Complete messages of staging errors with the names at their position, and what to write there."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from nbgraph.core.spans import Span
 
 
 def staged_advice(error: NbgraphError, scene: Scene | None) -> Advice:
-    """The whole message and the remedy of an error of staging; empty parts where the error's own say all."""
+    """Return a message and a remedy for a staging error; empty parts if its own are enough."""
     ask = _TABLE.get(error.id)
     return (best(ask, error, scene) if ask is not None and scene is not None else None) or Advice()
 
 
 def _unbound(error: NbgraphError, scene: Scene) -> Answers:
-    """A name without a value: another that is like it, or another function's."""
+    """Advise on a name without a value: a similar name, or another function's."""
     for advice in another_binding(scene, error.variable or ""):
         yield Advice("" if advice.detail in error.message else f"{error.message}; {advice.detail}", advice.remedy)
 
 
 def _slice(error: NbgraphError, scene: Scene) -> Answers:
-    """A slice with a step, by what is done to it: `[v[i] for i in range(...)]` for one that is read."""
+    """Advise on a slice with a step: `[v[i] for i in range(...)]` for one that is read."""
     for cut in scene.nodes(ast.Subscript):
         if not isinstance(cut.slice, ast.Slice) or cut.slice.step is None:
             continue
@@ -60,7 +60,7 @@ def _which(error: NbgraphError, owner: str, step: str) -> str:
 
 
 def _places(scene: Scene, cut: ast.Subscript) -> str:
-    """The indices of a slice that goes forward; "" for one that goes back."""
+    """Return the indices of a slice that goes forward; "" for one that goes back."""
     assert isinstance(cut.slice, ast.Slice) and cut.slice.step is not None
     if isinstance(cut.slice.step, ast.UnaryOp):
         return ""
@@ -79,7 +79,7 @@ def _dump(node: ast.AST) -> str:
 
 
 def _two_names(error: NbgraphError, scene: Scene) -> Answers:
-    """The names that a block leaves for one new list or dict."""
+    """Advise on a block that leaves two names for one new list or dict."""
     block = _block(error, scene)
     for node in ast.walk(block) if block is not None else ():
         match node:
@@ -107,7 +107,7 @@ def _is_read(block: ast.AST | None, name: str) -> bool:
 
 
 def _range(error: NbgraphError, scene: Scene) -> Answers:
-    """The part of a range that is a float."""
+    """Advise on the bound of a range that is a float."""
     text, call = syntax_at(error.span)
     if not isinstance(call, ast.Call):
         return
@@ -128,7 +128,7 @@ def _capacity(error: NbgraphError, scene: Scene) -> Answers:
 
 
 def _default(error: NbgraphError, scene: Scene) -> Answers:
-    """A list that is the default of a parameter, and grows."""
+    """Advise on a parameter's default that is a list and grows."""
     found = re.match(r"(\w+)\.__defaults__\[(\d+)\]", error.variable or "")
     function = inspect.unwrap(scene.names[found[1]]) if found is not None else None
     function = getattr(function, "python_function", function)
@@ -141,7 +141,7 @@ def _default(error: NbgraphError, scene: Scene) -> Answers:
 
 
 def _keys(error: NbgraphError, scene: Scene) -> Answers:
-    """All keys that a dict may get: those that are spelled at run time need a list, too."""
+    """Advise on the keys that a dict needs from the start; keys made at run time need a list."""
     if not error.remedy.startswith("a dict that has all keys"):
         return
     match scene.tree:
@@ -160,7 +160,7 @@ def _keys(error: NbgraphError, scene: Scene) -> Answers:
 
 
 def _result(error: NbgraphError, scene: Scene) -> Answers:
-    """A result that is made item by item when somebody asks, as a list."""
+    """Advise on a lazy result: return a list."""
     found = _returned(scene)
     if isinstance(found, ast.Attribute) and error.message.startswith("the result is a method"):
         yield Advice("", f"`{ast.unparse(found)}()`, with parentheses: what the method returns")
@@ -171,14 +171,14 @@ def _result(error: NbgraphError, scene: Scene) -> Answers:
 
 
 def _returned(scene: Scene) -> ast.expr | None:
-    """What the function of a scene returns, where it has one `return`."""
+    """Return the expression that a scene's function returns, if it has one `return`; else None."""
     body = getattr(scene.function, "body", ())
     found = [node.value for node in own(body) if isinstance(node, ast.Return)]
     return found[0] if len(found) == 1 else None
 
 
 def place_of_result(error: NbgraphError) -> Span | None:
-    """Where the function returns what an error is about that points at its head; None for any other error."""
+    """Return the position of the returned value, for an error about the result; None for other errors."""
     is_of_result = error.id == "hidden-result" or "the rows have changed since" in error.message
     scene = Scene.at(error.span) if is_of_result else None
     if scene is not None and isinstance(scene.tree, ast.expr):
@@ -189,7 +189,7 @@ def place_of_result(error: NbgraphError) -> Span | None:
 
 
 def _changed_by_helper(error: NbgraphError, _: Scene) -> Answers:
-    """The array back from the helper that changes it, and bound to the name that the caller has for it."""
+    """Advise to return an array from the helper that changes it, and to rebind the caller's name."""
     scene, at = Scene.at(error.span), Scene.at(getattr(error, "call", None))
     helper, call, name = (scene and scene.function), (at and at.tree), error.variable or ""
     if scene is None or at is None or not isinstance(call, ast.Call) or not isinstance(helper, ast.FunctionDef):
@@ -207,13 +207,13 @@ def _changed_by_helper(error: NbgraphError, _: Scene) -> Answers:
 
 
 def _in_own_names(error: NbgraphError, scene: Scene) -> Answers:
-    """A function of NumPy's where the cell has no name for JAX's."""
+    """Advise with NumPy's function where the cell has no name for JAX's."""
     if "jnp" not in scene.names and "np" in scene.names:
         yield Advice("", error.remedy.replace("jnp.", "np."))
 
 
 def of_branches(error: NbgraphError, scene: Scene) -> Answers:
-    """Where to write a first value: in `__init__` of the object's class, or before the loops around; else None."""
+    """Advise where to write a first value: in the class's `__init__`, or before the loops around."""
     if "` exists on one path only" not in error.message:
         return
     owner, _, name = (error.variable or "").rpartition(".")

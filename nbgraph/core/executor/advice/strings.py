@@ -1,4 +1,4 @@
-"""Strings where numbers are needed, numbers where strings are, and codes that a value's type does not have."""
+"""Advise on strings and numbers in place of each other, and on format codes that do not fit a value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nbgraph.core.staging.values import is_traced
 
 
 def text_wanted(scene: Scene, _: object) -> Answers:
-    """A number that is given to a method of strings."""
+    """Advise on a number as the argument of a string method."""
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Name | ast.Call | ast.Constant):
             continue
@@ -30,7 +30,7 @@ def joined(scene: Scene, _: re.Match[str]) -> Answers:
 
 
 def format_code(scene: Scene, found: re.Match[str]) -> Answers:
-    """A format code that a value's type does not have."""
+    """Advise on a format code that does not fit the value's type."""
     for node in scene.nodes(ast.FormattedValue):
         written, value = scene.source(node.value), scene.value(node.value)
         spec = [part for part in ast.walk(node.format_spec or ast.Pass()) if isinstance(part, ast.FormattedValue)]
@@ -64,7 +64,7 @@ def _is_float(text: str) -> bool:
 
 
 def letters(scene: Scene, _: re.Match[str]) -> Answers:
-    """The code of a string that is no single letter."""
+    """Advise on `ord` of a string that is not one character."""
     for node in scene.nodes(ast.Call):
         if len(node.args) == 1 and isinstance(scene.value(node.args[0]), str):
             word = scene.source(node.args[0])

@@ -1,1 +1,1 @@
-"""Whether what a trace was made of still is what the names mean: helpers, globals and what mutable objects hold."""
+"""Detect whether helpers, globals and mutable objects still have the values that a trace used."""

@@ -1,7 +1,7 @@
-"""What mutable objects held when a function was traced: a list appended to in another cell must not go unnoticed.
+"""Compare what mutable objects held when a function was traced: a list may grow in another cell.
 
-A trace takes the values in a global list, dict or object for constants. So their contents are remembered, shallow copy
-by shallow copy, and compared at each call; functions that mention no such object pay nothing.
+A trace takes the values in a global list, dict or object for constants. So their contents are kept, in nested shallow
+copies, and compared at each call; functions that mention no such object pay nothing.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ import numpy as np
 from nbgraph.core.source.ownership import is_plain_object, is_user_class
 from nbgraph.core.staging.values import same_constant, slots_of
 
-MOST_PARTS = 1 << 20  # of one object, all it reaches included; what lies beyond is taken to stay
-_LONG_WAY = 80  # characters of `.next.next.next`
-_EXACT_BYTES = 1 << 24  # an array's bytes are summed up to this size, beyond it a sample of them
+MOST_PARTS = 1 << 20  # the most parts of one object, all it reaches included; the rest is assumed not to change
+_LONG_WAY = 80  # the most characters of a path such as `.next.next.next`
+_EXACT_BYTES = 1 << 24  # up to this size all bytes of an array are summed, beyond it a sample
 
 
 class Held(NamedTuple):
-    """An object with what it held."""
+    """An object with its contents at the time of the trace."""
 
     value: Any  # the object
-    read: Callable[[Any], list[Any]]  # how its parts are read
+    read: Callable[[Any], list[Any]]  # reads its parts
     parts: list[Any]  # its items or attributes
-    where: str  # how it is reached from the object that is watched, as one writes it: `.table['a']`
-    # whether all its parts are the very same objects, in a fraction of the time that reading them takes; where
-    # they are not, they may still be equal
+    where: str  # its path from the watched object, as in code: `.table['a']`
+    # a fast test whether all its parts are the same objects; if not, they may
+    # still be equal
     surely_same: Callable[[], bool]
 
 
@@ -43,16 +43,16 @@ Contents = tuple[Held, ...]
 
 
 def contents_of(value: Any) -> Contents | None:
-    """What an object holds, and what that holds, down to functions, numbers and libraries' objects; None for these."""
+    """Return an object's contents, down to functions, numbers and libraries' objects; None for one of these."""
     found: list[Held] = []
     pending, seen, left = [(value, "")], {id(value)}, MOST_PARTS
-    for each, where in pending:  # which grows meanwhile
+    for each, where in pending:  # the list grows meanwhile
         read = _reader(each) if left > 0 else None
         if read is None:
             continue
         held = Held(each, read, read(each), where, _quick(each, read))
         left -= len(held.parts)
-        if not isinstance(each, tuple | frozenset):  # whose items stay
+        if not isinstance(each, tuple | frozenset):  # their items stay
             found.append(held)
         inner = [(at, part) for at, part in enumerate(held.parts) if not isinstance(part, _IMMUTABLE)]
         names = labels(held) if inner else []
@@ -63,14 +63,14 @@ def contents_of(value: Any) -> Contents | None:
 
 
 def is_unchanged(contents: Contents) -> bool:
-    for value, read, parts, _, surely_same in contents:  # a generator would cost a part of a short call
+    for value, read, parts, _, surely_same in contents:  # a generator would be slower, which a short call would notice
         if not surely_same() and not same_parts(read(value), parts):
             return False
     return True
 
 
 def same_parts(now: list[Any], before: list[Any]) -> bool:
-    """Whether parts are what they were: the same objects, or equal numbers and strings."""
+    """Whether parts are the same objects as before, or equal numbers and strings."""
     return _same_objects(now, before) or (len(now) == len(before) and all(map(is_same_part, now, before)))
 
 
@@ -79,7 +79,7 @@ def is_same_part(new: Any, old: Any) -> bool:
 
 
 def labels(held: Held) -> list[str]:
-    """How each part of an object is written behind it; "" for what has no place of its own."""
+    """Return how each part of an object is written after the object; "" for a part without a position."""
     value, count = held.value, len(held.parts)
     if held.read is list:
         return [""] * count if isinstance(value, set | frozenset) else [f"[{at}]" for at in range(count)]
@@ -129,7 +129,7 @@ def _entries(value: Mapping[Any, Any]) -> list[Any]:
 
 
 def _registry(value: Any) -> Any:
-    """The functions by class of one under `functools.singledispatch`; None for any other."""
+    """Return the functions by class of one under `functools.singledispatch`; None for any other value."""
     found = getattr(getattr(value, "dispatcher", value), "registry", None)
     return found if isinstance(found, types.MappingProxyType) else None
 
@@ -138,14 +138,14 @@ _NOT_SET = object()
 
 
 def _members(cls: type[Enum]) -> list[Any]:
-    """The methods and members of an enum, and how many attributes each has; the rest of its class is Python's."""
+    """Return the methods and members of an enum, and the number of attributes of each member."""
     own = [pair for pair in vars(cls).items() if isinstance(pair[1], _METHODS)]
     members = cls.__members__.items()
     return [*(part for pair in (*own, *members) for part in pair), *(len(vars(member)) for _, member in members)]
 
 
 def _says_more(member: Enum) -> bool:
-    """Whether a member has more attributes than its name and value, or a value that may be changed in place."""
+    """Whether a member has attributes other than its name and value, or a mutable value."""
     return not vars(member).keys() <= _GIVEN or not isinstance(member._value_, _IMMUTABLE)
 
 
@@ -167,12 +167,12 @@ def _class_attributes(cls: type) -> list[Any]:
 
 
 def _counts(name: str, member: Any) -> bool:
-    """Whether an attribute of a class is the user's: also `__add__`, but not `__dict__` and the like."""
+    """Whether a class's attribute is the user's: `__add__` is, but not `__dict__` and the like."""
     return name[:2] != "__" or isinstance(member, _METHODS)
 
 
 def _quick(value: Any, read: Callable[[Any], list[Any]]) -> Callable[[], bool]:
-    """See `Held.surely_same`."""
+    """Return the fast test for `Held.surely_same`."""
     if read is _class_attributes:
         meta, order = type(value), value.__mro__
         first, *more = (vars(base) for base in (*order, *meta.__mro__) if is_user_class(base))

@@ -1,4 +1,4 @@
-"""All names that a function's traces depend on, and the quickest way to see that none of them means something else."""
+"""Compare all names that a function's traces depend on, as fast as possible."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from nbgraph.core.executor.invalidation.freshness import MISSING, Dependency, Pa
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging.state import Record
 
-# What a trace depends on through its arguments: what a static one holds, and the methods of an object's class.
+# The dependencies of a trace on its arguments: the contents of static ones, and the methods of objects' classes.
 
 
 def watched_arguments(
     given: Mapping[str, Any], static: Collection[str], mentioned: frozenset[str]
 ) -> Iterator[Dependency]:
-    """What may change in or behind the arguments of a trace.
+    """Yield what may change in or behind the arguments of a trace.
 
     Args:
         given: the arguments by parameter, traced ones as their types.
@@ -41,15 +41,15 @@ def watched_arguments(
 
 
 class _Given(dict[str, Any]):
-    """A static argument under its parameter's name, the same for all traces with that value."""
+    """A static argument as a namespace with its parameter's name, the same for all traces with that value."""
 
     def __init__(self, value: Any, name: str) -> None:
         super().__init__({name: value})
-        self.function = value  # what tells it from others
+        self.function = value  # its identity among dependencies
 
 
 def classes_in(tree: Any) -> Iterator[type]:
-    """The user's classes of the objects that a tree of arguments is made of."""
+    """Yield the user's classes of the objects in a tree of arguments."""
     node = tree.node_data()
     if node is not None:
         cls = node[1][0] if node[0] is Record else node[0]
@@ -60,13 +60,13 @@ def classes_in(tree: Any) -> Iterator[type]:
 
 
 def vars_of(cls: type) -> set[str]:
-    """The names of a class's attributes, its bases' of the user's included."""
+    """Return the names of a class's attributes, those of the user's base classes included."""
     return {name for base in cls.__mro__ if is_user_class(base) for name in vars(base)}
 
 
 def _attribute(cls: type, name: str) -> Iterator[Dependency]:
     value = getattr(cls, name, MISSING)
-    if value is getattr(cls, name, MISSING):  # a class method is another object each time
+    if value is getattr(cls, name, MISSING):  # a class method is a new object each time
         yield Dependency(Part(cls), name, value, spoken=f"{cls.__name__}.{name}")
 
 
@@ -74,7 +74,7 @@ class Dependencies:
     """The names that the traces of one function depend on."""
 
     def __init__(self) -> None:
-        self.lock = threading.RLock()  # held by the thread that replaces what depends on them
+        self.lock = threading.RLock()  # held by the thread that replaces the programs
         self.clear()
 
     def __len__(self) -> int:
@@ -85,19 +85,19 @@ class Dependencies:
         self._settle()
 
     def add(self, dependencies: Iterable[Dependency]) -> None:
-        """Watch more names, or what they stand for now."""
+        """Add names, or update their values."""
         self._found |= {dependency.key: dependency for dependency in dependencies}
         self._settle()
 
     def _settle(self) -> None:
-        # of what each name stands for with the very object it stood for; another where a name is added
+        # the comparison of each name's value by identity; replaced when a name is added
         self.comparison = Comparison(self._found.values())
-        self.are_fresh: Callable[[], bool] = self.comparison.inside(ARE_FRESH)  # makes that comparison
-        # whether the functions may tell a member of an enumeration from its number
+        self.are_fresh: Callable[[], bool] = self.comparison.inside(ARE_FRESH)  # runs that comparison
+        # whether the functions may distinguish an enumeration member from its number
         self.tell_members = any(map(_tells_members, self._found.values()))
 
     def changed(self) -> Dependency | None:
-        """A name that stands for something else than it did; None if there is none."""
+        """Return a name that has another value than before; None if there is none."""
         if self.are_fresh():
             return None
         equal = []
@@ -108,12 +108,12 @@ class Dependencies:
             if now is not dependency.value:
                 equal.append(dependency._replace(value=now))
         if equal:
-            self.add(equal)  # the objects to look for are these now
+            self.add(equal)  # compare with these objects from now on
         return None
 
 
 def _tells_members(dependency: Dependency) -> bool:
-    """Whether code that mentions the name may tell a member from a number: by its class, or by how it is written."""
+    """Whether code that mentions the name may distinguish an enumeration member from its number."""
     value = dependency.value
     if value is MISSING:
         return dependency.name in _TELLING
@@ -126,12 +126,13 @@ _TELLING = frozenset({"type", "repr", "ascii", "str", "format", "print", "getatt
 
 
 class Comparison:
-    """The comparison of what names stand for with what they stood for, inside functions made for it.
+    """Compare the values of names with their earlier values, inside functions generated for it.
 
-    By identity; of what can change in place, by what it holds.
-
-    Such functions are made as text: every call of a converted function makes this comparison. A loop over the names
-    would take several times as long, and a function of its own a hundredth of a short call.
+    Objects are compared by identity, mutable ones by their contents, too. The functions are generated as source,
+    because
+    every call of a compiled function makes this comparison: a loop over the names would take several times as long, and
+    a
+    function of its own a hundredth of a short call.
 
     >>> names = {"scale": 2}
     >>> fresh = Comparison([Dependency(names, "scale", 2), Dependency(names, "abs", MISSING)]).inside(ARE_FRESH)
@@ -161,19 +162,20 @@ class Comparison:
 
     @as_loaded()
     def inside(self, text: str, **around: Any) -> Any:
-        """The function that a text defines.
+        """Return the function that a source defines.
 
         Args:
-            text: the definition of one function, in which `NAMES_ARE_THE_SAME` stands for the comparison. It may raise
-                KeyError or ValueError, which say that a name was deleted.
-            around: what other names in it stand for.
+            text: the definition of one function, in which `NAMES_ARE_THE_SAME` is replaced by the comparison. That may
+        raise
+                KeyError or ValueError, if a name was deleted.
+            around: the values of other names in it.
         """
         values = self._values | around
         name = text[len("def ") : text.index("(")]
         body = textwrap.indent(text.replace("NAMES_ARE_THE_SAME", self._test_of_all), "    ")
         made: dict[str, Any] = {}
         code = f"def make({', '.join(values)}):\n{body}\n    return {name}"
-        exec(compile(code, __file__ + ":made", "exec"), made)  # one of our own files, for who reads a traceback
+        exec(compile(code, __file__ + ":made", "exec"), made)  # nbgraph's own file, for readers of a traceback
         return made["make"](**values)
 
 
@@ -188,7 +190,7 @@ def are_fresh():
 
 def _is_empty(cell: types.CellType) -> bool:
     try:
-        cell.cell_contents  # noqa: B018 - asking is what shows it
+        cell.cell_contents  # noqa: B018 - reading shows it
     except ValueError:
         return True
     return False

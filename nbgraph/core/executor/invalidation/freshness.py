@@ -1,9 +1,9 @@
-"""Whether what a trace was made of is still what the names mean: a helper edited in another cell, a changed global.
+"""Detect that a trace is outdated: a helper was edited in another cell, a global changed.
 
-JAX and TensorFlow keep running the old program. Here each compiled function remembers the objects behind the global
-names and closure cells of every function that took part in its traces, and compares identities at each call: a few
-dictionary look-ups, none for a function that uses no names of the user's. Of lists, dicts and objects behind a name it
-compares the contents, too.
+JAX and TensorFlow keep running the old program. Here each compiled function keeps the objects behind the global
+names and closure cells of every function in its traces, and compares identities at each call: a few
+dictionary lookups, none for a function that uses no names of the user's. Lists, dicts and objects behind a name are
+compared by their contents, too.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from nbgraph.core.staging.frames import runs_as_written
 from nbgraph.core.staging.trace import Recorder
 from nbgraph.core.staging.values import same_constant
 
-# The user's functions that run as they are written while a graph is made: their constants stand in it, too. They are
-# under `ng.do_not_convert`, or inside what a library has made of them, as in `mapped = jax.vmap(helper)`; and so is
-# whatever they call.
+# The user's functions that run unconverted while a graph is made: their constants are in it, too. They are
+# under `ng.do_not_convert`, or wrapped by a library, as in `mapped = jax.vmap(helper)`; and so is
+# all that they call.
 
 
 def with_unconverted(
     converted: list[types.FunctionType], reached: Callable[[types.FunctionType], Iterable[Any]]
 ) -> list[types.FunctionType]:
-    """Functions of a trace, and those behind them that run as they are written."""
+    """Return the functions of a trace, and those that run unconverted when they are called."""
     found = {id(function): function for function in converted}
     pending = list(converted)
     while pending:
@@ -50,7 +50,7 @@ def with_unconverted(
 
 
 def _as_written(value: Any, by_python: bool) -> Iterator[types.FunctionType]:
-    """The user's functions that are run, by Python or a library, when a value is called."""
+    """Yield the user's functions that Python or a library runs unconverted when a value is called."""
     if isinstance(value, functools.partial):
         value = value.func
     value = plain_function(value)
@@ -72,23 +72,23 @@ MISSING = object()
 
 
 class Dependency(NamedTuple):
-    """One name that a trace depends on."""
+    """A name that a trace depends on."""
 
-    names: Any  # where it is looked up
+    names: Any  # the namespace
     name: str  # the name
-    value: Any  # the object it stood for
-    contents: Contents | None = None  # what was in the object, if anything can change there
-    spoken: str = ""  # what the user calls it, where that is more than the name
+    value: Any  # the value at the time of the trace
+    contents: Contents | None = None  # the value's contents, if they can change
+    spoken: str = ""  # the user's expression for it, if that is more than the name
 
     @property
     def key(self) -> tuple[int, str]:
-        """What tells it from other watches."""
+        """Return a key that no other dependency has."""
         held = getattr(self.names, "cell", self.names)
         return id(getattr(held, "function", held)), self.name
 
 
 class _Cell:
-    """A closure cell, looked up like a dictionary."""
+    """A closure cell with the interface of a dict."""
 
     def __init__(self, cell: types.CellType) -> None:
         self.cell = cell
@@ -101,7 +101,7 @@ class _Cell:
 
 
 class Part:
-    """What a function is made of, looked up like a dictionary; `%autoreload` replaces it in place. Of a class, too."""
+    """An attribute of a function or class with the interface of a dict; `%autoreload` replaces it in place."""
 
     def __init__(self, function: types.FunctionType | type) -> None:
         self.function = function
@@ -111,12 +111,12 @@ class Part:
 
 
 def watched(log: Recorder) -> tuple[Dependency, ...]:
-    """Every name outside of the functions of a trace that they mention; in libraries what stands behind it."""
+    """Return all outer names that the functions of a trace mention, and in libraries the objects behind them."""
     return watched_by([owner.original for owner in log.owners.values()])
 
 
 def watched_by(owned: list[types.FunctionType]) -> tuple[Dependency, ...]:
-    """`watched`, of the functions themselves."""
+    """Return the same as `watched`, for the functions themselves."""
     found: list[Dependency] = []
     functions = with_unconverted(owned, lambda function: [dependency.value for dependency in _outside(function)])
     for function in functions:
@@ -134,12 +134,12 @@ def watched_by(owned: list[types.FunctionType]) -> tuple[Dependency, ...]:
                 held, spoken = {function.__name__: part}, f"{function.__name__}.{kind}"
                 found.append(Dependency(held, function.__name__, part, contents_of(part), spoken))
     if found or any(map(_may_be_replaced, functions)):
-        found += [part for function in functions for part in _parts(function)]  # else a call compares nothing
+        found += [part for function in functions for part in _parts(function)]  # without them a call compares nothing
     return tuple(found)
 
 
 def _may_be_replaced(function: types.FunctionType) -> bool:
-    """Whether a function that mentions nothing may become another in place, as `%autoreload` does with a module's."""
+    """Whether a function that mentions no name may change in place, by `%autoreload` or its defaults."""
     module = sys.modules.get(function.__module__ or "") if _AUTORELOAD in sys.modules else None
     return hasattr(module, "__file__") or bool(function.__defaults__ or function.__kwdefaults__)
 
@@ -148,7 +148,7 @@ _AUTORELOAD = "IPython.extensions.autoreload"
 
 
 def _in_library(names: dict[str, Any], name: str) -> Dependency:
-    """A name in a library's module, which somebody may bind again; few of its objects are for others to change."""
+    """Make the dependency on a name in a library's module, which user code may rebind."""
     value = names[name]
     contents = contents_of(value) if isinstance(value, _SETTINGS) and value is not sys.modules else None
     return Dependency(names, name, value, contents, _spoken(str(names.get("__name__", "")), name))
@@ -158,10 +158,10 @@ _SETTINGS = (list, dict, set, np.ndarray, type(os.environ))
 
 
 def _outside(function: types.FunctionType) -> list[Dependency]:
-    """The globals, the builtins and the closure cells that a function mentions."""
+    """Return the dependencies of a function on globals, builtins and closure cells."""
     code, names = function.__code__, function.__globals__
     defined = [name for name in {*mentions.mentioned(code), *mentions.named_by_text(code, names)} if name in names]
-    missing = [name for name in mentions.looked_up(code) if name not in names]  # a builtin, or not defined yet
+    missing = [name for name in mentions.looked_up(code) if name not in names]  # a builtin, or unbound as yet
     found = [_named(names, name) for name in (*defined, *missing)]
     found += [_named(vars(builtins), name) for name in missing]
     for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
@@ -175,7 +175,7 @@ def _parts(function: types.FunctionType) -> list[Dependency]:
     parts = [Dependency(Part(function), "__code__", function.__code__, spoken=name)]
     parts += [Dependency(Part(function), part, getattr(function, part), spoken=f"{name}.{part}") for part in given]
     by_name = function.__kwdefaults__
-    if by_name:  # a dict, which may be changed in place
+    if by_name:  # a dict may change in place
         code = function.__code__
         names = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
         parts += [Dependency(by_name, name, by_name.get(name, MISSING)) for name in names]
@@ -192,7 +192,7 @@ def _spoken(owner: str, name: str) -> str:
 
 
 def watched_owner(function: Any) -> tuple[Dependency, ...]:
-    """What a method, a partial or a callable object carries with it."""
+    """Return the dependencies on the state of a method, a partial or a callable object."""
     if isinstance(function, types.FunctionType):
         return ()
     is_partial = isinstance(function, functools.partial)
@@ -204,7 +204,7 @@ def watched_owner(function: Any) -> tuple[Dependency, ...]:
 
 
 def is_same(dependency: Dependency) -> bool:
-    """Whether a name still stands for what it did: the same object, or an equal number or string."""
+    """Whether a name still has the same value: the same object, or an equal number or string."""
     now = dependency.names.get(dependency.name, MISSING)
     if now is dependency.value:
         return dependency.contents is None or is_unchanged(dependency.contents)
@@ -220,6 +220,6 @@ def mentioned_by(functions: Iterable[types.FunctionType]) -> frozenset[str]:
 
 
 def forget(log: Recorder) -> None:
-    """Convert the functions of a trace again: what their names stand for is part of a conversion, too."""
+    """Forget the conversions of a trace's functions, which depend on the values of names, too."""
     for owner in log.owners.values():
         forget_conversion(owner.original)

@@ -1,4 +1,4 @@
-"""What the code of a function can reach by name outside of it."""
+"""Find the outer names that a function's code can reach."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.staging.state import global_names, texts_in
 from nbgraph.core.staging.trace import ByIdentity
 
-_MOST_ITEMS = 1000  # of a list: beyond, what its items are is taken to stay
+_MOST_ITEMS = 1000  # items of a list; those of longer ones are assumed not to change
 _RUNS_TEXT = builtins_that(Fact.RUNS_CODE)
 _BY_TEXT = builtins_that(Fact.BY_NAME)
 
 
-_BY_MODULE_NAME = {"modules", "import_module", "__import__"}  # what looks a module up that is a text in the code
+_BY_MODULE_NAME = {"modules", "import_module", "__import__"}  # names of functions that look a module up by a string
 
 
 def mentioned(code: types.CodeType) -> frozenset[str]:
-    """Every name of something outside that a code object or one inside it may mention, attributes included."""
+    """Return every outer name that a code object, or one inside it, may mention, attributes included."""
     names = global_names(code)
     if names & _RUNS_TEXT:
         names = names.union(*(_names_in(text) for text in texts_in(code)))
@@ -38,21 +38,21 @@ def _names_in(text: str) -> frozenset[str]:
 
 
 def named_by_text(code: types.CodeType, names: dict[str, Any]) -> Iterator[str]:
-    """The globals that a code object may look up under any name, as `globals()[name]` does; none where it does not."""
+    """Yield the globals that code may look up by a computed name, as by `globals()[name]`."""
     if "globals" in global_names(code):
         yield from (name for name in names if name[:1] != "_" and name not in _OF_A_PROMPT)
 
 
-_OF_A_PROMPT = frozenset({"In", "Out", "exit", "quit", "get_ipython", "open"})  # what a notebook keeps for itself
+_OF_A_PROMPT = frozenset({"In", "Out", "exit", "quit", "get_ipython", "open"})  # names that belong to the notebook
 
 
 def looked_for(code: types.CodeType) -> frozenset[str]:
-    """Every name that a code object or one inside it may look for as a text, whether it is there or not."""
+    """Return every name that code may look up as a string, bound or not."""
     return frozenset(filter(str.isidentifier, texts_in(code))) if global_names(code) & _BY_TEXT else frozenset()
 
 
 def looked_up(code: types.CodeType) -> frozenset[str]:
-    """Every name that a code object or one inside it looks up among the globals."""
+    """Return every name that a code object, or one inside it, looks up among the globals."""
     found = _looked_up_by.get(code)
     if found is None:
         own = [step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
@@ -61,10 +61,10 @@ def looked_up(code: types.CodeType) -> frozenset[str]:
 
 
 def references(code: types.CodeType, values: Iterable[Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    """Where else a mentioned name may be: in the user's modules and functions among values, and in what these hold.
+    """Yield further namespaces of mentioned names: the user's modules and functions among values, and in these.
 
     Yields:
-        The attributes, and the name of what has them.
+        The attributes, and the name of their owner.
     """
     names, seen = mentioned(code), set[int]()
     pending = [*values, *(sys.modules.get(name) for name in _imported(code))]
@@ -82,7 +82,7 @@ def references(code: types.CodeType, values: Iterable[Any]) -> Iterator[tuple[di
 
 
 def library_names(names: Collection[str], values: Iterable[Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    """Which of some names stand in a library's module among values, or in one inside it: `math.pi`, `jax.lax.scan`."""
+    """Yield those of some names that are in a library's module among values: `math.pi`, `jax.lax.scan`."""
     pending, seen = [value for value in values if isinstance(value, types.ModuleType)], set[int]()
     while pending:
         module = pending.pop()
@@ -95,14 +95,14 @@ def library_names(names: Collection[str], values: Iterable[Any]) -> Iterator[tup
 
 
 def user_modules(code: types.CodeType) -> Iterator[str]:
-    """The user's modules that a code object imports or looks up by their names."""
+    """Yield the names of the user's modules that code imports or looks up."""
     yield from (name for name in {*_imported(code)} if (found := sys.modules.get(name)) and _holds_names(found))
 
 
 def _holds_names(value: Any) -> bool:
     if isinstance(value, types.ModuleType):
-        file = vars(value).get("__file__")  # its own `__getattr__` may do anything
-        return value.__spec__ is None if file is None else is_user_file(file)  # one that nothing has imported is theirs
+        file = vars(value).get("__file__")  # a module's own `__getattr__` may have effects
+        return value.__spec__ is None if file is None else is_user_file(file)  # unimported ones are the user's
     return isinstance(value, types.FunctionType) or hasattr(type(value), "__nbgraph_inline__")
 
 

@@ -1,7 +1,6 @@
-"""NumPy's functions on traced values, JAX's of the same name, and casts by calling a type; and methods of arrays that
-return numbers of Python, lists of them, or copies: in a graph scalars, lists and copies.
+"""Map NumPy's functions on traced values to JAX's, and adapt array methods that return Python numbers, lists or copies.
 
-NumPy copies where JAX, whose arrays nothing changes, hands on the one it was given.
+NumPy copies where JAX, whose arrays never change, returns its argument.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _NUMBERS: dict[type, Callable[..., Any]] = {bool: bool_, int: int_, float: float
 
 
 def version(method: MethodType) -> Callable[..., Any] | None:
-    """What runs in place of a method of a traced array; None where the method itself runs."""
+    """Return the function that replaces a method of a traced array; None to use the method itself."""
     array = method.__self__
     for name, runs in _VERSIONS.items():
         if getattr(type(array), name, None) is method.__func__:
@@ -42,7 +41,7 @@ def version(method: MethodType) -> Callable[..., Any] | None:
 
 
 def _item(array: Any, *index: Any) -> Any:
-    """The only item of an array."""
+    """Return the only item of an array."""
     if index:
         raise refusal(
             "`item` takes no index in a graph",
@@ -62,7 +61,7 @@ def _number(scalar: Any) -> Any:
 
 
 def with_own_result(function: Any, runs: Callable[..., Any]) -> Callable[..., Any]:
-    """What runs in place of a function of NumPy's, with results that no other name shows changes of."""
+    """Return a NumPy function's replacement so that its results have no aliases among the arguments."""
     return functools.partial(_copying, runs) if is_one_that(function, Fact.COPIES) else runs
 
 
@@ -74,7 +73,7 @@ def _copying(runs: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
 
 
 def own(array: Any, given: Any) -> Any:
-    """An array, or a copy of it where it may be one of those that were given, or a view of one."""
+    """Return an array, or a copy if it may be one of the given ones or a view of one."""
     if not is_traced(array) or not array.shape:
         return array
     fits = any(is_traced(each) and each.size >= array.size for each in given)
@@ -82,23 +81,23 @@ def own(array: Any, given: Any) -> Any:
 
 
 def flattened(array: Any, *order: Any) -> Any:
-    """`flatten`, which copies, where `ravel` does not."""
+    """Return `array.flatten()`, always a copy."""
     return own(array.flatten(*order), [array])
 
 
 def cast(array: Any, *arguments: Any, copy: bool = True, **options: Any) -> Any:
-    """`astype`, which copies though the type is the same."""
+    """Return `array.astype(...)`, a copy even if the dtype is the same."""
     result = array.astype(*arguments, **options)
     return jnp.copy(result) if copy and result is array else result
 
 
 def repeated(array: Any, *arguments: Any, **options: Any) -> Any:
-    """`repeat`, which copies though it is once."""
+    """Return `array.repeat(...)`, a copy even if it repeats once."""
     return own(array.repeat(*arguments, **options), [array])
 
 
 def argsort(array: Any, *arguments: Any, kind: str | None = None, **options: Any) -> Any:
-    """`argsort`, which is stable in JAX: as NumPy's `kind` says, or may be."""
+    """Return `array.argsort(...)`, which is stable in JAX, as each `kind` of NumPy's may be."""
     return array.argsort(*arguments, **options)
 
 
@@ -113,7 +112,7 @@ _VERSIONS: dict[str, Callable[..., Any]] = {
 
 
 def counterpart(function: Any) -> Callable[..., Any] | None:
-    """JAX's counterpart of a function or number type of NumPy; None for everything else.
+    """Return JAX's counterpart of a NumPy function or number type; None for any other function.
 
     >>> counterpart(np.linalg.norm)([3, 4]).item(), counterpart(np.int32)(2.7).item(), counterpart(len)
     (5.0, 2, None)
@@ -130,7 +129,7 @@ def counterpart(function: Any) -> Callable[..., Any] | None:
 
 @functools.lru_cache(maxsize=1024)
 def _named(module: str, name: str) -> Callable[..., Any] | None:
-    """By names: a method of the user's, as a key, would keep the object that it is bound to."""
+    """Look a function up by names: a method as a key would keep its object alive."""
     place: Any = jnp
     for inner in module.split(".")[1:]:
         place = getattr(place, inner, None)
@@ -143,7 +142,7 @@ def _cast(kind: type, value: Any = 0) -> Any:
 
 
 def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
-    """NumPy takes a list of numbers for an array, and JAX does not."""
+    """Let a JAX function accept a list of numbers for an array, as NumPy does."""
 
     @functools.wraps(function)
     def run(*arguments: Any, **options: Any) -> Any:
@@ -161,7 +160,7 @@ def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def is_scalar(value: Any) -> bool:
-    """`np.isscalar`: true of numbers of Python's and NumPy's, false of arrays, JAX's without axes included."""
+    """Return `np.isscalar(value)`: true for numbers of Python and NumPy, false for all arrays."""
     if not is_traced(value) or type_of(value).shape:
         return bool(np.isscalar(value))
     if may_be_of_array(value):
@@ -174,5 +173,5 @@ def is_scalar(value: Any) -> bool:
 
 
 def vectorize(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
-    """`np.vectorize` of a user's function: JAX's, of the converted one."""
+    """Return `np.vectorize` of a user's function: JAX's, of the converted function."""
     return jnp.vectorize(converted_callable(function), **options)

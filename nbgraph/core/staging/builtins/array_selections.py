@@ -1,4 +1,4 @@
-"""What functions and methods of arrays give for the items that a mask chooses, `a[a > 0].mean()`."""
+"""Implement functions and methods of arrays for the items that a mask selects, `a[a > 0].mean()`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from nbgraph.core.staging.values.values import is_dynamic
 
 
 def _reduced(name: str, value: Selection, axis: Any = None, **options: Any) -> Any:
-    """`sum`, `mean` and others that need no first value."""
+    """Reduce with `sum`, `mean` or another function that needs no initial value."""
     axes, masked = value.along(axis)
     reduce = getattr(jnp, name)
     if options.pop("keepdims", False):
@@ -43,10 +43,10 @@ def _truths(name: str, value: Selection, axis: Any = None) -> Any:
 
 
 def _extreme(name: str, value: Selection, axis: Any = None, **others: Any) -> Any:
-    """`max` and `min`, with the least and the largest number there is for what is not chosen.
+    """Reduce with `max` or `min`; items that are not selected count as the extreme of the dtype.
 
     Raises:
-        ValueError: nothing is chosen, when the graph runs.
+        ValueError: nothing is selected, at run time.
     """
     if others:
         value.refuse(f"`{next(iter(others))}`")
@@ -69,7 +69,7 @@ def _first(dtype: Any, *, largest: bool) -> Any:
 
 
 def _place_of_extreme(name: str, value: Selection, axis: Any = None) -> Any:
-    """`argmax` and `argmin`: counted among the chosen items."""
+    """Return `argmax` or `argmin`, counted among the selected items."""
     if axis not in (None, 0) or value.ndim > 1:
         value.refuse(f"`{name}` along an axis")
     effects.raise_unless(jnp.any(value.mask), ValueError(f"attempt to get {name} of an empty sequence"))
@@ -147,7 +147,7 @@ _OF_NUMPY = frozenset(getattr(np, name) for name in _FUNCTIONS if hasattr(np, na
 
 
 def with_array(function: Hashable, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments of a call, for a function of NumPy's with an array in place of a list of run-time length."""
+    """Return the arguments with an array in place of a list of run-time length, for a NumPy function."""
     growing = growing_of(arguments[0]) if arguments and function in _OF_NUMPY else None
     if growing is None or growing.capacity.length is not None or not is_dynamic(growing.buffers):
         return arguments
@@ -170,7 +170,7 @@ def _where(test: Any, *sides: Any) -> Any:
 
 
 def _places(test: Any) -> tuple[Selection, ...]:
-    """`nonzero`: along each axis where the items are that are not zero."""
+    """Return `nonzero`: the indices, along each axis, of the items that are not zero."""
     mask = true_items(jnp.asarray(test))
     places = (jax.lax.broadcasted_iota(np.int32, mask.shape, axis) for axis in range(mask.ndim))
     return tuple(Selection(each, mask) for each in places)
@@ -181,7 +181,7 @@ COUNTERPARTS: dict[Any, Callable[..., Any]] = {
     np.nonzero: _places,
     np.flatnonzero: lambda test: _places(jnp.ravel(test))[0],
 }
-"""What stands for functions that return as many items as the values of an array say."""
+"""Replacements of functions whose number of results depends on an array's values."""
 
 
 def _by_lists(runs: Callable[..., Any]) -> Callable[..., Any]:
@@ -192,7 +192,7 @@ def _by_lists(runs: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _of_each(function: Any) -> Callable[..., Any] | None:
-    """JAX's function of numbers for one of NumPy's or JAX's; None for any other function."""
+    """Return JAX's function for an elementwise one of NumPy or JAX; None for any other function."""
     numbers = vars(np).get(str(getattr(function, "__name__", "")))
     if not isinstance(numbers, np.ufunc) or numbers.nout != 1:
         return None
@@ -205,7 +205,7 @@ def _refused(name: str, *arguments: Any, **_: Any) -> NoReturn:
 
 
 class _Selections(Kind):
-    """Selections are values, as numbers are: NumPy copies what a mask chooses."""
+    """Selections are values like numbers, since NumPy copies what a mask selects."""
 
     by_value = True
 

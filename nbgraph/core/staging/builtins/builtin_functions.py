@@ -1,4 +1,4 @@
-"""Python's builtins as converted code calls them: each with its counterpart for traced values."""
+"""Map Python's builtins to their counterparts for traced values."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from nbgraph.core.staging.values.values import is_traced, type_of
 
 
 def type_(value: Any, *rest: Any) -> Any:
-    """`type`: of what stands for another object in a graph that object's class."""
+    """Return `type(value)`, the class that the value has in Python."""
     return type(value, *rest) if rest else class_of(value)
 
 
 def isinstance_(value: Any, kinds: Any) -> Any:
-    """`isinstance`: a traced scalar counts as the Python number it stands for."""
+    """Return `isinstance(...)`; a traced scalar counts as the Python number that it represents."""
     if type(value) is OneObject:
         return is_instance(value, kinds)
     if isinstance(value, Contents):
@@ -58,12 +58,12 @@ def isinstance_(value: Any, kinds: Any) -> Any:
 
 
 def issubclass_(cls: Any, kinds: Any) -> bool:
-    """`issubclass`: whether the class of an array of a graph is NumPy's or JAX's is refused."""
+    """Return `issubclass(...)`; refuse to tell whether an array of a graph is NumPy's or JAX's."""
     return of_array(lambda cls: issubclass(cls, kinds)) if isinstance(cls, ArrayClass) else issubclass(cls, kinds)
 
 
 def hasattr_(value: Any, name: str) -> bool:
-    """`hasattr`: a traced scalar that came as a Python number has what numbers of its kind have."""
+    """Return `hasattr(...)`; a traced scalar that is a Python number has the attributes of that class."""
     if not is_traced(value) or is_key_type(type_of(value).dtype):
         return hasattr(value, name)
     kind = type_of(value)
@@ -78,7 +78,7 @@ def hasattr_(value: Any, name: str) -> bool:
 
 
 def dispatched(function: types.FunctionType, arguments: tuple[Any, ...]) -> Any:
-    """What `functools.singledispatch` chooses: a traced scalar counts as the Python number it stands for."""
+    """Return the function that `functools.singledispatch` selects; a traced scalar counts as a Python number."""
     if function.__code__.co_filename != functools.__file__ or not arguments:
         return function
     names, cells = function.__code__.co_freevars, function.__closure__ or ()
@@ -94,7 +94,7 @@ def dispatched(function: types.FunctionType, arguments: tuple[Any, ...]) -> Any:
 
 
 def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:
-    """`vars` or `dir` of an object; of the names in a comprehension or a lambda they are refused."""
+    """Return `vars` or `dir` for objects; refuse it for the names in a comprehension or a lambda."""
 
     def look(*objects: Any) -> Any:
         if objects:
@@ -113,7 +113,7 @@ def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _refuse_disorder(value: Any) -> None:
-    """Refuse to show the attributes of an object whose order depends on the path taken."""
+    """Refuse to show the attributes of an object whose order depends on the path."""
     log, members = context.here().log, getattr(value, "__dict__", None)
     orders = [order for owner, order in log.orders if owner is members] if log is not None else []
     if members is not None and any(tuple(members)[: len(order)] != order for order in orders):

@@ -1,6 +1,4 @@
-"""Python's builtins that make or measure iterables and lists: over traced ones sequences that a loop can be staged
-over, and of those whose length is known at run time only, lists that grow in a loop.
-"""
+"""Implement builtins that make or measure iterables: sequences that a loop can be staged over, and growing lists."""
 
 from __future__ import annotations
 
@@ -42,7 +40,7 @@ class FloatRangeError(StagingError, TypeError):
 
 
 def range_(*arguments: Any) -> Any:
-    """`range`; with traced bounds a sequence whose trip count is known at run time."""
+    """Return `range(...)`; with traced bounds a sequence of run-time length."""
     if not any_traced(*arguments):
         return range(*(int(a) if hasattr(a, "dtype") else a for a in arguments))
     start, stop, step = (0, arguments[0], 1) if len(arguments) == 1 else (*arguments, 1)[:3]
@@ -66,7 +64,7 @@ def enumerate_(items: Any, start: Any = 0) -> Any:
 
 
 def zip_(*items: Any, strict: bool = False) -> Any:
-    """`zip`; over traced iterables as long as the shortest."""
+    """Return `zip(...)`; over traced iterables as long as the shortest."""
     empty = any(isinstance(each, list | tuple) and growing_of(each) is None and not each for each in items)
     if not strict and empty and not any(hasattr(type(each), "__next__") for each in items):
         return zip(())  # as long as the shortest
@@ -80,7 +78,7 @@ def zip_(*items: Any, strict: bool = False) -> Any:
 
 
 def _require_same(lengths: list[Any]) -> None:
-    """What `strict` asks for, in Python's words; of lengths known at run time only it is a check."""
+    """Raise Python's error for `strict` if lengths differ; traced lengths are checked at run time."""
     for index, length in enumerate(lengths[1:], start=2):
         others = "argument 1" if index == 2 else f"arguments 1-{index - 1}"
         if not any_traced(length, lengths[0]):
@@ -98,14 +96,14 @@ def reversed_(items: Any) -> Any:
 
 
 def map_(function: Callable[..., Any], *items: Any) -> Any:
-    """`map`, with the function converted."""
+    """Return `map(...)`, with the function converted."""
     function = callback(function)
     parts = staged_over(*items)
     return Map(function, Zip(parts)) if parts else map(function, *items)
 
 
 class _Measured:
-    """Has a length that was asked for already, which Python still checks."""
+    """An object whose length was computed before, so that Python validates it."""
 
     def __init__(self, length: int) -> None:
         self.length = length
@@ -115,7 +113,7 @@ class _Measured:
 
 
 def len_(items: Any) -> Any:
-    """`len`; of a staged sequence its trip count, of an object of the user's what its `__len__` says."""
+    """Return `len(...)`: a staged sequence's length, or the converted `__len__` of a user's object."""
     growing = growing_of(items)
     if growing is not None:
         return growing.length
@@ -134,7 +132,7 @@ _PYTHONS: dict[type, str] = {Enumerate: "enumerate", Zip: "zip", Map: "map", Rev
 
 
 def list_of(items: Any = (), **depth: Any) -> List:
-    """`list`: the items of anything, also of `map`, `zip` and others over lists of run-time length."""
+    """Return `list(...)`, also of `map`, `zip` and others over lists of run-time length."""
     if not isinstance(items, Sequence) or not (is_traced(items.length) or items.length > UNROLL_AT_MOST):
         return list_(items, **depth)
     items = items.taken()
@@ -148,7 +146,7 @@ def list_of(items: Any = (), **depth: Any) -> List:
 
 
 def filter_(choose: Callable[..., Any] | None, items: Any) -> Any:
-    """`filter`; what is traced is asked at once, and what passes is a list of run-time length."""
+    """Return `filter(...)`; traced items are tested at once, and the result has run-time length."""
     growing = unknown_length(items)
     if growing is not None and (choose is not None or is_dynamic(growing.buffers)):
         return _passed(listed(_passing(choose, growing)), items)
@@ -170,7 +168,7 @@ def filter_(choose: Callable[..., Any] | None, items: Any) -> Any:
 
 
 def _passed(kept: List, items: Any) -> Any:
-    """What passes as the iterator that Python's is, which must find the items where they were."""
+    """Return the filtered items as an iterator like Python's, which refuses a list that has changed."""
     growing = growing_of(kept)
     if growing is None:
         return iter(kept)
@@ -180,7 +178,7 @@ def _passed(kept: List, items: Any) -> Any:
 
 
 def _passing(choose: Callable[..., Any] | None, growing: Growing) -> Growing:
-    """The items of a list that pass, in buffers of the same size."""
+    """Return the items of a list that pass, in buffers of the same capacity."""
     note_buffers()
     chosen = growing.buffers if choose is None else growing.measured(converted_callable(choose))
     (holds,) = leaves_of(chosen)[0]

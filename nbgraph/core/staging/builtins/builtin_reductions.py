@@ -1,4 +1,4 @@
-"""Python's builtins that look at all items: sums, extremes, any, all, sorting."""
+"""Implement builtins that read all items: sums, extremes, `any`, `all` and sorting."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ from nbgraph.core.staging.values.values import (
 
 
 def sum_(items: Any, start: Any = 0) -> Any:
-    """`sum` along the first axis."""
+    """Return `sum(...)`, along the first axis of an array."""
     if (growing := unknown_length(items)) is not None:
         return list_total(growing, start)
     if isinstance(items, jax.Array) and items.ndim:
@@ -70,7 +70,7 @@ def sum_(items: Any, start: Any = 0) -> Any:
     items = _held(items)
     sequence, long = of_run_time_length(items), _long(items)
     if long is not None and getattr(long.buffers, "dtype", np.dtype(float)).kind == "i":
-        return list_total(long, start)  # in any order, which shows in floats alone
+        return list_total(long, start)  # in any order, as only floats would show it
     sequence = sequence_of(listed(long)) if long is not None else sequence
     if sequence is not None:
         return for_(sequence, lambda item, total: total + number(item), start)
@@ -81,7 +81,7 @@ def sum_(items: Any, start: Any = 0) -> Any:
 
 
 def _long(items: Any) -> Growing | None:
-    """A list in buffers of more numbers, or tuples of them, than are looked at one by one; None for anything else."""
+    """Return the buffers of a list of many numbers, or tuples of numbers; None for any other value."""
     growing = growing_of(items)
     if growing is None or not isinstance(items, List) or growing.length <= UNROLL_AT_MOST:
         return None
@@ -90,13 +90,13 @@ def _long(items: Any) -> Growing | None:
 
 
 def _held(items: Any) -> Any:
-    """Items that a loop of the graph makes, where there are many, in the list that it makes of them."""
+    """Return the items of a long traced sequence in a list that a loop of the graph makes; others unchanged."""
     many = isinstance(items, Sequence) and not is_traced(items.length) and items.length > UNROLL_AT_MOST
     return list_of(items) if many and items.traced else items
 
 
 def _behind_first(items: Any) -> Sequence | None:
-    """The items but the first, where there are so many that a loop looks at them; else None."""
+    """Return all items but the first, if they are so many that a loop reads them; else None."""
     if isinstance(items, range) and len(items) > UNROLL_AT_MOST:
         return sequence_of(items[1:])
     growing = _long(items)
@@ -137,10 +137,10 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
                     best, measured = item, candidate
                 continue
             if candidate is measured and item is best:
-                continue  # there is nothing to choose
+                continue  # both are the same
             wins = better(candidate, measured)
             measured = choose(wins, candidate, measured)
-            # last, for in a record the last value of an expression is its value
+            # last, as a record takes the last value of an expression
             best = measured if key is None else choose(wins, item, best)
         for item in items:
             _note_same(best, item)
@@ -151,7 +151,7 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
 
 
 def _note_same(best: Any, item: Any) -> None:
-    """The best item is a copy here, and in Python it is this item on some paths: neither may change any more."""
+    """Note that the best item is a copy of an item, which in Python is the same object: neither may change."""
     if type(best) is OneObject:
         return  # which refers to the items
     for part, alias in list_pairs(best, item):
@@ -161,7 +161,7 @@ def _note_same(best: Any, item: Any) -> None:
 
 
 def choose(condition: Any, true: Any, false: Any) -> Any:
-    """A value per leaf by a traced condition, promoting dtypes."""
+    """Select each leaf by a traced condition, with promotion of dtypes."""
     pair = alike(list(one_or_other(true, false, surely=True)))
     if key_orders(pair[0]) != key_orders(pair[1]):
         raise StagingError(
@@ -173,7 +173,7 @@ def choose(condition: Any, true: Any, false: Any) -> Any:
 
 
 def _indices(value: Any) -> str:
-    """What to ask for in place of an object: where it is, by a list of what the key looks at."""
+    """Suggest to ask for an index in place of an object."""
     names = [name for name, part in getattr(value, "__dict__", {}).items() if is_dynamic(part)]
     if not names:
         return "tuples of numbers as the items, as `(key, index)`"
@@ -199,17 +199,15 @@ min_ = _extreme("min", lambda new, old: ordered(new, "<", old), lambda array: jn
 
 
 def true_items(array: jax.Array) -> jax.Array:
-    """Which items of an array Python takes for true."""
+    """Return which items of an array are true."""
     return array if array.dtype == np.bool_ else array != 0
 
 
 def any_(items: Any) -> Any:
-    """`any`."""
     return _fold(items, stop_at=True)
 
 
 def all_(items: Any) -> Any:
-    """`all`."""
     return _fold(items, stop_at=False)
 
 
@@ -253,7 +251,7 @@ def _fold(items: Any, *, stop_at: bool) -> Any:
 
 
 def _called_on(walk: Any, function: Callable[..., Any], found: Any, *, stop_at: bool) -> Any:
-    """The rest of a walk over a `map` whose function does more than return a value: it is called until one decides."""
+    """Stage the rest of a reduction over a `map` whose function has effects: it is called until an item decides."""
 
     def step(arguments: Any, found: Any) -> Any:
         return _joined(found, truth_of(function(*arguments)), stop_at=stop_at)
@@ -266,22 +264,22 @@ def _joined(found: Any, truth: Any, *, stop_at: bool) -> Any:
 
 
 def truth_of(item: Any) -> Any:
-    """The truth of a number, traced or not."""
+    """Return the truth of a number, traced or not."""
     if not is_traced(item):
         return bool(item)
     return item if type_of(item).dtype == np.bool_ else item != 0
 
 
 def of_run_time_length(items: Any) -> Sequence | None:
-    """A sequence whose length is only known at run time, over which a reduction must be staged."""
+    """Return a sequence of run-time length, over which a reduction must be staged; None for others."""
     return items if isinstance(items, Sequence) and is_traced(items.length) else None
 
 
 def _extreme_of(
     items: Sequence, measure: Callable[..., Any], better: _Better, name: str, default: dict[str, Any]
 ) -> Any:
-    """The extreme of a sequence of run-time length; of an empty one the default, or Python's error at run time."""
-    first = items.at(0)  # some number where there is none, not looked at then
+    """Return the extreme of a sequence of run-time length; for an empty one the default, or Python's error."""
+    first = items.at(0)  # an arbitrary value if there is none, and then unused
     best, _ = for_(items, _better_of(measure, better), first, measure(first))
     if "default" in default:
         return choose(items.length > 0, best, default["default"])
@@ -291,7 +289,7 @@ def _extreme_of(
 
 
 def _better_of(measure: Callable[..., Any], better: _Better) -> Callable[..., tuple[Any, Any]]:
-    """One iteration over items of which the best is wanted."""
+    """Return the body of a loop that finds the best item."""
 
     def step(item: Any, best: Any, measured: Any) -> tuple[Any, Any]:
         candidate = measure(item)
@@ -302,7 +300,7 @@ def _better_of(measure: Callable[..., Any], better: _Better) -> Callable[..., tu
 
 
 def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
-    """`sorted`: a list, ascending, stable."""
+    """Return `sorted(...)`: a list, ascending, stable."""
     if unknown_length(items) is not None or (key is None and _are_numbers(growing_of(items))):
         return in_order(items, None if key is None else converted_callable(key), reverse)
     if of_run_time_length(items) is not None:
@@ -334,17 +332,17 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     order = _order(columns, reverse, min(_wanted(frame), len(items)))
     if are_objects(items):
         return List([one_object(items, place) for place in order])
-    is_mixed = len({leaves_of(item)[1] for item in items}) > 1  # a whole number, a float and a truth value
+    is_mixed = len({leaves_of(item)[1] for item in items}) > 1  # such as an int, a float and a truth value
     is_held = any(map(has_container, items)) and not _is_replaced(given, items, frame)
     if is_mixed or is_held or not all(map(is_dynamic, leaves)):
         if (error := of_objects(items)) is not None:
             raise error
         for item in items:
-            frozen(item)  # the result has the same lists, which are copies in a graph
+            frozen(item)  # the result holds the same lists, which are copies in a graph
         return share_rows(List(chosen_in_order(frame, items, order)), given)
     has_arrays = any(getattr(leaf, "shape", ()) for leaf in leaves)
     for item in items:
-        note_copies(item, frame.span)  # Python's result holds them: they may not change any more
+        note_copies(item, frame.span)  # the result of Python holds them, so they must not change
     with jax.named_scope(LIST_SCOPE) if has_arrays else contextlib.nullcontext():
         stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
         chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
@@ -352,7 +350,7 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
 
 
 def _are_numbers(growing: Growing | None) -> bool:
-    """Whether a list is one array of numbers: nobody can have another name for an item."""
+    """Whether a list is one array of numbers, whose items have no aliases."""
     return growing is not None and is_dynamic(growing.buffers) and growing.buffers.ndim == 1
 
 
@@ -363,7 +361,7 @@ def _measured(items: Any, key: Callable[..., Any]) -> List:
 
 
 def _is_replaced(given: Any, items: list[Any], frame: Frame) -> bool:
-    """Whether nobody can see what is sorted, or an item of it, afterwards, as in `rows = sorted(rows)`."""
+    """Whether the sorted list and its items have no reference afterwards, as in `rows = sorted(rows)`."""
     function = frame.owner.parsed.node if frame.owner is not None else ast.Pass()
     for node in ast.walk(function):
         match node:
@@ -374,9 +372,9 @@ def _is_replaced(given: Any, items: list[Any], frame: Frame) -> bool:
 
 
 def _known_order(measured: list[Any] | tuple[Any, ...], reverse: Any) -> list[int] | None:
-    """The places of values in their order, where it does not depend on the run; None where it does.
+    """Return the indices of values in their order, if it does not depend on the run; else None.
 
-    As with the items of a dict: their keys are known, and no two are equal, so that no value is ever compared.
+    The items of a dict are an example: their keys are known and distinct, so no two values are compared.
     """
     firsts = [part[0] if isinstance(part, tuple) and part else part for part in measured]
     if any_traced(*firsts) or (any_traced(*measured) and any(a == b for a, b in itertools.combinations(firsts, 2))):
@@ -386,7 +384,7 @@ def _known_order(measured: list[Any] | tuple[Any, ...], reverse: Any) -> list[in
 
 
 def _column(column: tuple[Any, ...]) -> jax.Array:
-    """Values to be sorted by, strings by their ranks, which are known."""
+    """Return the sort keys in one array, with strings as their ranks."""
     if all(isinstance(part, str) for part in column):
         ranks = {text: rank for rank, text in enumerate(sorted(set(column)))}
         return jnp.array([ranks[text] for text in column])
@@ -394,7 +392,7 @@ def _column(column: tuple[Any, ...]) -> jax.Array:
 
 
 def _wanted(frame: Frame) -> int:
-    """How many of the first items somebody looks at, as in `sorted(rows)[:k]`."""
+    """Return how many of the first items the code uses, as in `sorted(rows)[:k]`."""
     function = frame.owner.parsed.node if frame.owner is not None else ast.Pass()
     for node in ast.walk(function):
         match node:
@@ -409,7 +407,7 @@ def _wanted(frame: Frame) -> int:
 
 
 def _fixed(function: ast.AST, name: str) -> Any:
-    """The value of a parameter that the function mentions, and does no more with; None for other names."""
+    """Return the value of a parameter that the function only reads; None for other names."""
     found = [node for node in ast.walk(function) if name in map(str, vars(node).values())]
     others = [node for node in found if not (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))]
     is_parameter = len(others) == 1 and isinstance(others[0], ast.arg)
@@ -417,7 +415,7 @@ def _fixed(function: ast.AST, name: str) -> Any:
 
 
 def _order(columns: list[jax.Array], reverse: Any, count: int) -> jax.Array:
-    """The first rows in a stable order, the first column deciding before the others."""
+    """Return the indices of the first rows in a stable order; the first column decides first."""
     if len(columns) > 1 or count == len(columns[0]) or columns[0].dtype != jnp.float32:
         return _sorted(columns, reverse)[:count]
     key = jnp.where(columns[0] == 0, 0, columns[0] if reverse else -columns[0])  # to XLA, -0.0 is less than 0.0

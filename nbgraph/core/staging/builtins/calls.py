@@ -1,4 +1,4 @@
-"""Calls from generated code: the user's functions are converted on the way, library functions get arrays they know."""
+"""Implement calls in converted code: convert the user's functions, adapt arguments for library functions."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ _OF_NUMPY = (type(np.put), type(np.add.at), types.FunctionType)
 
 
 def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
-    """`function(*arguments, **keywords)` with the function converted if it is the user's.
+    """Call a function, converted if it is the user's.
 
-    Builtins and the functions of `math` and NumPy are exchanged for JAX's where an argument is traced.
+    Builtins and the functions of `math` and NumPy are replaced by JAX's if an argument is traced.
 
     Raises:
         AskedOnceError: the answer would be the same at every call.
@@ -127,12 +127,12 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
 def _walked(
     function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The arguments of a call, in place of containers of ours what a function walks over."""
+    """Replace containers among the arguments by what the function iterates over."""
     if function is dict or not any(is_one_that(function, fact) for fact in _WALKING):
         return arguments, keywords
     if "key" in keywords:
         keywords = {**keywords, "key": kind_of(arguments[0]).asked_of_own(arguments[0], keywords["key"])}
-    unordered = is_one_that(function, Fact.UNORDERED) and "key" not in keywords  # among equals the first one counts
+    unordered = is_one_that(function, Fact.UNORDERED) and "key" not in keywords  # of equal items the first one counts
     kinds = [(kind_of(value), value) for value in arguments]
     return tuple(kind.in_any_order(value) if unordered else kind.walked(value) for kind, value in kinds), keywords
 
@@ -141,11 +141,11 @@ _WALKING = (Fact.CONSUMES, Fact.LAZY, Fact.UNORDERED)
 
 
 def runnable(function: Any) -> Callable[..., Any]:
-    """What runs in converted code when `function` is called without traced arguments."""
+    """Return the function that runs in converted code when `function` is called without traced arguments."""
     return _callable(function, (), {})
 
 
-_HANDS_ON = ("functools", "inspect", "dataclasses", "typing", "contextlib")  # look at a function, and do not run it
+_HANDS_ON = ("functools", "inspect", "dataclasses", "typing", "contextlib")  # they inspect a function without a call
 
 
 def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any]:
@@ -211,7 +211,7 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
 
 
 def _only_holds(function: Any) -> bool:
-    """Whether a builtin takes functions as objects: `d.get(f)` and `id(f)` mean the very one that is given."""
+    """Whether a builtin uses functions as objects: `d.get(f)` and `id(f)` need the function that is given."""
     if not isinstance(function, types.BuiltinFunctionType):
         return False
     return function in _LOOKS or (isinstance(function.__self__, _HOLDERS) and function.__name__ != "sort")
@@ -222,7 +222,7 @@ _HOLDERS = (list, tuple, dict, set, frozenset, deque)
 
 
 def _constructor(cls: type) -> Callable[..., Any]:
-    """A user's class: instances made as Python makes them, `__init__` converted."""
+    """Return a user's class that makes instances as Python does, with `__init__` converted."""
     adopt(cls)
     found: Any = cls
     if under_trace() and is_user_class(cls) and (made := with_own_lists(cls)) is not cls:
@@ -241,12 +241,12 @@ def _constructor(cls: type) -> Callable[..., Any]:
 
 
 def _is_library_made(function: Any) -> bool:
-    """Whether it can be looked up: that asks its `__hash__` and `__eq__`, which an object of the user's may define."""
+    """Whether a function can be a dict's key without calling `__hash__` or `__eq__` of the user's."""
     return isinstance(function, Hashable) and not is_user_class(function.__class__)
 
 
 def array_version(function: Any) -> Callable[..., Any] | None:
-    """JAX's counterpart of a function of `math` or NumPy."""
+    """Return JAX's counterpart of a function of `math` or NumPy; None for any other function."""
     if not _is_library_made(function):
         return None
     if (found := _lowered(function)) is None:
@@ -260,7 +260,7 @@ def _lowered(function: Any) -> Callable[..., Any] | None:
 
 
 def _library_version(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
-    """The stand-in for a function of the standard library, where it is given something of the graph."""
+    """Return the counterpart of a standard library function, for arguments of the graph; else None."""
     if not under_trace() or not _is_library_made(function):
         return None
     found = library_functions.COUNTERPARTS.get(function)
@@ -269,7 +269,7 @@ def _library_version(function: Any, arguments: tuple[Any, ...]) -> Callable[...,
 
 
 def _transformation(function: types.FunctionType) -> Callable[..., Any]:
-    """A transformation of the user's functions, made at each call: JAX keeps what that of `jax.pmap` was traced to."""
+    """Return a transformation that converts at each call, as `jax.pmap` keeps what it has traced."""
 
     @functools.wraps(function)
     def run(*arguments: Any, **keywords: Any) -> Any:
@@ -282,7 +282,7 @@ def _transformation(function: types.FunctionType) -> Callable[..., Any]:
 def _with_converted_arguments(
     function: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]
 ) -> Callable[..., Any]:
-    """A library's function: user functions among its arguments are converted (`jax.vmap(f)`, `lax.scan(f, ...)`)."""
+    """Convert the user functions among a library function's arguments: `jax.vmap(f)`, `lax.scan(f, ...)`."""
     if not any(converted_callable(value) is not value for value in (*arguments, *keywords.values())):
         return function
 

@@ -1,4 +1,4 @@
-"""Calls with texts that are chosen at run time among their arguments, and items of dicts looked up by them."""
+"""Implement calls with enumerated strings among their arguments, and lookups of dicts by them."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _OF_TEXTS = [getattr(builtins, name) for name in builtins_that(Fact.PURE, "numbe
 def version(
     function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], runs: Callable[..., Callable[..., Any]]
 ) -> Callable[..., Any] | None:
-    """What answers in the place of a function of texts; None for one that may be given such a text as it is.
+    """Return the function that replaces `function` for an enumerated argument; None if it accepts that.
 
     Args:
-        runs: what runs in its place for arguments that are known to be numbers.
+        runs: returns the replacement for arguments that are known to be numbers.
     """
     owner: Any = getattr(function, "__self__", None)
     name = getattr(function, "__name__", "")
@@ -49,7 +49,7 @@ def version(
     if function is range and not any(map(is_chosen, given := tuple(map(number_in, arguments)))):
         return lambda *_: runs(range, given, {})(*given)
     if any(function is each for each in _OF_ITEMS) and not any(map(is_chosen, map(as_number, arguments))):
-        return None  # it gives one of them, as it is
+        return None  # it returns one of them unchanged
     if any(isinstance(part, ChosenValue) for part in arguments) and computes(function):
         return functools.partial(asked, lambda *known: runs(function, known, keywords)(*known, **keywords))
     if function is isinstance and isinstance(arguments[0], ChosenValue):
@@ -70,7 +70,7 @@ _LIBRARIES = ("math", "cmath", "operator", "numpy", "jax.numpy", "jax.nn", "jax.
 
 
 def computes(function: Any) -> bool:
-    """Whether a function looks at numbers, and does no more."""
+    """Whether a function only reads numbers."""
     module = getattr(function, "__module__", None) or type(function).__module__
     return is_one_that(function, Fact.NUMERIC) or any(
         module == each or module.startswith(f"{each}.") for each in _LIBRARIES
@@ -78,7 +78,7 @@ def computes(function: Any) -> bool:
 
 
 def refuse_library(function: Any, arguments: tuple[Any, ...]) -> None:
-    """Refuse a function of a library that took such a text for no text at all."""
+    """Refuse a library function that did not accept an enumerated string as a string."""
     text = next((part for part in arguments if isinstance(part, ChosenText)), None)
     if text is None or isinstance(function, type):
         return
@@ -87,7 +87,7 @@ def refuse_library(function: Any, arguments: tuple[Any, ...]) -> None:
 
 
 def _joining(function: Callable[..., str], items: Any) -> Callable[..., Any] | None:
-    """What joins strings; None where Python can."""
+    """Return the function that joins strings; None if Python can."""
     sequence = sequence_of(items)
     if unknown_length(items) is not None or (sequence is not None and is_traced(sequence.length)):
         return functools.partial(join, function.__self__)  # type: ignore[attr-defined]

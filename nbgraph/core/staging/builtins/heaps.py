@@ -1,4 +1,4 @@
-"""`heapq` and `bisect` on lists with items known at run time only: the same steps, so that the order is the same."""
+"""Implement `heapq` and `bisect` for lists with run-time items, by the same steps, so that ties keep their order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.lists.rows import apart
 from nbgraph.core.staging.values.values import leaves_of
 
-_EMPTY = "index out of range"  # as `heapq` says it
+_EMPTY = "index out of range"  # the message of `heapq`
 
 
 def heappush(heap: Any, item: Any) -> None:
@@ -30,7 +30,7 @@ def heappush(heap: Any, item: Any) -> None:
 
 
 def heappop(heap: Any) -> Any:
-    """`heapq.heappop`; an `IndexError`, at run time perhaps, where there is no item."""
+    """Do `heapq.heappop`; raise `IndexError` for an empty list, at run time if need be."""
     if not isinstance(heap, List):
         return heapq.heappop(heap)
     items, first = _taken_from(heap)
@@ -40,7 +40,7 @@ def heappop(heap: Any) -> Any:
 
 
 def heapreplace(heap: Any, item: Any) -> Any:
-    """`heapq.heapreplace`; an `IndexError`, at run time perhaps, where there is no item."""
+    """Do `heapq.heapreplace`; raise `IndexError` for an empty list, at run time if need be."""
     if not isinstance(heap, List):
         return heapq.heapreplace(heap, item)
     _, first = _taken_from(heap)
@@ -78,7 +78,7 @@ def heapify(heap: Any) -> None:
 
 
 def place_of(items: Any, item: Any, *, right: bool) -> Any:
-    """`bisect.bisect_right` or `bisect_left`: where an item belongs in a list in ascending order."""
+    """Return `bisect.bisect_right` or `bisect_left`: the position of an item in an ascending list."""
     growing = growing_of(items) or (Growing.of(raw_items(list(items))) if len(items) else None)
     if growing is None:
         return 0
@@ -115,7 +115,7 @@ def _inserted(library: Callable[..., Any], *, right: bool) -> Callable[..., Any]
 
 
 def _rearrange(heap: List, change: Callable[[Growing], Growing]) -> None:
-    """Let items stand in another order; rows of numbers are taken apart, and the first that differs decides."""
+    """Reorder the items; rows are split into numbers, of which the first that differs decides."""
     heap.rearrange(lambda items: change(items.apart()))
 
 
@@ -124,7 +124,7 @@ def _chosen(which: Any, one: Growing, other: Growing) -> list[Any]:
 
 
 def _taken_from(heap: List) -> tuple[Growing, Any]:
-    """The items, and the first of them, after a check that there is one."""
+    """Return the items and the first of them, after a check that there is one."""
     growing = growing_of(heap)
     if growing is None and not list.__len__(heap):
         raise IndexError(_EMPTY)
@@ -137,7 +137,7 @@ def _taken_from(heap: List) -> tuple[Growing, Any]:
 
 
 def _up(items: Growing, start: Any, place: Any) -> Growing:
-    """The list with an item moved up to where its parent is no larger."""
+    """Move an item up until its parent is not larger."""
     item = [leaf[place] for leaf in _leaves(items)]
 
     def step(_: Any, state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
@@ -152,7 +152,7 @@ def _up(items: Growing, start: Any, place: Any) -> Growing:
 
 
 def _down(items: Growing, start: Any) -> Growing:
-    """The list with the smaller child moved up until there is none, and the item above them in its place there."""
+    """Move smaller children up to the bottom, and put the item into the free position, as `heapq` does."""
     item, length = [leaf[start] for leaf in _leaves(items)], items.length
 
     def step(_: Any, state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
@@ -177,7 +177,7 @@ def _repeated(
 
 
 def _row(leaves: Sequence[Any], place: Any) -> list[Any]:
-    """An item; behind the last place the last one, so that none is asked for that is not there."""
+    """Return an item; the last one for a position beyond the end."""
     return [leaf[jnp.minimum(place, leaf.shape[0] - 1)] for leaf in leaves]
 
 

@@ -1,4 +1,4 @@
-"""Calls that act when the graph runs, in order, on the path taken only: `print`, logs, warnings, writing, waiting."""
+"""Stage calls that act on the host, in order and only on the path taken: `print`, logs, warnings, sleep."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _heard: contextvars.ContextVar[list[str] | None] = contextvars.ContextVar("nbgra
 
 
 def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: Any = None, flush: bool = False) -> None:
-    """`print`: inside a graph it acts at run time, in order, on the taken path only."""
+    """Implement `print`: inside a graph it acts at run time, in order, only on the path taken."""
     if not under_trace():
         print(*values, sep=sep, end=end, file=file, flush=flush)
         return
     values = tuple(map(written.printed, values))
     log = context.here().log
-    redirected = log is not None and sys.stdout is not log.stdout  # by the user's code, and for now only
+    redirected = log is not None and sys.stdout is not log.stdout  # by the user's code, for a time
     if redirected and file is None:
         file = sys.stdout
     stream = "" if redirected and file is sys.stdout else _standard(file)
@@ -51,7 +51,7 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
 
 
 def refuse_printed_to(owner: Any) -> None:
-    """Refuse to ask a stream that the graph prints to: it gets the text when the graph runs."""
+    """Refuse to read a stream to which the graph prints, as it gets the string at run time."""
     log = context.here().log
     if log is not None and any(owner is stream for stream in log.printed_to):
         raise recorder.refusal(
@@ -62,13 +62,13 @@ def refuse_printed_to(owner: Any) -> None:
 
 
 def printed_text(parts: tuple[Any, ...], between: Any, last: Any) -> str:
-    """What `print` writes, without the end of its line."""
+    """Return the string that `print` writes, without the newline at its end."""
     return (" " if between is None else between).join(map(str, parts)) + ("" if last in (None, "\n") else last)
 
 
 @contextlib.contextmanager
 def hearing() -> Iterator[list[str]]:
-    """What callbacks of `act` that are called inside would print, without its being printed."""
+    """Collect what the callbacks of `act` inside would print, without printing it."""
     heard: list[str] = []
     token = _heard.set(heard)
     try:
@@ -78,7 +78,7 @@ def hearing() -> Iterator[list[str]]:
 
 
 def is_act(callback: Any) -> bool:
-    """Whether a callback in a traced program, as JAX wraps it, is one of `act`."""
+    """Whether a callback in a traced program, as JAX wraps it, was made by `act`."""
     cells = getattr(callback, "__closure__", None) or ()
     inner = [cell.cell_contents for cell in cells if callable(getattr(cell, "cell_contents", None))]
     return getattr(callback, "__module__", "") == __name__ or any(map(is_act, inner))
@@ -87,10 +87,10 @@ def is_act(callback: Any) -> bool:
 def act(on_host: Callable[..., Any], *arguments: Any, printed: Callable[..., str] | None = None) -> None:
     """Call a function when the graph runs, with the arguments as Python has them.
 
-    Python would not have come here once a check has failed; a batched condition runs both of its sides.
+    It is not called after a failed check, nor on the branch not taken of a batched condition.
 
     Args:
-        printed: the text that the call prints, from the same arguments; None where it does something else.
+        printed: returns the string that the call prints, from the same arguments; None if it prints none.
     """
     late, known = Deferred.of(tuple(map(Ordered.of, arguments)) if holds_order(arguments) else arguments)
     dtypes = [value.dtype for value in known]
@@ -117,7 +117,7 @@ def _note_act() -> None:
 
 
 def host_version(function: Any) -> Callable[..., None] | None:
-    """What stands in a graph for a library's function that only logs, warns, writes or waits; None for any other."""
+    """Return the staged version of a function that only logs, warns, writes or waits; None for any other."""
     owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
     if name == "write" and (stream := _standard(owner)):
         return lambda text: act(lambda text: getattr(sys, stream).write(text), text)
@@ -137,7 +137,7 @@ def _logs(function: Any, owner: Any, name: str) -> bool:
 
 
 def _from_the_users_line(function: Any, *arguments: Any, **keywords: Any) -> None:
-    """Logs and warnings name the line that they come from."""
+    """Stage a log or warning, which names the line of its caller."""
     frames = user_frames()
 
     def on_host(arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
@@ -147,5 +147,5 @@ def _from_the_users_line(function: Any, *arguments: Any, **keywords: Any) -> Non
 
 
 def _standard(file: Any) -> str:
-    """The name of the standard stream that a file is now: what it is at run time may be another."""
+    """Return the name of the standard stream that a file is now; at run time the stream may be another."""
     return next((name for name in _STREAMS if file is not None and file is getattr(sys, name)), "")

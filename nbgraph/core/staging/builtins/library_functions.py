@@ -1,4 +1,4 @@
-"""Functions of the standard library that compare, order, fold or average: of traced values, too."""
+"""Implement standard library functions that compare, order, fold or average for traced values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NOTHING = object()
 
 
 def reduce_(function: Callable[..., Any], items: Any, initial: Any = _NOTHING) -> Any:
-    """`functools.reduce`; over what has a run-time length a loop, without an initial value from the second item on."""
+    """Do `functools.reduce`; over run-time length by a loop, without an initial value from the second item on."""
     function = callback(function)
     if (sequence := of_run_time_length(items if unknown_length(items) is None else sequence_of(items))) is None:
         return functools.reduce(function, items, *(() if initial is _NOTHING else (initial,)))
@@ -49,14 +49,14 @@ def accumulate_(items: Iterable[Any], function: Any = None, *, initial: Any = No
 
 
 def islice_(items: Iterable[Any], *bounds: Any) -> Iterator[Any]:
-    """`itertools.islice`, which takes as many items as it is told while the graph is made."""
+    """Do `itertools.islice`; the number of items must be known."""
     if any_traced(*bounds):
         raise TypeError("islice() takes no Tracer for a number of items")
     return itertools.islice(items, *bounds)
 
 
 def _of_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
-    """An operator whose operands are numbers where they are single truth values, which JAX computes with logic."""
+    """Return an operator for which single truth values are numbers; JAX would use logic."""
     return lambda *operands: function(
         *(number(part) if is_traced(part) and not part.shape else part for part in operands)
     )
@@ -73,13 +73,13 @@ def _listed(data: Iterable[Any]) -> list[Any]:
 
 
 def mean(data: Iterable[Any]) -> Any:
-    """`statistics.mean` and `fmean`, as a float."""
+    """Return `statistics.mean` or `fmean`, as a float."""
     data = _listed(data)
     return sum_(data) / len(data)
 
 
 def median(data: Iterable[Any]) -> Any:
-    """`statistics.median`: of an even number of items the mean of the two in the middle."""
+    """Return `statistics.median`; for an even number of items the mean of the two in the middle."""
     ordered = sorted_(_listed(data))
     middle = len(ordered) // 2
     return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
@@ -92,7 +92,7 @@ def _variance(data: Iterable[Any], less: int) -> Any:
 
 
 def stack_(arrays: Any, axis: int = 0, **options: Any) -> Any:
-    """`jnp.stack`: of a list in buffers these, as they are."""
+    """Return `jnp.stack(...)`; a list in buffers needs no copy."""
     growing = growing_of(arrays)
     whole = growing is not None and growing.capacity.length and hasattr(growing.buffers, "dtype")
     return jnp.stack(arrays, axis, **options) if options or not whole else stack(arrays, axis)

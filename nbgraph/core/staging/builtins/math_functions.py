@@ -1,4 +1,4 @@
-"""Python's `math` on traced values: each function with its counterpart, results of Python's kind."""
+"""Map Python's `math` functions to counterparts for traced values, with results of Python's types."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from nbgraph.core.staging.operators.builtin_numbers import number
 from nbgraph.core.staging.trace.recorder import calling_frame
 from nbgraph.core.staging.values.values import type_of
 
-_LARGEST_FACTORIAL = 12  # in int32; 20 in int64
+_LARGEST_FACTORIAL = 12  # the largest in int32; 20 in int64
 
 
 def _real(value: Any) -> Any:
-    """A number as `math` takes it, a float of Python's: a truth value counts as 0.0 or 1.0."""
+    """Return a number as `math` uses it, a Python float; a truth value counts as 0.0 or 1.0."""
     value = jnp.asarray(value)
     return value if value.dtype.kind == "f" and value.dtype.itemsize > 2 else value.astype(float)
 
@@ -40,7 +40,7 @@ def _of_reals(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _rounded(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`floor`, `ceil` and `trunc` give an int."""
+    """Let `floor`, `ceil` and `trunc` return an int."""
 
     def run(value: Any) -> Any:
         value = number(value)
@@ -50,11 +50,11 @@ def _rounded(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _valid(holds: Any, message: str) -> None:
-    """The check that Python makes of an argument, at run time."""
+    """Stage Python's check of an argument."""
     frame, depth = calling_frame(1), 1
     while frame.owner is None and frame.file == __file__:
         frame, depth = calling_frame(depth + 1), depth + 1
-    frame = calling_frame(depth + 1) if frame.owner is None else frame  # `ng.call` stands between
+    frame = calling_frame(depth + 1) if frame.owner is None else frame  # `ng.call` is in between
     effects.require(jnp.all(holds), effects.Check(frame.span, functools.partial(ValueError, message)))
 
 
@@ -67,7 +67,7 @@ def _isqrt(value: Any) -> Any:
     value = _whole(value)
     _valid(value >= 0, "isqrt() argument must be nonnegative")
     root = jnp.sqrt(value.astype(float)).astype(value.dtype)
-    most = {4: 46340, 8: 3037000499}.get(value.dtype.itemsize, 255)  # whose square still fits
+    most = {4: 46340, 8: 3037000499}.get(value.dtype.itemsize, 255)  # the largest root whose square fits
     root = jnp.minimum(root, most)
     root = jnp.where(root * root > value, root - 1, root)  # a float's root may be one off
     return jnp.where((root < most) & ((root + 1) * (root + 1) <= value), root + 1, root)
@@ -117,7 +117,7 @@ def _comb(n: Any, k: Any) -> Any:
 
 
 def _remainder(a: Any, b: Any) -> Any:
-    """IEEE: the quotient is rounded half to even."""
+    """Return the IEEE remainder: the quotient is rounded half to even."""
     a, b = _real(a), _real(b)
     rest = jnp.fmod(a, b)  # exact
     half = jnp.abs(b) / 2
@@ -166,7 +166,7 @@ _CONTAINERS: tuple[type, ...] = (list, tuple, dict, set)
 
 
 def _of_numbers(function: Callable[..., Any], counterpart: Callable[..., Any]) -> Callable[..., Any]:
-    """A counterpart that takes no list for an array: Python raises there, and so does this, in Python's words."""
+    """Let a counterpart refuse containers, which JAX would take for arrays, with Python's error."""
 
     def run(*values: Any, **keywords: Any) -> Any:
         alike: list[Any] = [next((kind() for kind in _CONTAINERS if isinstance(each, kind)), 1) for each in values]

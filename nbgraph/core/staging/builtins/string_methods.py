@@ -1,4 +1,4 @@
-"""Methods of strings, and the builtins and operators that take strings, whose characters are known at run time only."""
+"""Implement methods, builtins and operators for strings whose characters are known at run time only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from nbgraph.core.staging.values.values import is_traced
 
 
 def _ascii(text: Spelled, what: str) -> None:
-    """Check that a table of ASCII answers: other letters become two, or several become one."""
+    """Stage a check that all characters are ASCII; other ones may change into several."""
     buffer, length = text.pair
     text.require(
         jnp.all((buffer < codes.ASCII) | (jnp.arange(buffer.shape[0], dtype=codes.CODE) >= length)),
@@ -42,7 +42,7 @@ def _mapped(method: str) -> Callable[[Spelled], Spelled]:
 
 
 def _shifted(buffer: Any, method: str) -> Any:
-    """Letters in the other case, where the method changes them."""
+    """Change the case of letters as the method does."""
     found = buffer
     for sign, case in ((-32, str.islower), (32, str.isupper)):
         sample = "a" if case is str.islower else "A"
@@ -61,7 +61,7 @@ def _tested(method: str, *, empty: bool = False) -> Callable[[Spelled], Any]:
 
 
 def _cased(method: str) -> Callable[[Spelled], Any]:
-    """`isupper` or `islower`: there is such a letter, and none of the other case."""
+    """Test `isupper` or `islower`: a letter of this case exists, and none of the other."""
     other = {"isupper": "islower", "islower": "isupper"}[method]
 
     def test(text: Spelled) -> Any:
@@ -85,7 +85,7 @@ def _part(text: Spelled, part: Any, what: str) -> Spelled:
 
 
 def _starts(text: Spelled, part: Any, bounds: tuple[Any, ...]) -> tuple[Any, Any]:
-    """For each place whether a part begins there, and where the search begins."""
+    """Return for each position whether a part starts there, and where the search starts."""
     part = _part(text, part, "argument")
     holds = codes.found(*text.pair, *part.pair)
     if not bounds:
@@ -170,7 +170,7 @@ def _placed(align: str) -> Callable[..., Spelled]:
 
 
 def _center(text: Spelled, width: int, fill: str = " ") -> Spelled:
-    """Of an odd number of fills one more stands on the left where the width is odd."""
+    """Pad both sides; of an odd number of fills the extra one is on the left if the width is odd."""
     missing = jnp.maximum(width - text.length, 0)
     before = missing // 2 + (missing & width & 1)
     return Spelled.of(fill) * before + placed(text, width, "<", fill)[: jnp.maximum(width - before, text.length)]  # type: ignore[no-any-return]
@@ -182,7 +182,7 @@ def _zfill(text: Spelled, width: int) -> Spelled:
 
 
 def _replace(text: Spelled, old: Any, new: Any, count: int = -1) -> Any:
-    """`replace`, letter by letter: longer parts would overlap."""
+    """Replace single characters; longer parts could overlap."""
     old, new = _part(text, old, "replace() argument 1"), _part(text, new, "replace() argument 2")
     if old.length != 1 or count != -1 or not isinstance(old.length, int):
         _refuse("replace", "a loop over the letters, which adds one or the other")
@@ -198,7 +198,7 @@ def _either(holds: Any, one: Spelled, other: Spelled) -> Spelled:
 
 
 def join(between: Any, items: Any) -> Any:
-    """`join`, of strings in a list of run-time length, or of what is spelled out."""
+    """Join strings with `between`: those in a list of run-time length, or run-time strings."""
     sequence = items if isinstance(items, Sequence) else sequence_of(items)
     if isinstance(items, List | list | tuple) and buffers_of(items) is None:
         parts = [part for item in items for part in (between, item)][1:]
@@ -254,7 +254,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
 
 
 def _method(text: Spelled, name: str) -> Any:
-    """A method of strings, or an error for one that no graph can do."""
+    """Return a method of strings; for one that no graph can do, a function that refuses it."""
     if name in _METHODS:
         return lambda *arguments, **named: _METHODS[name](text, *arguments, **named)
     if name.startswith("_") or not hasattr(str, name):
@@ -317,7 +317,7 @@ VERSIONS.update(
 
 
 class _Placeholders(Kind):
-    """A string with placeholders, over which a loop walks: then its characters are spelled out."""
+    """A string with placeholders, which a loop spells out."""
 
     def sequence(self, value: str) -> Any:
         characters = spelled_out(value)

@@ -1,7 +1,7 @@
-"""One of several dicts, by a number known at run time only: what `dict`'s methods do there.
+"""Implement `dict`'s methods for one of several dicts, selected at run time.
 
-Keys are the same in each: what is in the dicts can differ, and be assigned in one of them. What makes a new dict of it,
-or walks over it, has a copy of what the one holds.
+All dicts have the same keys; their items may differ, and be assigned in the selected dict. Making a new dict from it,
+or iterating over it, copies the selected dict.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from nbgraph.core.staging.values.values import is_traced
 
 
 def _dicts(one: OneObject, missing: str = "is not subscriptable") -> list[dict[Any, Any]]:
-    """The dicts that it may be; the one where that is known. Where it may be None, a check of run time refuses that."""
+    """Return the dicts that it may be, or the known one; a run-time check refuses None."""
     known = [each for each in objects_of(one) if each is not None]
     if (some := is_some(one)) is not True:
         effects.raise_unless(some, TypeError(f"'NoneType' object {missing}"))
@@ -113,7 +113,7 @@ def _of_copy(name: str) -> Callable[..., Any]:
 
 
 def _equals(one: OneObject, other: Any) -> Any:
-    """Whether it holds what another dict does, as `==` of two dicts that are known is staged."""
+    """Return whether it equals another dict."""
     mine, yours = as_new(one), as_new(other)
     return is_equal(mine, yours) if isinstance(yours, dict) else NotImplemented
 

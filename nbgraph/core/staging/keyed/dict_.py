@@ -1,4 +1,4 @@
-"""Dicts, counters and dicts with defaults whose keys may be known at run time only, in Python's order."""
+"""Represent dicts, counters and dicts with defaults with run-time keys, in Python's order."""
 
 from __future__ import annotations
 
@@ -50,19 +50,16 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         return listed(Growing(growing.buffers[column], growing.count, growing.capacity).copied())
 
     def listed(self, part: str) -> Any:
-        """The `keys`, the `values` or the `items` in order, as a list of their own."""
+        """Return the `keys`, `values` or `items` in order, as a new list."""
         return self.entries.copy() if part == "items" else self._column(int(part == "values"))
 
     def keys(self) -> SetView:
-        """The keys in order, whatever they are when one looks."""
         return SetView(self, "keys")
 
     def values(self) -> View:
-        """The values in order of the keys."""
         return View(self, "values")
 
     def items(self) -> SetView:
-        """Pairs of keys and values."""
         return SetView(self, "items")
 
     def _value(self, position: Any) -> Any:
@@ -85,12 +82,11 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         return self._value(position)
 
     def value_of(self, key: Any) -> Any:
-        """The value of a key that is surely there."""
+        """Return the value of a key that certainly exists."""
         position, found = self.find(key)
         return self.entries[position][1] if isinstance(found, bool) else self._value(position)
 
     def get(self, key: Any, default: Any = None) -> Any:
-        """The value of a key, or a default."""
         position, found = self.asked(key)
         if isinstance(found, bool):
             return self.entries[position][1] if found else default
@@ -103,7 +99,6 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         self.drop(key, None if self.python is collections.Counter else KeyError(key))
 
     def setdefault(self, key: Any, default: Any = None) -> Any:
-        """The value of a key, which gets a default where it has none."""
         position, found = self.find(key)
         if found is True:
             return self.entries[position][1]
@@ -112,7 +107,7 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         return value
 
     def pop(self, key: Any, default: Any = _NOTHING) -> Any:
-        """Take out a key, and return its value, or a default; without both a `KeyError`, at run time perhaps."""
+        """Remove a key and return its value, or the default; without both raise `KeyError`, at run time if need be."""
         position, found = self.find(key)
         if default is not _NOTHING:
             value = self.get(key, default)
@@ -124,7 +119,7 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         return value
 
     def popitem(self) -> Any:
-        """Take out the last entry; a `KeyError`, at run time perhaps, where there is none."""
+        """Remove the last entry; raise `KeyError` for an empty dict, at run time if need be."""
         error = KeyError("popitem(): dictionary is empty")
         if is_traced(self.length):
             effects.raise_unless(self.length > 0, error)
@@ -134,7 +129,7 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
         return self.entries.pop()
 
     def update(self, *others: Any, **named: Any) -> None:
-        """Take over the entries of others; a `Counter` adds its counts, or counts items."""
+        """Take over the entries of others; a `Counter` adds counts, or counts items."""
         for other in (*others, *([named] if named else [])):
             if self.python is collections.Counter:
                 self._count(other)
@@ -148,14 +143,13 @@ class Dict(Keyed, of=(dict, collections.Counter, collections.defaultdict)):
             for_(walked_keys(other), lambda key: self.put(key, self.get(key, 0) + 1))
 
     def most_common(self, n: Any = None) -> Any:
-        """Keys with their counts, from the largest count on."""
+        """Return the keys with their counts, the largest count first."""
         self._only(collections.Counter, "most_common")
         found = self.entries.copy()
         found.sort(key=lambda entry: number(entry[1]), reverse=True)
         return found if n is None else found[:n]
 
     def total(self) -> Any:
-        """The sum of the counts."""
         self._only(collections.Counter, "total")
         return for_(self.listed("values"), lambda value, total: total + number(value), 0)
 

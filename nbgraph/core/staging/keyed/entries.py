@@ -1,9 +1,8 @@
-"""`Keyed`: entries with keys in a list of their own, which is what dicts and sets have in common.
+"""Define `Keyed`, entries with keys in a list, as the common base of dicts and sets.
 
-To Python it is no dict: code that looks into one behind its methods' backs gets an error, never its entries. Its list
-is Python's own as long as all keys are known, and buffers from then on; branches and loops see that list alone.
-
-Keys are stored as arrays can hold them.
+To Python it is no dict: code that bypasses its methods gets an error, never its entries. Its list is Python's own as
+long as all keys are known, and in buffers from then on; branches and loops see only that list. Keys are stored in a
+form that arrays can hold.
 """
 
 from __future__ import annotations
@@ -30,37 +29,37 @@ from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced
 
 
 class Keyed:
-    """Entries with keys: what dicts and sets have in common."""
+    """Entries with keys, the base class of dicts and sets."""
 
     __slots__ = ("entries", "factory", "kinds", "python")
     __hash__ = None  # type: ignore[assignment]
-    classes: ClassVar[dict[type, type[Keyed]]] = {}  # which of ours stands for a class of Python's
+    classes: ClassVar[dict[type, type[Keyed]]] = {}  # by Python's class, the class that represents it
 
     def __init_subclass__(cls, of: tuple[type, ...]) -> None:
         Keyed.classes |= dict.fromkeys(of, cls)
 
     def __init__(self, python: type, entries: List | None = None, factory: Callable[[], Any] | None = None) -> None:
-        self.python = python  # the class that it stands for
-        self.entries = List() if entries is None else entries  # keys with their values; of a set the keys alone
-        self.factory = factory  # of a `defaultdict`
-        self.kinds: set[str] = set()  # of the keys that any path gives it
+        self.python = python  # the Python class that it represents
+        self.entries = List() if entries is None else entries  # keys with their values; for a set only the keys
+        self.factory = factory  # that of a `defaultdict`
+        self.kinds: set[str] = set()  # the types of its keys on all paths
 
     @property
     def keys_alone(self) -> Any:
-        """The keys in order, as a list of their own."""
+        """Return the keys in order, as a list."""
         raise NotImplementedError
 
     @classmethod
     def of(cls, value: Any) -> Keyed:
-        """One with the entries of Python's own object."""
+        """Make one with the entries of Python's own object."""
         raise NotImplementedError
 
     def entry(self, key: Any, value: Any) -> Any:
-        """What the list has of a key and a value."""
+        """Return the list's item for a key and a value."""
         raise NotImplementedError
 
     def find(self, key: Any) -> tuple[Any, Any]:
-        """The position of the entry of a key, and whether there is one: known where all keys are."""
+        """Return the position of a key's entry, and whether it exists: known if all keys are."""
         key, keys = _checked(key), self.keys_alone
         growing = growing_of(keys)
         if growing is None:
@@ -75,7 +74,7 @@ class Keyed:
         return jnp.argmax(same).astype(jnp.int32), jnp.any(same)
 
     def asked(self, key: Any) -> tuple[Any, Any]:
-        """`find` for a question, whose key may be None or a number."""
+        """Return the result of `find` for a key that may also be None or a string."""
         if not isinstance(key, ChosenValue):
             return self.find(key)
         place = asked(lambda known: jnp.int32(self._place(known)), key)
@@ -86,7 +85,7 @@ class Keyed:
         return jnp.where(found, position, -1)
 
     def put(self, key: Any, value: Any = None) -> None:
-        """Let a key have a value: in the place that it has, or behind all others."""
+        """Set the value of a key: at its position, or after all others."""
         position, found = self.find(key)
         key = _checked(key) if any_traced(key) else in_python(key)
         self.kinds |= {key_kind(key)} - {""}
@@ -106,7 +105,7 @@ class Keyed:
             self.entries.rearrange(lambda growing: _with_entry(growing, entry, position, found))
 
     def _refuse_mixed(self, *more: Any) -> None:
-        """Refuse keys of several kinds in buffers, or where a block may lead to these: only one kind would come out."""
+        """Refuse keys of several types in buffers, which would all become one type."""
         keys = self.keys_alone
         growing, known = growing_of(keys), raw_items(keys)
         kinds = self.kinds | ({key_kind(growing.buffers)} if growing is not None else {*map(key_kind, known)}) - {""}
@@ -120,7 +119,7 @@ class Keyed:
             )
 
     def drop(self, key: Any, missing: Exception | None) -> None:
-        """Take out the entry of a key; raise `missing`, at run time perhaps, where there is none."""
+        """Remove the entry of a key; raise `missing`, at run time if need be, if there is none."""
         position, found = self.find(key)
         if found is False:
             if missing is not None:
@@ -135,11 +134,9 @@ class Keyed:
         self.entries.rearrange(lambda growing: _without(growing, position, found))
 
     def copy(self) -> Any:
-        """Another one with the same entries."""
         return type(self)(self.python, self.entries.copy(), self.factory)
 
     def clear(self) -> None:
-        """Take out all entries."""
         self._refuse_mixed()
         self.entries.clear()
 
@@ -172,18 +169,18 @@ class Keyed:
         return opposite(self == other)
 
     def now(self) -> Any:
-        """Python's own object with the entries, whose keys are known."""
+        """Return Python's own object with the entries, whose keys are known."""
         raise NotImplementedError
 
     @property
     def length(self) -> Any:
-        """How many entries there are."""
+        """Return the number of entries."""
         growing = growing_of(self.entries)
         return list.__len__(self.entries) if growing is None else growing.length
 
 
 def _checked(key: Any) -> Any:
-    """A key as it is compared."""
+    """Return a key in the form in which it is compared; refuse one that has no hash."""
     if isinstance(key, list | dict | set | Keyed):
         cls = key.python if isinstance(key, Keyed) else list if isinstance(key, list) else type(key)
         raise TypeError(f"unhashable type: '{cls.__name__}'")
@@ -207,13 +204,13 @@ def _checked(key: Any) -> Any:
 
 
 def as_keyed(value: Any) -> Any:
-    """A dict or a set of Python's as one that takes keys of run time; any other value as it is."""
+    """Return a Python dict or set as one that accepts run-time keys; any other value unchanged."""
     cls = Keyed.classes.get(type(value))
     return value if cls is None else cls.of(value)
 
 
 def walked_keys(items: Any) -> Any:
-    """What a loop over something walks over."""
+    """Return what a loop over a value iterates over."""
     items = as_keyed(items)
     return items.keys_alone if isinstance(items, Keyed) else items
 
@@ -242,7 +239,7 @@ def _without(growing: Growing, position: Any, found: Any) -> Growing:
 
 
 def equal(left: Keyed, right: Keyed) -> Any:
-    """Whether two have the same keys with the same values, in any order."""
+    """Return whether both have the same keys with the same values, in any order."""
     a, b = (growing_of(side.entries) for side in (left, right))
     ours, theirs = raw_items(left.entries), raw_items(right.entries)
     if a is None and b is None and not any_traced(*ours, *theirs):
@@ -261,14 +258,14 @@ def equal(left: Keyed, right: Keyed) -> Any:
 
 
 def in_python(key: Any) -> Any:
-    """A key with numbers of Python's in place of arrays."""
+    """Return a key with Python numbers in place of arrays."""
     if type(key) is tuple:
         return tuple(map(in_python, key))
     return np.asarray(key).item() if hasattr(key, "dtype") else key
 
 
 def key_kind(key: Any) -> str:
-    """The kind of the numbers in a key, or in the buffers of keys; "" of what is none."""
+    """Return the type name of the numbers in a key, or in the buffers of keys; "" for other keys."""
     if type(key) is tuple:
         return f"({', '.join(map(key_kind, key))})"
     if not is_dynamic(key):
@@ -277,7 +274,7 @@ def key_kind(key: Any) -> str:
 
 
 def refuse_unlike(key: Any) -> None:
-    """Refuse a key that is no integer beside such of run time."""
+    """Refuse a key that is no integer, in a dict with run-time integers as keys."""
     parts = key if type(key) is tuple else (key,)
     odd = next((part for part in parts if not is_traced(part) and not isinstance(part, bool | int)), None)
     if is_chosen(odd):

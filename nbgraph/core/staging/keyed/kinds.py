@@ -1,6 +1,4 @@
-"""Dicts, sets and views whose keys may be known at run time only: what walks over values ask of them, and what
-converted code calls to make one.
-"""
+"""Register dicts, sets and views with run-time keys as kinds of values, and make them for converted code."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ from nbgraph.core.staging.values.values import PAIRS, is_traced, with_article
 
 
 class KeyedKind(Kind):
-    """Of dicts and sets."""
+    """The `Kind` of dicts and sets."""
 
     is_container = True
 
@@ -97,9 +95,9 @@ class KeyedKind(Kind):
 
 
 class ViewKind(Kind):
-    """Of views."""
+    """The `Kind` of views."""
 
-    is_container = True  # as its dict is one
+    is_container = True  # because its dict is one
 
     def parts(self, value: View) -> Mapping[Any, Any]:
         return {"of": value.of}
@@ -151,7 +149,7 @@ class ViewKind(Kind):
 
 
 def _flat(value: Keyed) -> tuple[list[tuple[Any, Any]], Any]:
-    return [("", value.entries)], (value.python, value.factory)  # a step that the user does not write
+    return [("", value.entries)], (value.python, value.factory)  # the user's name for the list is that of the dict
 
 
 for _cls in (Dict, Set):
@@ -170,12 +168,12 @@ for _view in (View, SetView):
 
 
 def dict_(*parts: Any) -> Dict:
-    """A dict display: of lists of pairs and other dicts, in order."""
+    """Make a dict for a display, of lists of pairs and other dicts in order."""
     return _made(dict, *parts)
 
 
 def set_(items: Any = ()) -> Set:
-    """A set display, from a list of its items."""
+    """Make a set for a display, from a list of its items."""
     made = Set(set)
     made.update(items)
     return made
@@ -196,7 +194,7 @@ _MAKERS: dict[Any, Callable[..., Any]] = {
 
 
 def maker(function: Any) -> Callable[..., Any] | None:
-    """What makes a dict or a set with keys of run time, in a function that needs such; None elsewhere."""
+    """Return the function that makes a dict or set with run-time keys, if the caller needs such; else None."""
     if not isinstance(function, type) or function not in _MAKERS or not under_trace():
         return None
     owner = calling_frame(2).owner

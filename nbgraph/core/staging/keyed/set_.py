@@ -1,4 +1,4 @@
-"""Sets whose items may be known at run time only; and `d.keys()` and `d.items()` of such dicts, which are sets, too."""
+"""Represent sets with run-time items, and `d.keys()` and `d.items()` of dicts with run-time keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nbgraph.core.staging.trace.implications import opposite
 
 
 class Set(Keyed, of=(set, frozenset)):
-    """A set: which of its items comes first is Python's secret, and so none is shown in order."""
+    """A set; the order of its items depends on Python, so iterating over it is refused."""
 
     __slots__ = ()
 
@@ -38,51 +38,43 @@ class Set(Keyed, of=(set, frozenset)):
         self.put(item)
 
     def discard(self, item: Any) -> None:
-        """Take an item out, if it is there."""
+        """Remove an item if it exists."""
         self.drop(item, None)
 
     def remove(self, item: Any) -> None:
-        """Take an item out; a `KeyError`, at run time perhaps, where it is not there."""
+        """Remove an item; raise `KeyError`, at run time if need be, if it does not exist."""
         self.drop(item, KeyError(item))
 
     def pop(self) -> NoReturn:
-        """Refused: which item it takes depends on how Python stores them."""
+        """Refuse the call: the removed item depends on how Python stores the set."""
         refuse("an item of a set is taken out by `pop`", "a list in place of the set, or `min(s)` and `s.remove(...)`")
 
     def update(self, *others: Any) -> None:
-        """Put the items of others into it."""
         for other in others:
             for_(walked_keys(other), self.add)
 
     def union(self, *others: Any) -> Any:
-        """The items of this set and of others."""
         joined = self.copy()
         joined.update(*others)
         return joined
 
     def intersection(self, *others: Any) -> Any:
-        """The items that are in all of them."""
         return functools.reduce(lambda left, right: _kept(left, set_of(right), True), others, self.copy())
 
     def difference(self, *others: Any) -> Any:
-        """The items that are in none of the others."""
         return functools.reduce(lambda left, right: _kept(left, set_of(right), False), others, self.copy())
 
     def symmetric_difference(self, other: Any) -> Any:
-        """The items that are in one of both."""
         other = set_of(other)
         return self.difference(other).union(other.difference(self))
 
     def issubset(self, other: Any) -> Any:
-        """Whether all items are in another one."""
         return self.difference(other).length == 0
 
     def issuperset(self, other: Any) -> Any:
-        """Whether all items of another one are in it."""
         return set_of(other).issubset(self)
 
     def isdisjoint(self, other: Any) -> Any:
-        """Whether no item is in both."""
         return self.intersection(other).length == 0
 
     def __iter__(self) -> NoReturn:
@@ -107,7 +99,7 @@ def of_sets(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
 
 
 def _with_operators() -> None:
-    """`a | b` and its kin of two sets; `a |= b` changes `a` itself."""
+    """Define `a | b` and the other operators of two sets; `a |= b` changes `a` itself."""
     methods = {"or": "union", "and": "intersection", "sub": "difference", "xor": "symmetric_difference"}
 
     def operators(method: Callable[[Any, Any], Any]) -> dict[str, Any]:
@@ -136,7 +128,7 @@ def _kept(items: Set, others: Set, wanted: bool) -> Set:
 
 
 def _nothing() -> None:
-    """The branch in which nothing happens."""
+    """Do nothing, as the other branch of an `if`."""
 
 
 def _set_like(value: Any) -> Any:
@@ -159,17 +151,16 @@ def refuse_order() -> NoReturn:
     refuse("the items of a set are taken one by one, in the order in which Python stores them", "`sorted(s)`")
 
 
-Set.__name__ = "set"  # in errors of Python's
+Set.__name__ = "set"  # for Python's error messages
 
 
 class SetView(View):
-    """What `d.keys()` and `d.items()` give: a set to those who compare it or join it with others."""
+    """The result of `d.keys()` or `d.items()`, which compares and joins like a set."""
 
     __slots__ = ()
     __hash__ = None  # type: ignore[assignment]
 
     def isdisjoint(self, other: Any) -> Any:
-        """Whether nothing is in both."""
         return set_of(self).isdisjoint(other)
 
     def __eq__(self, other: object) -> Any:
@@ -182,7 +173,7 @@ class SetView(View):
 
 
 def _with_operators_of_views() -> None:
-    """`d.keys() & other` and its kin are sets; what is compared with a view must be a view or a set, too."""
+    """Define the operators of views: `d.keys() & other` is a set, comparisons need a view or a set."""
     for name in ("le", "ge", "lt", "gt"):
         setattr(SetView, f"__{name}__", getattr(Set, f"__{name}__"))
     for name in ("or", "and", "sub", "xor"):

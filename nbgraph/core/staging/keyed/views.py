@@ -1,4 +1,4 @@
-"""What `d.values()` gives: a view of a dict."""
+"""Represent `d.values()`: a view of a dict."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from nbgraph.core.staging.values.kinds import kind_of
 
 
 class View:
-    """What `d.values()` gives: it asks the dict each time that one looks."""
+    """The result of `d.values()`, which reads the dict at each use."""
 
     __slots__ = ("of", "part")
 
     def __init__(self, of: Any, part: str) -> None:
         self.of = of  # the dict
-        self.part = part  # the method that gave it
+        self.part = part  # the name of the method that returned it
 
     @property
     def is_set(self) -> bool:
-        """Whether it is a set to those who compare it or join it with others."""
+        """Whether it compares and joins like a set."""
         return self.part != "values"
 
     @property
     def listed(self) -> Any:
-        """What is there now, as a list."""
+        """Return its present items, as a list."""
         return self.of.listed(self.part)
 
     def __len__(self) -> int:

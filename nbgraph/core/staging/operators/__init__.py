@@ -1,4 +1,4 @@
-"""Operators, items, and Python's numbers."""
+"""Implement operators, items and Python's numbers."""
 
 from nbgraph.core.staging.operators.builtin_numbers import NegativeExponentError
 from nbgraph.core.staging.operators.run_time_keys import NewKeyError

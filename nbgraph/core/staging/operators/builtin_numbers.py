@@ -1,4 +1,4 @@
-"""Python's builtins on numbers, on traced ones with Python's results."""
+"""Implement Python's builtins on numbers for traced ones, with Python's results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced
 
 
 def int_(value: Any = 0, *base: Any) -> Any:
-    """`int`: truncates towards zero."""
+    """Return `int(value)`, truncated towards zero."""
     if not is_traced(value) or base:
         return int(value, *base)
     if type_of(value).shape:
@@ -43,7 +43,7 @@ def float_(value: Any = 0.0) -> Any:
 
 
 def complex_(*parts: Any, **named: Any) -> Any:
-    """`complex`, of one number or of a real and an imaginary part."""
+    """Return `complex` of one number, or of a real and an imaginary part."""
     if not any_traced(*parts, *named.values()):
         return complex(*parts, **named)
     real = named.get("real", parts[0] if parts else 0.0)
@@ -53,7 +53,7 @@ def complex_(*parts: Any, **named: Any) -> Any:
 
 
 def _require_real(value: Any, kind: str) -> None:
-    """Python makes no real number of a complex one, where JAX takes its real part."""
+    """Refuse a complex number as Python does; JAX would take its real part."""
     if type_of(value).dtype_kind == "c":
         text = "a string, a bytes-like object or" if kind == "int" else "a string or"
         raise TypeError(f"{kind}() argument must be {text} a real number, not 'complex'")
@@ -67,13 +67,13 @@ def bool_(value: Any = False) -> Any:
 
 
 def abs_(value: Any) -> Any:
-    """`abs`; a truth value counts as a number."""
+    """Return `abs(value)`; a truth value counts as a number."""
     refuse_truth_of_array("`abs`", value)
     return abs(number(value))
 
 
 def round_(value: Any, digits: Any = None) -> Any:
-    """`round`: half to even; an int without digits."""
+    """Round half to even; without `digits` to an int."""
     if not any_traced(value):
         return round(value, digits) if digits is not None else round(value)
     refuse_truth_of_array("`round`", value)
@@ -85,7 +85,7 @@ def round_(value: Any, digits: Any = None) -> Any:
 
 
 def _rounded_integer(value: Any, digits: int) -> Any:
-    """To tens, hundreds, ... and of two that are equally near to the even one."""
+    """Round to tens, hundreds and so on; half to even."""
     if digits >= 0:
         return value
     unit = 10**-digits
@@ -99,7 +99,7 @@ def divmod_(a: Any, b: Any) -> Any:
 
 
 def pow_(base: Any, exponent: Any, modulus: Any = None) -> Any:
-    """`pow`; of integers only to a power that is not negative, because the result's type must be known beforehand."""
+    """Return `pow(...)`; a negative power of an integer is refused, as the result's type must be known."""
     if modulus is not None:
         traced = any_traced(base, exponent, modulus)
         return _modular_power(base, exponent, modulus) if traced else pow(base, exponent, modulus)
@@ -116,7 +116,7 @@ def pow_(base: Any, exponent: Any, modulus: Any = None) -> Any:
 
 
 def _modular_power(base: Any, exponent: Any, modulus: Any) -> Any:
-    """By squaring; a negative exponent, whose result would be an inverse, is refused at run time."""
+    """Compute by squaring; a negative exponent, which needs an inverse, is refused at run time."""
     if not (_is_integer(base) and _is_integer(exponent) and _is_integer(modulus)):
         raise TypeError("pow() 3rd argument not allowed unless all arguments are integers")
     here = calling_frame(3).span
@@ -143,7 +143,7 @@ def _bit_length(value: Any) -> Any:
 
 
 def _method(name: str, kinds: str, of_number: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A method of numbers: of a traced one what stands for it, of a user's object its own."""
+    """Return a method of numbers: `of_number` for a traced one, the object's own for a user's object."""
 
     def run(value: Any) -> Any:
         traced = is_traced(value) and not type_of(value).shape and type_of(value).dtype_kind in kinds
@@ -153,7 +153,7 @@ def _method(name: str, kinds: str, of_number: Callable[[Any], Any]) -> Callable[
 
 
 def methods_of_numbers() -> dict[Any, Callable[[Any], Any]]:
-    """What stands for the functions of `int` and `float` that are methods of their numbers."""
+    """Return the functions that replace methods of `int` and `float`."""
     return {
         int.bit_count: _method("bit_count", "iub", lambda value: jax.lax.population_count(abs(number(value)))),
         int.bit_length: _method("bit_length", "ib", _bit_length),
@@ -181,9 +181,9 @@ def _negative_exponent(span: Span, message: str = _FRACTION) -> Callable[[], Neg
 
 
 def counted(*parts: Any) -> Any:
-    """`(x > 1) + (x > 2)` of two operands and the operator between them, `-(x > 1)` of an operator and its operand.
+    """Apply a unary or binary operator to operands that may be truth values, as `(x > 1) + (x > 2)`.
 
-    Python counts with its truth values; array libraries compute with theirs as logic does, where nothing else is there.
+    Python counts with its truth values. Array libraries apply logic to theirs, if all operands are truth values.
     """
     *left, sign, right = parts
     operands = (*left, right)
@@ -212,7 +212,7 @@ _BINARY |= {"**": operator.pow, "<<": operator.lshift, ">>": operator.rshift}
 
 
 def number(value: Any) -> Any:
-    """A value as Python's arithmetic takes it: a truth value counts as 0 or 1."""
+    """Return a value as Python's arithmetic uses it: a truth value counts as 0 or 1."""
     if is_traced(value) and type_of(value).dtype == np.bool_:
         return value.astype(int)
     return value

@@ -1,4 +1,4 @@
-"""Slices of an array between run-time bounds that are a known distance apart, as `v[i * b:(i + 1) * b]`."""
+"""Stage slices of an array between run-time bounds with a known distance, as `v[i * b:(i + 1) * b]`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from nbgraph.core.staging.trace.recorder import Frame, record
 from nbgraph.core.staging.trace.user_frames import user_frames
 from nbgraph.core.staging.values.values import any_traced, is_traced, type_of
 
-_DEEPEST = 20  # operations that are looked through, one within the other
+_DEEPEST = 20  # the most nested operations to look through
 _INTEGERS = int | np.integer
 
 Terms = Counter[tuple[int, ...]]
-"""A sum of products: how often each occurs, by the variables in it; `()` is the number by itself."""
+"""A sum of products: the factor of each, by the ids of its variables; `()` is the constant."""
 
 
 class ShortSliceError(StagingError):
@@ -33,9 +33,9 @@ class ShortSliceError(StagingError):
 
 
 def with_fixed_slices(frame: Frame, array: Any, index: Any) -> tuple[Any, Any]:
-    """The array cut along the axes whose slice has a known length, and the index that is left.
+    """Cut an array along the axes whose slice has a known length; return it with the rest of the index.
 
-    Python cuts off what lies beyond the end. A graph cannot, so there it is an error of the run.
+    Python shortens a slice that exceeds the array. A graph cannot, so a run-time check refuses it.
     """
     parts = list(index) if isinstance(index, tuple) else [index]
     if not all(isinstance(part, slice | _INTEGERS) or (is_traced(part) and not part.shape) for part in parts):
@@ -69,7 +69,7 @@ def _cut(frame: Frame, array: Any, start: Any, length: int, axis: int) -> Any:
 
 
 def known_distance(start: Any, stop: Any) -> int | None:
-    """How far `stop` is from `start` whatever the run-time values in both are; None where that depends on them."""
+    """Return `stop - start` if it does not depend on run-time values; else None."""
     first, last = _terms(start), _terms(stop)
     if first is None or last is None:
         return None
@@ -79,7 +79,7 @@ def known_distance(start: Any, stop: Any) -> int | None:
 
 
 def _terms(value: Any, depth: int = 0) -> Terms | None:
-    """An integer as a sum of products of what is known at run time only; None for anything else."""
+    """Return an integer as a sum of products of run-time values; None for any other value."""
     if isinstance(value, _INTEGERS) and not isinstance(value, bool):
         return Counter({(): int(value)})
     if not is_traced(value) or value.shape or type_of(value).dtype_kind != "i":

@@ -1,4 +1,4 @@
-"""One of several values, by a number known at run time only."""
+"""Select one of several values by a run-time index."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from nbgraph.core.staging.values.values import (
     type_of,
 )
 
-_FEW = 3  # numbers that a graph shows one by one
+_FEW = 3  # the most numbers that a graph shows one by one
 
 
 class ItemsDifferError(StagingError):
@@ -53,7 +53,7 @@ class ItemsDifferError(StagingError):
 
 
 def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
-    """Items with their texts as some of all the texts that stand there, truth values among numbers likewise."""
+    """Return the items with joint tables for their strings, and for truth values among numbers."""
     leaves = [leaf for item in items for leaf in leaves_of(item, is_chosen)[0]]
     if not any(map(is_textual, leaves)) and not is_mixed(map(type_of, filter(is_dynamic, leaves))):
         return list(items)
@@ -84,7 +84,7 @@ register(OneOf, _OneOfKind())
 
 
 def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, what: str = "the index") -> Any:
-    """The item at a traced index, which is `what` in the user's words."""
+    """Return the item at a traced index; `what` names the index in messages."""
     index = index.astype(int)
     if all(map(is_textual, items)) and not any(map(is_chosen, items)):
         return text_at(jnp.where(index < 0, index + len(items), index), list(items))
@@ -95,7 +95,7 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any, w
 
 
 def chosen_in_order(frame: Frame, items: list[Any], order: Any) -> list[Any]:
-    """The items at indices known at run time only, each number of which moves in one array with that of the others."""
+    """Return the items at traced indices, gathered in one operation per leaf if possible."""
     if all(map(is_textual, items)) or are_functions(items) or are_objects(items):
         return [chosen(frame, items, index, "the order") for index in order]
     columns, finished = _columns(frame, items, "the order")
@@ -109,7 +109,7 @@ _Columns = list[tuple[Any, ...]]
 
 
 def _columns(frame: Frame, given: Any, what: str) -> tuple[_Columns, Callable[[list[Any], _Columns], Any]]:
-    """What stands in each place of some items, and what makes one of them of what is chosen for each place."""
+    """Return the leaves at each position of some items, and a function that builds an item of selected leaves."""
     items = in_one_form(_with_texts(given))
     split = [leaves_of(part) for part in items]
     first, tree = split[0]
@@ -148,7 +148,7 @@ def _columns(frame: Frame, given: Any, what: str) -> tuple[_Columns, Callable[[l
 
 
 def _alike_instead(first: Any, other: Any) -> str:
-    """What to write in place of items of two kinds."""
+    """Suggest what to write in place of items of two types."""
     numbers = sorted((first, other), key=lambda item: isinstance(item, float))
     if all(type(item) in (bool, int, float) for item in numbers):
         return f"items of one kind, as `{float(numbers[0])}` in place of `{numbers[0]}`"
@@ -177,7 +177,7 @@ def _stacked(leaves: tuple[Any, ...], index: Any) -> Any:
 
 
 def column(leaves: Sequence[Any]) -> Any:
-    """What `jnp.stack` gives for the numbers or arrays in one place of many items."""
+    """Return the same as `jnp.stack` for the leaves at one position of many items, in fewer operations."""
     kinds = [type_of(leaf) for leaf in leaves]
     one_type = len({(kind.shape, kind.dtype) for kind in kinds}) == 1 and not kinds[0].shape
     if len(leaves) <= _FEW or not one_type or _jax.in_parts() or (found := _found(leaves)) is None:
@@ -186,7 +186,7 @@ def column(leaves: Sequence[Any]) -> Any:
 
 
 def _found(leaves: Sequence[Any]) -> Any:
-    """An array of some numbers, from one or a few arrays that they were read from; None where there are none."""
+    """Return some numbers as an array, if they are known, equal, or slices of a few arrays; else None."""
     known = [_jax.known_number(leaf) for leaf in leaves]
     if all(number is not None and not np.ndim(number) for number in known):
         return jnp.asarray(np.array(known, type_of(leaves[0]).dtype))
@@ -199,7 +199,7 @@ def _found(leaves: Sequence[Any]) -> Any:
 
 
 def _origin(leaf: Any) -> tuple[Any, int]:
-    """The array that a number was read from, and its position there; None for any other number."""
+    """Return the array that a number was sliced from, and its index; None for any other number."""
     squeezed = _jax.maker_of(leaf)
     sliced = _jax.maker_of(squeezed.in_tracers[0]) if squeezed is not None and squeezed.in_tracers else None
     if sliced is None or (squeezed.primitive.name, sliced.primitive.name) != ("squeeze", "slice"):

@@ -1,4 +1,4 @@
-"""Items: read by an index that is known at run time, and assigned; in place for Python's containers, else again."""
+"""Read items at run-time indices, and assign items: in place in Python's containers, else in a new array."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ class ReadOnlyArrayError(StagingError):
 
 
 def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> Any:
-    """The container after `container[index] = value`: the same object, or for a JAX array a new one.
+    """Return the container after `container[index] = value`: the same object, or a new one for a JAX array.
 
     Args:
         container: a list, dict, NumPy array, JAX array or any object with item assignment.
         value: the new item or items; converted to the array's dtype, as NumPy does.
-        back: whether the value is the container's own item after a change: then only a new array has to be put back.
+        back: whether the value is the container's own item after a change, so that only a new array must be stored.
     """
     _check(container)
     refuse_entry(container)
     if back and (refers(value) or is_put_back(container, value)):
-        return container  # what it refers to has changed
+        return container  # the item that it refers to has changed
     if back and type(container) is OneObject and isinstance(value, list):
         assign_items(container, index, value)
         return container
@@ -95,7 +95,7 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
 
 
 def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
-    """The container after `container[index] += value`, or another such operator."""
+    """Return the container after `container[index] += value`, or another such operator."""
     _check(container)
     refuse_entry(container)
     _refuse_truth(container, index)
@@ -114,7 +114,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
         item = container[index]
         traced = any_traced(item, value)
         changed = plain(item, value) if traced and is_dynamic(item) else in_place(item, value)
-        if not (isinstance(container, List) and isinstance(item, List) and changed is item):  # it is there already
+        if not (isinstance(container, List) and isinstance(item, List) and changed is item):  # it is the same object
             with of_row(container):
                 container[index] = changed
         return container
@@ -122,7 +122,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     if isinstance(value, Selection) and (place := selected(array, index)) is not None:
         return put(place, plain(place, value))
     if is_traced(index) and type_of(index).dtype == np.bool_ and jnp.ndim(value) == 0:
-        new = plain(array, value)  # of every item, and the mask chooses
+        new = plain(array, value)  # for every item; the mask selects
     else:
         old = array[as_arrays(array, index)]
         changed = _array_with(calling_frame(1), array, index, plain(old, value))
@@ -135,7 +135,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
 
 
 def _refuse_shared(container: Any, index: Any) -> None:
-    """Refuse to change an array in place that a tuple holds, or one of several that others hold, too."""
+    """Refuse to change an array in a tuple, or an array in a list that has other references."""
     if isinstance(container, tuple):
         raise ReadOnlyArrayError(
             "an array in a tuple is changed here, and a graph has a new array then, which the tuple cannot take",
@@ -153,7 +153,7 @@ def _refuse_shared(container: Any, index: Any) -> None:
 
 
 def _holds_copies(container: Any, index: Any, value: Any) -> bool:
-    """Whether reading an item has given a copy of it, so that the changed one must be put back."""
+    """Whether reading an item has copied it, so that the changed one must be stored back."""
     if isinstance(container, List) and growing_of(container) is None and only_item(container) is value:
         return False
     if isinstance(value, List) and isinstance(container, list | tuple) and not isinstance(container, List):
@@ -162,7 +162,7 @@ def _holds_copies(container: Any, index: Any, value: Any) -> bool:
 
 
 def _refuse_lost(container: Any, index: Any) -> None:
-    """Refuse the change of an item that can be put neither into a tuple nor into a list of Python's own."""
+    """Refuse the change of an item that cannot be stored back, in a tuple or a list of Python's."""
     if is_traced(index):
         kind = "tuple" if isinstance(container, tuple) else "list from outside or out of a library"
         raise copies.ListCopyError(
@@ -172,14 +172,14 @@ def _refuse_lost(container: Any, index: Any) -> None:
 
 
 def own_copy(container: Any) -> Any:
-    """A container that may be changed: for an item just read from a list in buffers a copy that will be put back."""
+    """Return a container that may be changed: a copy of an item just read from buffers, to be stored back."""
     if isinstance(container, List) and container.frozen and not places_of(container):
         return container.copy()
     return container
 
 
 def set_attribute(owner: Any, name: str, value: Any) -> None:
-    """After a change to the items of `owner.name`: a new array is assigned, another container has changed in place."""
+    """Assign the new array after a change of items of `owner.name`; other containers have changed in place."""
     if type(owner) is OneObject and isinstance(value, list):
         assign_items(owner, name, value)
     if not isinstance(value, jax.Array):
@@ -196,11 +196,11 @@ def set_attribute(owner: Any, name: str, value: Any) -> None:
 
 
 def item(items: Any, index: Any) -> Any:
-    """`items[index]`: of a list or tuple at an index known at run time, the item chosen among all.
+    """Return `items[index]`; at a traced index of a list or tuple, select among all items.
 
     Raises:
-        ItemsDifferError: the items are not all of one kind.
-        IndexError: the index is out of range, when the graph runs.
+        ItemsDifferError: the items have different types.
+        IndexError: the index is out of range, at run time.
     """
     items = as_new(items) if is_chosen(index) else items
     index = index_of(items, index) if isinstance(items, dict) else index
@@ -213,7 +213,7 @@ def item(items: Any, index: Any) -> Any:
     items = items if are_functions(items) else indexed(items, index)
     if isinstance(index, ChosenValue) and is_dynamic(items):
         refuse_mask(index)
-        return asked(lambda known: item(items, known), index)  # None is an index of arrays, too: a new axis
+        return asked(lambda known: item(items, known), index)  # None is an index of arrays, too, and adds an axis
     index = place_in_array(index) if is_dynamic(items) else index_of(items, index)
     if type(items) is np.ndarray and holds_numbers(items.dtype) and any_traced(index):
         return _of_numpy(calling_frame(1), items, index)
@@ -251,7 +251,7 @@ def _refuse_truth(items: Any, index: Any) -> None:
 
 
 def _of_numpy(frame: Frame, array: Any, index: Any) -> Any:
-    """An item or a part of an array of NumPy's, which itself takes no index that is known at run time only."""
+    """Return items of a NumPy array at a traced index, which the array itself does not accept."""
     record(frame, Decision(frame.span, "item", "chosen", "the index is traced"))
     found = jnp.asarray(array)[as_arrays(array, index)]
     copies.note_array_copies([found], frame.span)
@@ -262,27 +262,27 @@ _PLAIN = (list.__getitem__, tuple.__getitem__, str.__getitem__)
 
 
 def answer_for(frame: Frame, text: Any, answer: Callable[[Any], Any]) -> Any:
-    """What a function gives for a text that is chosen at run time: of all its answers, one."""
+    """Apply a function to an enumerated string: return the answer for the current one."""
     key = as_chosen(text)
     if key.may_be_itself:
         key.refuse("is looked up here, and which number it is, is known at run time only")
     if key.values:
-        return mapped(answer, key)  # which says that the text is not known
+        return mapped(answer, key)  # which refuses the string
     position, rows = alternatives([key])
     found = asked_each([key], position, rows, lambda row: answer(dict(key.texts)[row[0]]))
     return found[0] if len(found) == 1 else chosen(frame, found, position)
 
 
 def put_back(present: Any, before: Any, after: Any) -> Any:
-    """What a name stands for after `name[i] += f()`, where `f` may have bound the name again.
+    """Return a name's value after `name[i] += f()`, where `f` may have rebound the name.
 
     Args:
-        present: what the name stands for now.
-        before: what it stood for when the statement began.
-        after: the same with the item assigned; another object only where `before` is an array.
+        present: the present value of the name.
+        before: its value when the statement began.
+        after: `before` with the item assigned; another object only for an array.
 
     Raises:
-        ReadOnlyArrayError: an array, and the name was bound again, perhaps on some paths only.
+        ReadOnlyArrayError: the value is an array, and the name may have been rebound.
     """
     if present is before:
         return after
@@ -327,7 +327,7 @@ def _array_with(frame: Frame, container: Any, index: Any, value: Any) -> Any:
 
 
 def _chosen_put(frame: Frame, array: Any, index: Any, value: Selection) -> Any:
-    """The array with what a mask chooses elsewhere in place of what one chooses here."""
+    """Store the items that one mask selects into the positions that another mask selects."""
     if (place := selected(array, index)) is None:
         value.refuse("an assignment to anything but what a mask chooses")
     record(frame, Decision(frame.span, "item", "where", "arrays are not changed in place"))

@@ -1,4 +1,4 @@
-"""Lists of places between the brackets behind an array, `a[[k, p]]`, which JAX's arrays take as arrays only."""
+"""Accept lists of indices, `a[[k, p]]`, for JAX arrays, which accept only arrays of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nbgraph.core.staging.values.values import any_traced
 
 
 def listed(index: Any) -> tuple[bool, ...]:
-    """Which parts of an index are lists.
+    """Return for each part of an index whether it is a list.
 
     >>> listed(([0, 1], 2)), listed([0, 1]), listed(3)
     ((True, False), (True,), (False,))
@@ -23,7 +23,7 @@ def listed(index: Any) -> tuple[bool, ...]:
 
 
 def as_arrays(items: Any, index: Any) -> Any:
-    """An index with its lists as arrays; as it is where NumPy takes it."""
+    """Return an index with its lists as arrays; unchanged if NumPy accepts it."""
     if not any(listed(index)) or not (isinstance(items, jax.Array) or any_traced(index)):
         return index
     if isinstance(index, tuple):
@@ -32,7 +32,7 @@ def as_arrays(items: Any, index: Any) -> Any:
 
 
 def at_places(frame: Frame, array: jax.Array, index: Any) -> Any:
-    """The items of an array at places in lists."""
+    """Return the items of an array at indices in lists."""
     record(frame, Decision(frame.span, "item", "chosen", "the places are in a list"))
     return array[as_arrays(array, index)]
 

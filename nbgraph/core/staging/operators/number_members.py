@@ -1,4 +1,4 @@
-"""Attributes of Python's numbers, which have none of an array's, though a traced number has."""
+"""Give traced numbers only the attributes of Python's numbers."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from nbgraph.core.staging.values.values import is_traced, type_of
 
 
 def getattr_(value: Any, name: str, *default: Any) -> Any:
-    """`getattr`: a traced scalar that came as a Python number has what numbers of its kind have.
+    """Return `getattr(...)`; a traced scalar that is a Python number has the attributes of that class.
 
-    What `jax.grad`, `jax.vmap` or `jax.lax.scan` hands to a function is JAX's for Python, too.
+    An argument from `jax.grad`, `jax.vmap` or `jax.lax.scan` is JAX's in Python, too.
     """
     cls = _class_of(value) if effects.is_own_trace() else None
     if cls is None or not isinstance(name, str):
@@ -32,20 +32,20 @@ def getattr_(value: Any, name: str, *default: Any) -> Any:
 
 
 def method_of_number(method: types.MethodType) -> Any:
-    """A method of a traced value as `getattr` gives it."""
+    """Return a method of a traced value as `getattr` returns it."""
     name = name_of_method(method)
     return method if name is None else getattr_(method.__self__, name)
 
 
 def name_of_method(method: types.MethodType) -> str | None:
-    """What a method of a traced value is called."""
+    """Return the name of a method of a traced value; None if it is none."""
     cls: Any = type(method.__self__)
     return _methods_of(cls).get(method.__func__)
 
 
 @functools.cache
 def _methods_of(cls: type[Any]) -> dict[Any, str]:
-    """The methods of a class of JAX's, with their names: as functions they have others."""
+    """Return the methods of a JAX class with their names; as functions they have other names."""
     return {found: name for name in dir(cls) if isinstance(found := getattr(cls, name), types.FunctionType)}
 
 
@@ -53,5 +53,5 @@ _PARTS = ("real", "imag", "conjugate", "conj")
 
 
 def _class_of(value: Any) -> type | None:
-    """The class of Python's numbers of the kind of a traced scalar; None for anything else."""
+    """Return the class of Python's numbers for a traced scalar's dtype; None for any other value."""
     return CLASSES.get(type_of(value).dtype_kind) if is_traced(value) and not type_of(value).shape else None

@@ -1,4 +1,4 @@
-"""`and`, `or`, `not`, `in`, `is` on traced operands, with Python's results and Python's laziness."""
+"""Implement `and`, `or`, `not`, `in` and `is` for traced operands, with Python's results and laziness."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ from nbgraph.core.staging.values.undefined import (
 )
 from nbgraph.core.staging.values.values import any_traced, is_dynamic, is_traced, type_of
 
-_LAZY_AT_MOST = 8  # an operand of more operations is worth skipping at run time
+_LAZY_AT_MOST = 8  # the most operations of an operand that is always computed
 
 
 def and_(first: Any, *rest: Callable[[], Any]) -> Any:
-    """`a and b`: the first false operand, else the last; later operands are evaluated only if needed."""
+    """Return `a and b`: the first false operand, else the last; later operands are evaluated only if needed."""
     return _lazily("and_", calling_frame(1), first, rest, stop_at=False)
 
 
 def or_(first: Any, *rest: Callable[[], Any]) -> Any:
-    """`a or b`: the first true operand, else the last; later operands are evaluated only if needed."""
+    """Return `a or b`: the first true operand, else the last; later operands are evaluated only if needed."""
     return _lazily("or_", calling_frame(1), first, rest, stop_at=True)
 
 
@@ -79,7 +79,7 @@ def _lazily(connective: str, frame: Frame, value: Any, rest: tuple[Callable[[], 
 def _staged(
     connective: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], holds: Any, *, stop_at: bool
 ) -> Any:
-    """The operators on a traced operand: logical operations where the rest is cheap, else an `if`."""
+    """Stage the operators for a traced operand: as logical operations if the rest is cheap, else as an `if`."""
     word, here = connective.rstrip("_"), Frame(None, frame.file, frame.place)
 
     def others() -> Any:
@@ -123,7 +123,7 @@ def _staged(
 
 
 def _both(first: Any, second: Any) -> Any:
-    """Two truth values as one, without the casts that `jnp.logical_and` makes for a number of Python's."""
+    """Return the conjunction of two truth values, without the casts of `jnp.logical_and`."""
     return lax.bitwise_and(first, second) if jnp.shape(first) == jnp.shape(second) else jnp.logical_and(first, second)
 
 
@@ -132,9 +132,9 @@ def _either(first: Any, second: Any) -> Any:
 
 
 def _is_condition(frame: Frame) -> bool:
-    """Whether only the truth of an `and` or `or` is asked for: it is the test of a statement, or part of one.
+    """Whether only the truth of an `and` or `or` is used: it is the test of a statement, or part of one.
 
-    Before the test of a loop with a `break` stands our own `and`, at the very place of the test.
+    The test of a loop with a `break` is in a generated `and` at the position of the test.
     """
     if frame.owner is None:
         return False
@@ -166,7 +166,7 @@ def _is_bool(value: Any) -> bool:
 
 
 def not_(operand: Any) -> Any:
-    """`not a`: a bool, also for traced operands."""
+    """Return `not a`, a bool, also for traced operands."""
     operand = asked_truth(operand)
     if not is_traced(operand):
         return not operand
@@ -177,7 +177,7 @@ def not_(operand: Any) -> Any:
 
 
 def in_(item: Any, items: Any) -> Any:
-    """`item in items`, comparing one by one as Python does where values are traced."""
+    """Return `item in items`; traced values are compared one by one, as in Python."""
     if isinstance(items, Undefined | Partial):
         items.fail()
     if is_chosen(items) or (isinstance(items, str) and is_chosen(item)):
@@ -214,7 +214,7 @@ def in_(item: Any, items: Any) -> Any:
 
 
 def _in_range(item: Any, items: Range) -> Any:
-    """Between the bounds, and a whole number of steps from the start."""
+    """Return whether an item is between the bounds and a whole number of steps from the start."""
     if not is_dynamic(item) or type_of(item).shape:
         return False
     start, stop, step = items.start, items.stop, items.step
@@ -236,14 +236,14 @@ def _holds_traced(items: Any) -> bool:
 
 
 def equal(a: Any, b: Any) -> Any:
-    """`a == b`, with tuples and lists compared item by item where something in them is traced."""
+    """Return `a == b`; tuples and lists with traced items are compared item by item."""
     if not under_trace() or not any_traced(a, b):
         return a == b
     return is_equal(a, b)
 
 
 def is_equal(a: Any, b: Any) -> Any:
-    """Whether Python finds two values equal, of which a graph may know the run-time parts only."""
+    """Return whether Python finds two values equal, where parts of them are traced."""
     if isinstance(a, tuple | list) and isinstance(b, tuple | list) and any_traced(a, b):
         if isinstance(a, tuple) is not isinstance(b, tuple) or len(a) != len(b):
             return False
@@ -270,9 +270,9 @@ def _all_of(truths: Iterable[Any]) -> Any:
 
 
 def ordered(a: Any, sign: str, b: Any) -> Any:
-    """`a < b`, or another order, of tuples and lists item by item where something in them is traced.
+    """Return `a < b`, or another comparison; tuples and lists with traced items are compared item by item.
 
-    The first items that are not equal decide, and the lengths where there are none, as in Python.
+    As in Python, the first items that differ decide, or else the lengths.
 
     Args:
         sign: `<`, `<=`, `>` or `>=`.
@@ -297,7 +297,7 @@ _ORDERS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def is_(item: Any, other: Any) -> Any:
-    """`flag is True`, `text is None`, `state is State.ON`: for a traced bool its value, else identity as in Python."""
+    """Return `flag is True` or `text is None`: a traced bool's value, else identity as in Python."""
     if isinstance(item, bool) and isinstance(other, ChosenValue):
         item, other = other, item
     if isinstance(item, ChosenValue) and isinstance(other, bool):
@@ -327,7 +327,7 @@ def is_(item: Any, other: Any) -> Any:
 
 
 def _refuse_two_numbers(item: Any, other: Any) -> None:
-    """Refuse to say whether two numbers of run time are one object: of equal ones Python keeps one, or several."""
+    """Refuse to compare two run-time numbers by identity, which for equal ones depends on Python."""
     both = is_traced(item) and is_traced(other) and item is not other
     if both and not item.shape and not other.shape and not type_of(item).is_key:
         raise _identity_error("whether two numbers of run time are one object, Python alone knows")
@@ -339,7 +339,7 @@ def _identity_error(message: str) -> StagingError:
 
 
 def defined(value: Any) -> Any:
-    """The value of a name that some path left unbound; an error where it has none."""
+    """Return the value of a name that may be unbound; raise if it is."""
     if isinstance(value, Undefined):
         frame = calling_frame(1)
         try:
@@ -353,7 +353,7 @@ def defined(value: Any) -> Any:
 
 
 def _existing(value: Partial, frame: Frame) -> Any:
-    """A value that may be missing at run time: a check travels with the graph where somebody can raise it."""
+    """Return the value of a name bound on some paths, and stage a check that it is bound, if one can raise."""
     message = f"`{value.name}` is read but has no value: {value.reason}"
     remedy = f"`{value.name} = ...` before, so that it has a value on every path"
     slip = assigned_alike(frame.owner.parsed.node, value.name) if frame.owner is not None else None
@@ -373,7 +373,7 @@ def _existing(value: Partial, frame: Frame) -> Any:
 
 
 def locals_(**named: Any) -> dict[str, Any]:
-    """`locals()`: the names that have a value here; an error where one has a value on some paths only."""
+    """Return `locals()`, the names that are bound here; refuse a name that is bound on some paths only."""
     for value in named.values():
         if isinstance(value, Partial):
             value.fail()
@@ -381,5 +381,5 @@ def locals_(**named: Any) -> dict[str, Any]:
 
 
 def undefined(name: str = "") -> Undefined:
-    """The value of a name that has none yet. Reading it raises; without a name it is generated code's own."""
+    """Return the value of an unbound name, which raises when it is read; "" names generated code's own."""
     return Undefined(name)

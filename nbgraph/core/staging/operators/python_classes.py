@@ -1,4 +1,4 @@
-"""The class that Python would have for what a graph holds in another one: `type(x)`, `x.__class__`, `isinstance`."""
+"""Answer `type(x)`, `x.__class__` and `isinstance` with the class that the value has in Python."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _PYTHONS: dict[type, type] = {Range: range, Enumerate: enumerate, Zip: zip, Map:
 
 
 def class_of(value: Any) -> type:
-    """The class of a value in Python.
+    """Return the class of a value in Python.
 
     Args:
-        value: a list of converted code's, a staged sequence, a traced number or array, or anything else.
+        value: a list of converted code, a staged sequence, a traced number or array, or any other value.
 
     Raises:
-        StagingError: the class of a number is only known at run time.
+        StagingError: the class of a number is known at run time only.
     """
     if isinstance(value, Contents):
         return value.python
@@ -49,7 +49,7 @@ def class_of(value: Any) -> type:
 
 
 def refuse_array_class() -> NoReturn:
-    """Refuse to say whether an array of a graph is NumPy's or JAX's."""
+    """Refuse a question whether an array of a graph is NumPy's or JAX's."""
     raise recorder.refusal(
         "a graph does not know whether an array came from NumPy or from JAX",
         "ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`",
@@ -57,7 +57,7 @@ def refuse_array_class() -> NoReturn:
 
 
 def of_array(answer: Callable[[type], bool]) -> bool:
-    """What a question about the class of an array is answered with, where NumPy's arrays and JAX's answer alike."""
+    """Return the answer to a question on an array's class, if it is the same for NumPy and JAX; else refuse it."""
     answers = {answer(np.ndarray), answer(Array)}
     if len(answers) > 1:
         refuse_array_class()
@@ -65,9 +65,9 @@ def of_array(answer: Callable[[type], bool]) -> bool:
 
 
 class ArrayClass(type):
-    """Stands for the class of an array of a graph: answers what is the same for NumPy's and JAX's, refuses the rest.
+    """Stands for the class of an array of a graph; refuses questions that NumPy and JAX answer differently.
 
-    Each array has one of its own, so that those of two arrays are never one without being asked.
+    Each array has its own, so that comparing those of two arrays asks `__eq__`.
     """
 
     def __eq__(cls, other: object) -> bool:
@@ -76,7 +76,7 @@ class ArrayClass(type):
         return False
 
     def __hash__(cls) -> int:
-        return hash(np.ndarray)  # whoever looks it up among classes asks whether the two are equal
+        return hash(np.ndarray)  # a lookup among classes then asks `__eq__`
 
     def __repr__(cls) -> str:
         if context.here().log is not None:
@@ -94,6 +94,6 @@ class ArrayClass(type):
 
     def __getattribute__(cls, name: str) -> Any:
         asked = name in ("__name__", "__qualname__", "__module__", "__doc__", "mro")
-        if asked and context.here().log is not None:  # else a tool looks at this module
+        if asked and context.here().log is not None:  # else a tool inspects this module
             refuse_array_class()
         return super().__getattribute__(name)

@@ -1,4 +1,4 @@
-"""`rows[-1]["n"] += 1` and `for r in rows: r["n"] += 1` in a list of dicts that grows: the row changes, too."""
+"""Change the row of a growing list with a dict that was read from it: `rows[-1]["n"] += 1`."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from nbgraph.core.staging.lists.contents import Contents, growing_of
 
 @contextmanager
 def of_row(container: Any) -> Iterator[None]:
-    """Let a dict that is a row change in the block, and the row with it, where no copy of it would stay what it was.
+    """Let the code inside change a dict, and change its row with it, if no other copy of the dict is visible.
 
-    Where it cannot, what the dict holds is not what was read, and the end of the trace says so.
+    Otherwise the dict differs from what was read, and the end of the trace refuses that.
     """
     row = row_of_dict(container)
     row = row if row is not None and row.is_here() and is_as_read(container) and not is_elsewhere(container) else None
@@ -43,7 +43,7 @@ def _stays(row: DictRow) -> bool:
 
 
 def _refuse_copies(row: DictRow) -> None:
-    """Refuse a change that somebody's copy of the dict would not show."""
+    """Refuse a change that another copy of the dict would not show."""
     for value in everything():
         if value is ... or (value is not row.item and _may_be(value, row)):
             raise ListCopyError(
@@ -63,6 +63,6 @@ def _may_be(value: Any, row: DictRow) -> bool:
 
 
 def is_put_back(container: Any, value: Any) -> bool:
-    """Whether the row of a list in buffers has changed with the dict that was read there."""
+    """Whether the row of a list in buffers has changed with the dict that was read from it."""
     row = row_of_dict(value)
     return row is not None and row.table is container and row.is_here() and is_as_read(value)

@@ -1,6 +1,6 @@
-"""Dicts asked by a key known at run time only, a number or a string: it is compared with each of the keys.
+"""Look up a key known at run time only, a number or a string, by comparing it with each key of a dict.
 
-The keys themselves stay known. What would give the dict a new one ends the run in an error.
+The keys stay known. A run that would add a key ends in an error.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from nbgraph.core.staging.trace.recorder import Frame, record, taking_part
 from nbgraph.core.staging.values.values import any_traced, is_traced, type_of
 
 _NUMBERS = (bool, int, float, np.number, np.bool_)
-_LITERAL = (*_NUMBERS, str, bytes, complex, tuple, enum.Enum, type(None))  # whose `==` is known to be Python's own
+_LITERAL = (*_NUMBERS, str, bytes, complex, tuple, enum.Enum, type(None))  # these have Python's own `==`
 
 
 class NewKeyError(StagingError):
@@ -44,17 +44,17 @@ class NewKeyError(StagingError):
     """
 
     id = "new-key"
-    is_early = False  # whether it comes from a run that does nothing but compute, which can be made again
-    makers: tuple[Converted, ...] = ()  # the functions that may have made the dict
+    is_early = False  # whether it comes from a run without effects, which can be repeated
+    makers: tuple[Converted, ...] = ()  # the converted functions, one of which made the dict
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """A dict that is asked for a key of run time."""
+    """The lookup of a run-time key in a dict."""
 
-    keys: list[Any]  # those of its keys that it may be
-    same: Any  # for each of them whether it is
-    found: Any  # whether any is
+    keys: list[Any]  # the keys that may be equal to it
+    same: Any  # for each of these whether it is equal
+    found: Any  # whether any is equal
 
     @property
     def place(self) -> Any:
@@ -62,7 +62,7 @@ class _Asked:
 
 
 def is_asked(items: Any, key: Any) -> bool:
-    """Whether a dict is asked for a number, or a tuple with such in it, known at run time only."""
+    """Whether a dict is looked up by a number, or a tuple with numbers, known at run time only."""
     if not isinstance(items, dict) or type(items).__getitem__ is not dict.__getitem__ or not under_trace():
         return False
     parts = key if type(key) is tuple else (key,)
@@ -79,7 +79,7 @@ def is_asked(items: Any, key: Any) -> bool:
 
 
 def item_of(frame: Frame, items: dict[Any, Any], key: Any) -> Any:
-    """`items[key]`."""
+    """Return `items[key]`."""
     if isinstance(items, collections.Counter):
         return got(frame, items, key, 0)
     asked, missing = _ask(items, key), "new" if isinstance(items, collections.defaultdict) else "raise"
@@ -88,7 +88,7 @@ def item_of(frame: Frame, items: dict[Any, Any], key: Any) -> Any:
             _refuse_new(frame)
         raise KeyError(key)
     _note(frame)
-    if missing == "new":  # the check comes first: what is computed last is what the name is bound to
+    if missing == "new":  # the check comes first, as the last equation is the name's value
         _require_known(frame, asked.found)
     else:
         effects.raise_unless(asked.found, KeyError(key))
@@ -96,7 +96,7 @@ def item_of(frame: Frame, items: dict[Any, Any], key: Any) -> Any:
 
 
 def got(frame: Frame, items: dict[Any, Any], key: Any, default: Any) -> Any:
-    """`items.get(key, default)`."""
+    """Return `items.get(key, default)`."""
     asked = _ask(items, key)
     if not asked.keys:
         return default
@@ -111,15 +111,14 @@ def got(frame: Frame, items: dict[Any, Any], key: Any, default: Any) -> Any:
 def with_item(
     frame: Frame, items: dict[Any, Any], key: Any, change: Callable[[Any], Any] | None, value: Any = None
 ) -> dict[Any, Any]:
-    """The dict after `items[key] = value`, or after a change of the item that it has.
+    """Return the dict after `items[key] = value`, or after a change of the item.
 
     Args:
         key: the key, known at run time only.
-        change: the new item for the old one; None for `value`.
+        change: returns the new item for the old one; None to assign `value`.
 
     Raises:
-        NewKeyError: it is none of the keys, when the graph runs.
-        StagingError: the item is a list, a dict or a set, of which others may know.
+        NewKeyError: the dict has no such key, at run time; or an item is a list, a dict or a set.
     """
     if change is not None:
         value = change(item_of(frame, items, key))
@@ -143,7 +142,7 @@ def with_item(
 
 
 def _ask(items: dict[Any, Any], key: Any) -> _Asked:
-    """Compare a key with all of a dict's."""
+    """Compare a key with all keys of a dict."""
     parts = key if isinstance(key, tuple) else (key,)
     refuse_unhashable(*parts)
     rows = [(each, row) for each in items if (row := _row(each, key)) is not None]
@@ -157,7 +156,7 @@ def _ask(items: dict[Any, Any], key: Any) -> _Asked:
 
 
 def _row(each: Any, key: Any) -> tuple[Any, ...] | None:
-    """The parts of one of the dict's keys; None where it has others than the key that is asked."""
+    """Return the parts of one of the dict's keys; None if it has another structure than the key."""
     if isinstance(key, tuple):
         return each if isinstance(each, tuple) and len(each) == len(key) else None
     return None if isinstance(each, tuple) else (each,)
@@ -185,7 +184,7 @@ def _refuse_new(frame: Frame) -> NoReturn:
 
 
 def _new_key(span: Span, may: str) -> NewKeyError:
-    """The error for a key known at run time only, with the names of the dict and of the key."""
+    """Make the error for an unknown key, with the source of the dict and the key."""
     tree = syntax_at(span)[1]
     targets = tree.targets if isinstance(tree, ast.Assign) else [tree.target] if isinstance(tree, ast.AugAssign) else []
     target = targets[0] if targets else tree
@@ -207,7 +206,7 @@ def _new_key(span: Span, may: str) -> NewKeyError:
 
 
 def _require_known(frame: Frame, found: Any) -> None:
-    """Let the run end in an error where the key is none of the known ones."""
+    """Stage a check that the key is one of the known ones."""
 
     log = context.here().log
 
@@ -221,7 +220,7 @@ def _require_known(frame: Frame, found: Any) -> None:
 
 
 def with_entry(frame: Frame, items: dict[Any, Any], text: Any, change: Callable[[Any], Any]) -> dict[Any, Any]:
-    """A dict after an assignment to the entry of a text that is chosen at run time: each entry is, or stays."""
+    """Assign the entry of a dict under an enumerated string: each entry is changed or kept."""
     key = as_chosen(text)
     known = dict(key.texts)
     here = Frame(None, frame.file, frame.place)
@@ -238,7 +237,7 @@ def with_entry(frame: Frame, items: dict[Any, Any], text: Any, change: Callable[
 
 
 def refuse_new_text(text: Any) -> NoReturn:
-    """Refuse a text that is chosen at run time as a key that a dict may not have yet."""
+    """Refuse an enumerated string as a key that a dict may not have yet."""
     key = as_chosen(text)
     start = ", ".join(f'"{part}": 0' for _, part in key.texts)
     all_keys = f"a dict that has all keys from the start, as `{{{start}}}`"
